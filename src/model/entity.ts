@@ -1,0 +1,82 @@
+import type { Condition } from "./condition.ts";
+import type { EntityConfig } from "./entity-config.ts";
+import type { FieldSchema } from "./field-schema.ts";
+import type { ValueType } from "./plugin-manifest.ts";
+import type { Json } from "./record.ts";
+import type { Reference } from "./reference.ts";
+
+/** A plugin by name with the options it gets, defaults of its manifest filled in. */
+export interface PluginUse {
+  readonly name: string;
+  readonly options: Readonly<Record<string, Json>>;
+}
+
+/** A field with everything resolved. The same shape for top-level fields, fields of objects and items of lists. */
+export interface Field {
+  /** Its key; "" for the items of a list. */
+  readonly name: string;
+  readonly schema: FieldSchema;
+  readonly valueType: ValueType;
+  /** `title`, else its name. */
+  readonly label: string;
+  /** In the `required` of the object around it. Conditions may change it. */
+  readonly required: boolean;
+  readonly conditions: readonly Condition[];
+  readonly whenHidden: "keep" | "clear";
+  readonly reference?: Reference;
+  /** Absent where nested fields are edited one by one. */
+  readonly widget?: PluginUse;
+  /** Nested fields of an object. */
+  readonly fields?: readonly Field[];
+  /** The items of a list. */
+  readonly items?: Field;
+}
+
+export interface Column {
+  /** Dotted: `name`, `parent.name`, `images.0`. */
+  readonly field: string;
+  readonly label: string;
+  readonly cell: PluginUse;
+  readonly sortable: boolean;
+  /** The enum labels of the field shown, where it has some. */
+  readonly labels?: Readonly<Record<string, string>>;
+}
+
+export interface Tab {
+  /** "" when the form has one tab without a label. */
+  readonly label: string;
+  readonly rows: readonly (readonly string[])[];
+}
+
+/** An entity's config, checked, frozen and complete: nothing left to default. */
+export interface Entity {
+  readonly id: string;
+  readonly label: string;
+  readonly language: string;
+  readonly permission: string;
+  readonly endpoints: { readonly list: string; readonly record: string };
+  readonly listKey: string;
+  readonly labelField: string;
+  readonly menu: {
+    readonly label: string;
+    readonly icon?: string;
+    readonly create: string;
+    readonly list: string;
+  };
+  readonly fields: readonly Field[];
+  readonly form: {
+    readonly title: { readonly create: string; readonly edit: string };
+    readonly tabs: readonly Tab[];
+    readonly invalid: { readonly severity: "error" | "warning"; readonly message: string };
+  };
+  readonly list: {
+    readonly title: string;
+    readonly columns: readonly Column[];
+    readonly search?: { readonly field: string; readonly placeholder: string };
+    readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
+    readonly deleteConfirm: string;
+  };
+  /** Overrides of messages by key. */
+  readonly messages: Readonly<Record<string, string>>;
+  readonly source: EntityConfig;
+}

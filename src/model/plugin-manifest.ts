@@ -1,0 +1,70 @@
+import { type Static, Type } from "@sinclair/typebox";
+
+const closed = { additionalProperties: false } as const;
+
+/**
+ * The kinds of value that plugins and config are matched by. A field's kind follows from its schema
+ * (`value-type.ts`): reference, choice (enum), date, date-time, html, image, images, else its JSON type.
+ */
+export const VALUE_TYPES = [
+  "string",
+  "number",
+  "integer",
+  "boolean",
+  "object",
+  "array",
+  "choice",
+  "reference",
+  "date",
+  "date-time",
+  "html",
+  "image",
+  "images",
+] as const;
+export type ValueType = (typeof VALUE_TYPES)[number];
+
+const ValueTypes = Type.Array(Type.Unsafe<ValueType>({ type: "string", enum: [...VALUE_TYPES] }));
+
+/** `plugin.json`: a plugin as data. Readable without React, by server, browser and tests alike. */
+export const PluginManifest = Type.Object(
+  {
+    $schema: Type.Optional(Type.String()),
+    name: Type.String({ pattern: "^[a-z][a-z0-9-]*$", description: "The same as its folder." }),
+    kind: Type.Unsafe<"widget" | "cell">({ type: "string", enum: ["widget", "cell"] }),
+    api: Type.Literal(1, { description: "Version of the plugin interface it was written for." }),
+    description: Type.String(),
+    values: Type.Intersect([ValueTypes], { description: "The kinds of value it edits or shows." }),
+    defaultFor: Type.Optional(
+      Type.Intersect([ValueTypes], {
+        description: "The kinds of value it serves where the config names no plugin.",
+      }),
+    ),
+    options: Type.Optional(
+      Type.Object(
+        {
+          type: Type.Literal("object"),
+          required: Type.Optional(Type.Array(Type.String())),
+          properties: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+        },
+        { ...closed, description: "JSON Schema of its options; unknown options are refused." },
+      ),
+    ),
+    messages: Type.Optional(
+      Type.Record(
+        Type.String(),
+        Type.Object(
+          {
+            description: Type.String({ description: "When it is said, and which {placeholders} it takes." }),
+            text: Type.Record(Type.String(), Type.String(), {
+              description: "The sentence in each language.",
+            }),
+          },
+          closed,
+        ),
+        { description: "What it says to people. A field, an entity or messages.json may say it otherwise." },
+      ),
+    ),
+  },
+  { ...closed, title: "Plugin" },
+);
+export type PluginManifest = Static<typeof PluginManifest>;

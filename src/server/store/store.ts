@@ -1,0 +1,153 @@
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+
+/**
+ * Where everything is kept. One interface, one contract suite (`tests/contracts/store.ts`), several engines.
+ * What is an engine's own (indexes for searching, SQL dialect) stays behind it.
+ *
+ * Concurrency: `write`s run one after another, each in a transaction that commits durably before it resolves and
+ * leaves no trace if it throws. `read`s see committed state only. Do slow work (hashing, decoding) before entering.
+ */
+export interface Store {
+  /**
+   * Makes tables, columns and indexes follow the shapes. Adds what is missing (a new column holds its default in
+   * old rows), drops nothing.
+   */
+  prepare(tables: readonly TableShape[]): Promise<void>;
+  read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
+  write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export type ColumnType = "text" | "number" | "integer" | "boolean" | "json";
+
+/** How the records of one entity are kept. */
+export interface TableShape {
+  /** The entity's id. */
+  readonly table: string;
+  /** Declared fields; the system fields are always there. */
+  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly default?: Json }[];
+  /**
+   * What lists can be ordered by, each served from an index: a column (system ones included), a number or text
+   * inside a json column (`scores.wom`), or a column of the record that a text column refers to (`parent.name`).
+   */
+  readonly sorts: readonly string[];
+  /** Columns searched by substring, whatever the length of the search, from an index. */
+  readonly search: readonly string[];
+  /** Columns whose non-null values occur once. */
+  readonly unique: readonly string[];
+  /** Where records refer to other records: `category`, `articles.*.article`. */
+  readonly references: readonly { readonly path: string; readonly table: string }[];
+  /** Columns by which `without` may hide records; kept indexed. */
+  readonly filters: readonly string[];
+  /** The column that names a record to people: what `referrers` answers. */
+  readonly label: string;
+}
+
+export interface StoreListQuery {
+  readonly offset: number;
+  readonly limit: number;
+  /** One of the shape's `sorts`. Ties, and all that is equal, go by `_id` in the same direction; empty comes first when ascending. */
+  readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
+  /** Case-insensitive substring of a searched column. */
+  readonly search?: { readonly field: string; readonly text: string };
+  /** Hides records whose column holds one of the values. */
+  readonly without?: { readonly field: string; readonly values: readonly string[] };
+}
+
+/** A record that refers to another. */
+export interface Referrer {
+  readonly table: string;
+  readonly _id: string;
+  readonly label: string;
+}
+
+export interface StoredSession {
+  /** SHA-256 of the token, hex. */
+  readonly tokenHash: string;
+  readonly accountId: string;
+  /** ISO 8601, UTC. */
+  readonly expiresAt: string;
+}
+
+export interface StoredImage {
+  readonly fileName: string;
+  /** e.g. image/jpeg */
+  readonly type: string;
+  /** ISO 8601 of the upload. */
+  readonly createdAt: string;
+  /** ISO 8601 when it is collected; null while a record uses it. */
+  readonly expiresAt: string | null;
+  /** A client asked for its deletion while a record used it. */
+  readonly deletionAsked: boolean;
+}
+
+export interface StoreView {
+  list(table: string, query: StoreListQuery): Promise<{ records: StoredRecord[]; total: number }>;
+  get(table: string, id: string): Promise<StoredRecord | undefined>;
+  /** In the order asked; those that do not exist are left out. */
+  getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;
+  /** By a unique column. */
+  findBy(table: string, column: string, value: string): Promise<StoredRecord | undefined>;
+  /** How many records of the table there are, or hold one of the values in a `filters` column. */
+  count(
+    table: string,
+    where?: { readonly field: string; readonly values: readonly string[] },
+  ): Promise<number>;
+  /** Who refers to a record, itself left out: the first few, and how many in all. */
+  referrers(table: string, id: string, most: number): Promise<{ first: Referrer[]; count: number }>;
+  session(tokenHash: string): Promise<StoredSession | undefined>;
+  image(fileName: string): Promise<StoredImage | undefined>;
+  imageBytes(
+    fileName: string,
+    size: "full" | "small",
+  ): Promise<{ bytes: Uint8Array; type: string } | undefined>;
+  /** File names of the images that a record uses. */
+  imagesOf(table: string, id: string): Promise<string[]>;
+  /** A value of the machine's own, e.g. the version of the samples. */
+  setting(key: string): Promise<string | undefined>;
+}
+
+/** A full row: every column of the shape, null where there is no value. */
+export interface StoreTransaction extends StoreView {
+  /** Rejects with `DuplicateError`. `images`: file names of all images that the record uses. */
+  insert(table: string, record: StoredRecord, images: readonly string[]): Promise<void>;
+  /**
+   * Replaces the declared columns given, `updatedAt`, `updatedBy` and the images used. An image used no longer goes at
+   * once where its deletion was asked for, else expires at `releasedUntil`. Rejects with `DuplicateError`.
+   */
+  update(
+    table: string,
+    id: string,
+    changes: RecordData & { readonly updatedAt: string; readonly updatedBy: string | null },
+    images: readonly string[],
+    releasedUntil: string,
+  ): Promise<void>;
+  /** Its images that no other record uses go with it. */
+  delete(table: string, id: string): Promise<void>;
+
+  addSession(session: StoredSession): Promise<void>;
+  extendSession(tokenHash: string, expiresAt: string): Promise<void>;
+  endSession(tokenHash: string): Promise<void>;
+  endSessionsOf(accountId: string, except?: string): Promise<void>;
+  endExpiredSessions(now: string): Promise<void>;
+
+  addImage(image: StoredImage, full: Uint8Array, small: { bytes: Uint8Array; type: string }): Promise<void>;
+  /** Deletes it at once where no record uses it, else marks it. */
+  askImageDeletion(fileName: string): Promise<void>;
+  /** Deletes images that no record uses and whose `expiresAt` is past; answers how many. */
+  collectImages(now: string): Promise<number>;
+
+  setSetting(key: string, value: string): Promise<void>;
+}
+
+/** A unique column already holds the value. */
+export class DuplicateError extends Error {
+  constructor(
+    readonly table: string,
+    readonly column: string,
+    readonly value: string,
+  ) {
+    super(`${table}.${column} already holds this value`);
+    this.name = "DuplicateError";
+  }
+}

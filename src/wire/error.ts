@@ -1,0 +1,39 @@
+/** Error codes of the wire, with their HTTP status. Code decides by these, never by message text. */
+export const ERROR_STATUS = {
+  VALIDATION_ERROR: 400,
+  BAD_REQUEST: 400,
+  LOGIN_FAILED: 400,
+  UNAUTHENTICATED: 401,
+  FORBIDDEN: 403,
+  PROTECTED: 403,
+  NOT_FOUND: 404,
+  DUPLICATE: 409,
+  STALE: 409,
+  REFERRED_TO: 409,
+  LAST_ADMIN: 409,
+  TOO_LARGE: 413,
+  NOT_AN_IMAGE: 415,
+  TOO_MANY_TRIES: 429,
+  INTERNAL: 500,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** One broken rule of one field. */
+export interface FieldError {
+  /** JSON pointer into the record: `/price`, `/articles/2/article`. */
+  readonly path: string;
+  /** The rule: a JSON Schema keyword or one of our own (`model/field-schema.ts` RULES), or a plugin's message key. */
+  readonly keyword: string;
+  readonly message: string;
+}
+
+/** Body of every answer that is not 2xx. */
+export interface ErrorBody {
+  readonly status: "error";
+  readonly errorCode: ErrorCode;
+  /** A sentence for staff. */
+  readonly message: string;
+  /** What was tried, e.g. `create drinks`. */
+  readonly operation: string;
+  readonly errors?: readonly FieldError[];
+}

@@ -1,0 +1,25 @@
+/** What a list request asks, as wire-contract settles it. Empty strings mean "not used". */
+export interface ListQuery {
+  /** 1-based. */
+  readonly page: number;
+  /** 1 to 100. */
+  readonly limit: number;
+  /** Case-insensitive substring of the entity's search field; never a pattern. */
+  readonly nameQuery: string;
+  /** Dotted field, or "" for the list's default order. */
+  readonly sortField: string;
+  readonly sortOrder: "asc" | "desc" | "";
+}
+
+export const MAX_LIMIT = 100;
+
+/** Query string of a list request, all five parameters always named. */
+export function formatListQuery(query: ListQuery): string {
+  return new URLSearchParams({
+    page: String(query.page),
+    limit: String(query.limit),
+    nameQuery: query.nameQuery,
+    sortField: query.sortField,
+    sortOrder: query.sortOrder,
+  }).toString();
+}

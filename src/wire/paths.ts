@@ -1,0 +1,11 @@
+/** Addresses that no config names. Those of entities and sessions come from the config's `endpoints`, below API too. */
+export const API = "/api";
+export const PATHS = {
+  publicConfig: `${API}/config/public`,
+  config: `${API}/config`,
+  validators: `${API}/validators`,
+  upload: `${API}/upload/images`,
+  image: `${API}/images`,
+  smallImage: `${API}/images/small`,
+  health: `${API}/health`,
+} as const;
