@@ -1,0 +1,58 @@
+// @ts-check
+import { createHash } from "node:crypto";
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { dirname, extname, join, relative } from "node:path";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const stamp = join(root, "dist/inputs.sha256");
+const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
+
+/** @param {string} path @returns {string[]} every file at or below a path, sorted */
+function filesBelow(path) {
+  if (!statSync(path).isDirectory()) return [path];
+  return readdirSync(path)
+    .sort()
+    .flatMap((name) => filesBelow(join(path, name)));
+}
+
+/** Hash of everything that a build is made from. Config is not: it is read at run time. */
+function inputsHash() {
+  const hash = createHash("sha256");
+  for (const file of inputs.flatMap((path) => filesBelow(join(root, path)))) {
+    if (/\.test\.tsx?$|\.md$/.test(file)) continue;
+    hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
+  }
+  return hash.digest("hex");
+}
+
+/** Leaves a .br and a .gz beside every text file, so that serving compresses nothing. @param {string} folder */
+async function compress(folder) {
+  for (const file of filesBelow(folder)) {
+    if (![".js", ".css", ".svg", ".json"].includes(extname(file))) continue;
+    const bytes = readFileSync(file);
+    if (bytes.length < 1024) continue;
+    writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    writeFileSync(
+      `${file}.br`,
+      await promisify(brotliCompress)(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+    );
+  }
+}
+
+/** Builds browser and server into dist/ where what they are made from has changed. Says so. */
+export async function buildWhatIsStale() {
+  const hash = inputsHash();
+  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
+  console.log("Building …");
+  const { build } = await import("vite");
+  const quiet = { root, logLevel: /** @type {const} */ ("warn") };
+  await build(quiet);
+  await build({ ...quiet, build: { ssr: "src/server.ts" } });
+  await compress(join(root, "dist/browser"));
+  writeFileSync(stamp, hash);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWhatIsStale();

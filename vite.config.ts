@@ -1,0 +1,70 @@
+import { fileURLToPath } from "node:url";
+import react from "@vitejs/plugin-react";
+import { configDefaults, defineConfig } from "vitest/config";
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+const alias = [
+  { find: /^admin\/testing$/, replacement: here("./src/testing.ts") },
+  { find: /^admin$/, replacement: here("./src/index.ts") },
+  // RJSF renders descriptions as Markdown; ours are plain text. Saves 31 kB of the form's script.
+  { find: /^markdown-to-jsx(\/react)?$/, replacement: here("./src/admin/form/no-markdown.tsx") },
+];
+
+const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
+const slow = ["tests/browser/**"];
+
+export default defineConfig(({ isSsrBuild }) => ({
+  plugins: [react()],
+  resolve: { alias },
+  publicDir: false,
+  build: isSsrBuild
+    ? { outDir: "dist/server", target: "node20", minify: false, emptyOutDir: true }
+    : {
+        outDir: "dist/browser",
+        target: "es2022",
+        manifest: true,
+        assetsInlineLimit: 0,
+        modulePreload: { polyfill: false },
+        emptyOutDir: true,
+      },
+  test: {
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: "node",
+          environment: "node",
+          include: ["tests/**/*.test.ts", "plugins/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...slow],
+          testTimeout: 20_000,
+          hookTimeout: 60_000,
+          ...inline,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "component",
+          environment: "happy-dom",
+          include: ["tests/**/*.test.tsx", "plugins/**/*.test.tsx"],
+          exclude: [...configDefaults.exclude, ...slow],
+          testTimeout: 20_000,
+          ...inline,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "browser",
+          environment: "node",
+          include: ["tests/browser/**/*.test.ts"],
+          globalSetup: ["tests/browser/global-setup.ts"],
+          testTimeout: 90_000,
+          hookTimeout: 180_000,
+          fileParallelism: false,
+        },
+      },
+    ],
+  },
+}));
