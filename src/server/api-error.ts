@@ -1,0 +1,59 @@
+import type { MessageName } from "../model/message-keys.ts";
+import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from "../wire/error.ts";
+import type { MessageValues } from "./sentence.ts";
+
+/** What is said where the one who throws does not say it better. */
+const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
+  VALIDATION_ERROR: "server.invalid",
+  BAD_REQUEST: "server.badRequest",
+  LOGIN_FAILED: "login.wrong",
+  UNAUTHENTICATED: "server.unauthenticated",
+  FORBIDDEN: "server.forbidden",
+  PROTECTED: "form.protected",
+  NOT_FOUND: "server.notFound",
+  DUPLICATE: "server.duplicate",
+  STALE: "server.stale",
+  REFERRED_TO: "server.referredTo",
+  LAST_ADMIN: "server.lastAdmin",
+  TOO_LARGE: "server.tooLarge",
+  NOT_AN_IMAGE: "server.notAnImage",
+  TOO_MANY_TRIES: "server.tooManyTries",
+  INTERNAL: "server.internal",
+};
+
+export interface ApiErrorDetail {
+  /** Which sentence; without it, the code's own. */
+  readonly key?: MessageName;
+  readonly values?: MessageValues;
+  /** The sentence itself, where it is not one of messages.json (a field's own). Wins over `key`. */
+  readonly message?: string;
+  readonly errors?: readonly FieldError[];
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** A refusal. Thrown anywhere below a handler; becomes the `ErrorBody` at the one place that answers. */
+export class ApiError extends Error {
+  constructor(
+    readonly code: ErrorCode,
+    readonly detail: ApiErrorDetail = {},
+  ) {
+    super(code);
+    this.name = "ApiError";
+  }
+
+  get status(): number {
+    return ERROR_STATUS[this.code];
+  }
+
+  /** @param say gives a sentence in the language of the request's entity, else of the app */
+  body(operation: string, say: (key: MessageName, values?: MessageValues) => string): ErrorBody {
+    const { message, key, values, errors } = this.detail;
+    return {
+      status: "error",
+      errorCode: this.code,
+      message: message ?? say(key ?? DEFAULT_MESSAGE[this.code], values),
+      operation,
+      ...(errors === undefined ? {} : { errors }),
+    };
+  }
+}

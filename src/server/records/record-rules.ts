@@ -1,0 +1,26 @@
+import type { RecordData, StoredRecord } from "../../model/record.ts";
+import type { ApiRequest } from "../request.ts";
+import type { StoreListQuery, StoreTransaction } from "../store/store.ts";
+
+export interface RecordWrite {
+  /** The whole record, merged and validated. */
+  readonly record: RecordData;
+  /** The declared top-level fields that the request names (all, on create). */
+  readonly named: ReadonlySet<string>;
+  /** As stored before; undefined on create. */
+  readonly stored: StoredRecord | undefined;
+}
+
+/** What an entity adds to the rules of every record. All of it may throw ApiError. */
+export interface RecordRules {
+  /** Which records this request does not see: they are not listed, and elsewhere not found. */
+  hidden?(request: ApiRequest): StoreListQuery["without"];
+  /** Before validation: the request's declared values with those dropped or refused that this account may not write. */
+  beforeValidation?(request: ApiRequest, values: RecordData, stored: StoredRecord | undefined): RecordData;
+  /** After validation, outside the transaction: refusals and slow work (hashing). Answers the record to store. */
+  beforeWrite?(request: ApiRequest, write: RecordWrite): Promise<RecordData>;
+  /** Inside the transaction, before the row is written; `stored` is fresh. */
+  write?(request: ApiRequest, transaction: StoreTransaction, write: RecordWrite): Promise<void>;
+  /** Inside the transaction, before the row is deleted; `stored` is fresh. */
+  remove?(request: ApiRequest, transaction: StoreTransaction, stored: StoredRecord): Promise<void>;
+}

@@ -1,0 +1,26 @@
+import type { Answer, ApiRequest } from "./request.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+/** One call of the API. */
+export interface Route {
+  readonly method: Method;
+  /** Path below /api; `{name}` is one segment. */
+  readonly pattern: string;
+  readonly operation: string;
+  /** Whose language and messages its errors speak; without it, the app's. */
+  readonly entity?: string;
+  /**
+   * `anyone`: a stale token is ignored. `session`: any account. A list: accounts that hold at least one of the permissions;
+   * everyone else is refused before the body is read.
+   */
+  readonly access: "anyone" | "session" | readonly string[];
+  /** Reads a JSON body of at most so many bytes. Without it the handler reads the raw request, or nothing. */
+  readonly jsonLimit?: number;
+  handle(request: ApiRequest): Promise<Answer>;
+}
+
+/** JSON bodies of calls that carry no record. */
+export const SMALL_JSON = 64 * 1024;
+/** Records may carry inline pictures; they stay bounded. */
+export const RECORD_JSON = 30 * 1024 * 1024;
