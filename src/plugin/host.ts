@@ -53,7 +53,10 @@ export interface Host {
   /** BCP 47 language of the screen. */
   readonly language: string;
   readonly pageSize: number;
-  /** A sentence for this field: its own `messages`, the entity's, messages.json, the manifest's; the last wins least. */
+  /**
+   * A sentence for this field: its own `messages`, the entity's, messages.json, the manifest's; the last wins least.
+   * `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in.
+   */
   message(key: string, values?: Readonly<Record<string, string | number>>): string;
   toast(kind: "success" | "error" | "warning", text: string): void;
   confirm(question: {

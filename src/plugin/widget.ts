@@ -19,6 +19,12 @@ export interface WidgetProps<Value = Json, Options = Readonly<Record<string, Jso
   readonly readOnly: boolean;
   /** True while an error stands at the field. */
   readonly invalid: boolean;
+  /**
+   * Errors of parts of the value, by JSON pointer inside it (`/2/article`); `undefined` and empty both mean none. The
+   * form shows the errors of the field itself; these are the widget's to show, since it alone draws the parts. The
+   * element that edits the part has the DOM id `<id>.2.article`, so that the form can put the focus there.
+   */
+  readonly errors?: readonly { readonly path: string; readonly message: string }[] | undefined;
   /** ids of hint and error, for `aria-describedby`; undefined when there are none. */
   readonly describedBy: string | undefined;
   readonly placeholder: string | undefined;
