@@ -1,0 +1,48 @@
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import { API } from "../wire/paths.ts";
+import { ApiError } from "./api-error.ts";
+import { makeDispatch } from "./dispatch.ts";
+import type { Effects } from "./effects.ts";
+import type { RuntimeHolder } from "./runtime.ts";
+import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers.ts";
+import type { Store } from "./store/store.ts";
+
+export interface ServerOptions {
+  readonly store: Store;
+  readonly holder: RuntimeHolder;
+  readonly effects: Effects;
+  /** Built browser files; without it the server is the API alone. */
+  readonly browserFolder?: string;
+  /** Where what broke is written; default standard error. */
+  readonly log?: (text: string) => void;
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** The whole server, not listening: request → response. Ask it with `inject`. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const log = options.log ?? ((text: string) => console.error(text));
+  const { store, holder, effects } = options;
+  const dispatch = makeDispatch({ store, holder, effects, log });
+  const app = fastify({
+    exposeHeadRoutes: false,
+    requestTimeout: 300_000,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
+  });
+
+  // Bodies are read by the dispatch, after session and permission: nobody unknown makes the server parse megabytes.
+  app.removeAllContentTypeParsers();
+  app.register(multipart);
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+
+  app.addHook("onRequest", async (_request, reply) => {
+    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+  });
+  app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
+  app.route({ method: [...METHODS], url: `${API}/*`, handler: dispatch.answer });
+  app.setNotFoundHandler((request, reply) => dispatch.refuse(request, reply, new ApiError("NOT_FOUND")));
+  app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, error));
+  return app;
+}

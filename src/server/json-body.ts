@@ -1,0 +1,93 @@
+import type { IncomingMessage } from "node:http";
+import { ApiError } from "./api-error.ts";
+
+/** No record of any config nests nearly as deep. */
+const MAX_DEPTH = 64;
+
+/**
+ * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE or BAD_REQUEST.
+ * `__proto__` keys are dropped wherever they stand.
+ */
+export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+  const bytes = await readBytes(request, limit);
+  if (bytes.length === 0) return undefined;
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json")) throw new ApiError("BAD_REQUEST");
+  if (deepest(bytes) > MAX_DEPTH) throw new ApiError("BAD_REQUEST");
+  try {
+    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    dropPrototypeKeys(value);
+    return value;
+  } catch {
+    throw new ApiError("BAD_REQUEST");
+  }
+}
+
+function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+  const tooLarge = () =>
+    // The rest of the body is not waited for: the connection ends with the answer.
+    new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) }, headers: { connection: "close" } });
+  return new Promise((resolve, reject) => {
+    if (Number(request.headers["content-length"] ?? 0) > limit) return reject(tooLarge());
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= limit) chunks.push(chunk);
+      else {
+        request.removeAllListeners("data");
+        request.resume();
+        reject(tooLarge());
+      }
+    });
+    request.on("end", () => resolve(Buffer.concat(chunks)));
+    request.on("error", () => reject(new ApiError("BAD_REQUEST")));
+    request.on("aborted", () => reject(new ApiError("BAD_REQUEST")));
+  });
+}
+
+/** 1048576 → `1 MB` */
+export function sizeOf(bytes: number): string {
+  const megabyte = 1024 * 1024;
+  return bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.ceil(bytes / 1024)} kB`;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+const OPENING = new Set([0x5b, 0x7b]);
+const CLOSING = new Set([0x5d, 0x7d]);
+
+/** How deep the JSON nests, counted before parsing so that a hostile body never becomes a tree. Strings are jumped over. */
+function deepest(bytes: Buffer): number {
+  let depth = 0;
+  let most = 0;
+  for (let at = 0; at < bytes.length; at += 1) {
+    const byte = bytes[at] ?? 0;
+    if (byte === QUOTE) at = stringEnd(bytes, at);
+    else if (OPENING.has(byte)) {
+      depth += 1;
+      most = Math.max(most, depth);
+      if (most > MAX_DEPTH) return most;
+    } else if (CLOSING.has(byte)) depth -= 1;
+  }
+  return most;
+}
+
+function stringEnd(bytes: Buffer, start: number): number {
+  for (let at = bytes.indexOf(QUOTE, start + 1); at !== -1; at = bytes.indexOf(QUOTE, at + 1)) {
+    let slashes = 0;
+    while (bytes[at - 1 - slashes] === BACKSLASH) slashes += 1;
+    if (slashes % 2 === 0) return at;
+  }
+  return bytes.length;
+}
+
+function dropPrototypeKeys(value: unknown): void {
+  if (typeof value !== "object" || value === null) return;
+  if (Array.isArray(value)) {
+    for (const item of value) dropPrototypeKeys(item);
+    return;
+  }
+  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
+  for (const key of Object.keys(value)) dropPrototypeKeys(Reflect.get(value, key));
+}

@@ -1,0 +1,28 @@
+/** On every answer. No `upgrade-insecure-requests` and no HSTS: an installation may well be plain HTTP. */
+export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
+  "x-content-type-options": "nosniff",
+  "x-frame-options": "DENY",
+  "referrer-policy": "no-referrer",
+  "cross-origin-opener-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "permissions-policy": "camera=(), geolocation=(), microphone=()",
+  "x-permitted-cross-domain-policies": "none",
+};
+
+/** Of everything that is not the page: should a browser ever show it, nothing in it runs. */
+export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** Of the page. @param nonce allows the style elements that components add */
+export function pagePolicy(nonce: string): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join("; ");
+}
