@@ -1,0 +1,142 @@
+import type { MessageName } from "../../model/message-keys.ts";
+import type { SessionStore } from "../session/session-store.ts";
+import { ApiFailure } from "./failure.ts";
+import { isObject, readFieldErrors } from "./read-answer.ts";
+
+export type Method = "GET" | "POST" | "PUT" | "DELETE";
+
+export interface RequestOptions {
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+export interface SendOptions {
+  readonly signal?: AbortSignal;
+  /** Share of all bytes sent, 0 to 1. */
+  readonly onProgress?: (share: number) => void;
+}
+
+/**
+ * The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure`, or with the signal's AbortError;
+ * nothing is ever aborted by a time-out.
+ */
+export interface Client {
+  /** The parsed body of a 2xx answer; undefined when it is empty. */
+  request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
+  /** Posts files as multipart field `files`; like `request` otherwise. */
+  upload(path: string, files: readonly File[], options?: SendOptions): Promise<unknown>;
+}
+
+export interface ClientParts {
+  readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
+  /** Uploads go through XMLHttpRequest: fetch tells no progress. */
+  readonly makeUpload: () => XMLHttpRequest;
+  readonly session: SessionStore;
+  /** The frame's sentence for a key. */
+  readonly sentence: (key: MessageName, values?: Readonly<Record<string, string | number>>) => string;
+  /** The session of a request has ended on the server; it is cleared already. */
+  readonly onExpired: () => void;
+}
+
+export function makeClient(parts: ClientParts): Client {
+  const { session, sentence } = parts;
+
+  const failed = (token: string | undefined, status: number, text: string): ApiFailure => {
+    // A late 401 of an earlier session must not end the one that began meanwhile.
+    if (status === 401 && token !== undefined && session.get()?.token === token) {
+      session.clear();
+      parts.onExpired();
+    }
+    const body = parse(text);
+    const said =
+      isObject(body) && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
+    const errors = readFieldErrors(body);
+    return new ApiFailure("answer", said ?? sentence("network.status", { status }), {
+      status,
+      ...(isObject(body) && typeof body.errorCode === "string" ? { code: body.errorCode } : {}),
+      ...(errors === undefined ? {} : { errors }),
+    });
+  };
+
+  const succeeded = (text: string): unknown => {
+    if (text === "") return undefined;
+    const body = parse(text);
+    if (body === undefined) throw new ApiFailure("unknown", sentence("network.unknown"));
+    return body;
+  };
+
+  const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
+
+  return {
+    async request(method, path, { body, signal } = {}) {
+      const token = session.get()?.token;
+      let init: RequestInit;
+      try {
+        init = {
+          method,
+          headers: {
+            Accept: "application/json",
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(signal === undefined ? {} : { signal }),
+        };
+      } catch {
+        throw new ApiFailure("unknown", sentence("network.unknown"));
+      }
+      let answer: Response;
+      let text: string;
+      try {
+        answer = await parts.fetch(path, init);
+        text = await answer.text();
+      } catch {
+        signal?.throwIfAborted();
+        throw unreachable();
+      }
+      if (!answer.ok) throw failed(token, answer.status, text);
+      return succeeded(text);
+    },
+
+    upload(path, files, { signal, onProgress } = {}) {
+      const token = session.get()?.token;
+      return new Promise((resolve, reject) => {
+        signal?.throwIfAborted();
+        const form = new FormData();
+        for (const file of files) form.append("files", file, file.name);
+        const request = parts.makeUpload();
+        request.open("POST", path);
+        request.setRequestHeader("Accept", "application/json");
+        if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
+        const stop = () => request.abort();
+        signal?.addEventListener("abort", stop);
+        request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+          if (lengthComputable && total > 0) onProgress?.(loaded / total);
+        };
+        request.onabort = () => reject(signal?.reason ?? new DOMException("Aborted", "AbortError"));
+        request.onerror = () => reject(unreachable());
+        request.onload = () => {
+          try {
+            const { status, responseText } = request;
+            if (status < 200 || status > 299) throw failed(token, status, responseText);
+            onProgress?.(1);
+            resolve(succeeded(responseText));
+          } catch (failure) {
+            reject(failure);
+          }
+        };
+        request.onloadend = () => signal?.removeEventListener("abort", stop);
+        request.send(form);
+      });
+    },
+  };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

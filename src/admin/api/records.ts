@@ -1,0 +1,89 @@
+import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.ts";
+import type { ListAnswer } from "../../wire/list-answer.ts";
+import { formatListQuery, type ListQuery } from "../../wire/list-query.ts";
+import { API, PATHS } from "../../wire/paths.ts";
+import type { Client, SendOptions } from "./client.ts";
+import { isRecord, readImages, readList } from "./read-answer.ts";
+
+/** What it takes to call for an entity's records: `OpenEntity.entity` and `ReferencedEntity` both are one. */
+export interface CallableEntity {
+  readonly endpoints: { readonly list: string; readonly record: string };
+  readonly listKey: string;
+}
+
+export function listAddress(entity: CallableEntity, query: ListQuery): string {
+  return `${API}${entity.endpoints.list}?${formatListQuery(query)}`;
+}
+
+export function recordAddress(entity: CallableEntity, id: string): string {
+  return `${API}${entity.endpoints.record.replace("{id}", encodeURIComponent(id))}`;
+}
+
+export async function listRecords(
+  client: Client,
+  entity: CallableEntity,
+  query: ListQuery,
+  signal?: AbortSignal,
+): Promise<ListAnswer> {
+  return readList(await client.request("GET", listAddress(entity, query), during(signal)), entity.listKey);
+}
+
+export async function getRecord(
+  client: Client,
+  entity: CallableEntity,
+  id: string,
+  signal?: AbortSignal,
+): Promise<StoredRecord> {
+  return readRecord(await client.request("GET", recordAddress(entity, id), during(signal)));
+}
+
+export async function createRecord(
+  client: Client,
+  entity: CallableEntity,
+  body: RecordData,
+  signal?: AbortSignal,
+): Promise<StoredRecord> {
+  return readRecord(
+    await client.request("POST", `${API}${entity.endpoints.list}`, { body, ...during(signal) }),
+  );
+}
+
+export async function updateRecord(
+  client: Client,
+  entity: CallableEntity,
+  id: string,
+  body: RecordData,
+  signal?: AbortSignal,
+): Promise<StoredRecord> {
+  return readRecord(await client.request("PUT", recordAddress(entity, id), { body, ...during(signal) }));
+}
+
+export async function deleteRecord(
+  client: Client,
+  entity: CallableEntity,
+  id: string,
+  signal?: AbortSignal,
+): Promise<void> {
+  await client.request("DELETE", recordAddress(entity, id), during(signal));
+}
+
+export async function uploadImages(
+  client: Client,
+  files: readonly File[],
+  options?: SendOptions,
+): Promise<readonly ImageRecord[]> {
+  return readImages(await client.upload(PATHS.upload, files, options));
+}
+
+export async function removeImage(client: Client, fileName: string): Promise<void> {
+  await client.request("DELETE", `${PATHS.upload}/${encodeURIComponent(fileName)}`);
+}
+
+function during(signal: AbortSignal | undefined): { signal?: AbortSignal } {
+  return signal === undefined ? {} : { signal };
+}
+
+function readRecord(answer: unknown): StoredRecord {
+  if (!isRecord(answer)) throw new TypeError("The server answered no record.");
+  return answer;
+}

@@ -1,0 +1,45 @@
+import { useCallback } from "react";
+import useSWR, { useSWRConfig } from "swr";
+import type { ListAnswer } from "../../wire/list-answer.ts";
+import type { ListQuery } from "../../wire/list-query.ts";
+import { useClient } from "../services.ts";
+import { type CallableEntity, listAddress, listRecords } from "./records.ts";
+
+export interface ListState {
+  /** The page asked for, or the one before while it is on its way. */
+  readonly answer: ListAnswer | undefined;
+  readonly failure: unknown;
+  /** `answer` belongs to an earlier query. */
+  readonly isStale: boolean;
+  readonly isLoading: boolean;
+  readonly reload: () => Promise<unknown>;
+}
+
+const LIST = "list";
+
+/** A page of a list. Answers are kept by query, so one that comes late never stands for a newer. */
+export function useList(entity: CallableEntity, query: ListQuery): ListState {
+  const client = useClient();
+  const { data, error, isLoading, isValidating, mutate } = useSWR(
+    [LIST, listAddress(entity, query)],
+    async () => ({ query, answer: await listRecords(client, entity, query) }),
+    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
+  );
+  return {
+    answer: data?.answer,
+    failure: error,
+    isStale:
+      data !== undefined && isValidating && listAddress(entity, data.query) !== listAddress(entity, query),
+    isLoading,
+    reload: () => mutate(),
+  };
+}
+
+/** Forgets every list: call after a record was written, so that none shows what it was. */
+export function useForgetLists(): () => Promise<unknown> {
+  const { mutate } = useSWRConfig();
+  return useCallback(
+    () => mutate((key) => Array.isArray(key) && key[0] === LIST, undefined, { revalidate: false }),
+    [mutate],
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useServices } from "../services.ts";
+import type { ConfirmStore, Question } from "./confirm-store.ts";
+import "./confirm.css";
+
+/** `confirm(question)`: true for the yes; the no, Escape and a second question's wait are false or later. */
+export function useConfirm(): ConfirmStore["ask"] {
+  return useServices().confirms.ask;
+}
+
+/** Shows the question that stands; rendered once, at the root. */
+export function ConfirmHost() {
+  const { confirms } = useServices();
+  const question = useSyncExternalStore(confirms.subscribe, confirms.get);
+  return question && <QuestionDialog question={question} answer={confirms.answer} />;
+}
+
+interface QuestionDialogProps {
+  readonly question: Question;
+  readonly answer: (yes: boolean) => void;
+}
+
+function QuestionDialog({ question, answer }: QuestionDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    // Closing gives the focus back to where it was.
+    return () => element?.close();
+  }, []);
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      lang={question.language}
+      role="alertdialog"
+      aria-labelledby="question-title"
+      aria-describedby="question-text"
+      onCancel={(event) => {
+        event.preventDefault();
+        answer(false);
+      }}
+    >
+      <h2 id="question-title">{question.title}</h2>
+      <p id="question-text">{question.text}</p>
+      <div className="dialog-actions">
+        <button type="button" className="button" onClick={() => answer(false)}>
+          {question.cancel}
+        </button>
+        <button
+          type="button"
+          className={question.danger ? "button button-danger" : "button button-primary"}
+          onClick={() => answer(true)}
+        >
+          {question.confirm}
+        </button>
+      </div>
+    </dialog>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import type { OverlayStore, Waiting } from "./overlay-store.ts";
+import "./overlay.css";
+
+/** Milliseconds of waiting until … */
+const LINE = 100;
+const SENTENCE = 1000;
+const OFFER = 10_000;
+
+/** `run(text, work)`: see `OverlayStore.run`. */
+export function useOverlay(): OverlayStore["run"] {
+  return useServices().overlays.run;
+}
+
+/** Shows what is waited for; rendered once, at the root. */
+export function OverlayHost() {
+  const { overlays } = useServices();
+  const waiting = useSyncExternalStore(overlays.subscribe, overlays.get);
+  return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
+}
+
+/** Nothing at first; then a line at the top; then the page is covered by the sentence; then it offers to give up. */
+function Overlay({ waiting, cancel }: { readonly waiting: Waiting; readonly cancel: () => void }) {
+  const passed = usePassed();
+  if (passed < LINE) return null;
+  if (passed < SENTENCE) return <div className="overlay-line" aria-hidden="true" />;
+  return <OverlayDialog waiting={waiting} cancel={passed < OFFER ? undefined : cancel} />;
+}
+
+/** How much of the waiting is over: the last of the three moments that has come. */
+function usePassed(): number {
+  const [passed, setPassed] = useState(0);
+  useEffect(() => {
+    const timers = [LINE, SENTENCE, OFFER].map((moment) => setTimeout(() => setPassed(moment), moment));
+    return () => timers.forEach(clearTimeout);
+  }, []);
+  return passed;
+}
+
+interface OverlayDialogProps {
+  readonly waiting: Waiting;
+  readonly cancel: (() => void) | undefined;
+}
+
+function OverlayDialog({ waiting: { text, share }, cancel }: OverlayDialogProps) {
+  const say = useMessage();
+  const dialog = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+  const sentence = text ?? say("overlay.processing");
+  return (
+    <dialog
+      ref={dialog}
+      className="overlay"
+      aria-label={sentence}
+      tabIndex={-1}
+      onCancel={(event) => {
+        event.preventDefault();
+        cancel?.();
+      }}
+    >
+      <div className="overlay-panel">
+        {share === undefined && <span className="spinner" aria-hidden="true" />}
+        <p role="status">{sentence}</p>
+        {share !== undefined && (
+          <progress className="bar" max={1} value={share} aria-label={sentence}>
+            {Math.round(share * 100)}%
+          </progress>
+        )}
+        {cancel && (
+          <button type="button" className="button" onClick={cancel}>
+            {say("overlay.cancel")}
+          </button>
+        )}
+      </div>
+    </dialog>
+  );
+}

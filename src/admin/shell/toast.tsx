@@ -1,0 +1,71 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import { CloseIcon, KindIcon } from "./glyphs.tsx";
+import type { Toast, ToastKind, ToastStore } from "./toast-store.ts";
+import "./toast.css";
+
+/** How long a toast stands, in milliseconds. An error stays until it is dismissed. */
+const STANDS: Readonly<Record<ToastKind, number | undefined>> = {
+  success: 5000,
+  warning: 10000,
+  error: undefined,
+};
+
+/** `toast(kind, text)`: says something at the one place for it, also to screen readers. */
+export function useToast(): ToastStore["show"] {
+  return useServices().toasts.show;
+}
+
+/** The one place of toasts; rendered once, at the root. */
+export function ToastRegion() {
+  const { toasts } = useServices();
+  const say = useMessage();
+  const standing = useSyncExternalStore(toasts.subscribe, toasts.get);
+  return (
+    <section className="toasts" aria-label={say("toast.region")} aria-live="polite">
+      {standing.map((toast) => (
+        <ToastView key={toast.id} toast={toast} close={say("toast.close")} dismiss={toasts.dismiss} />
+      ))}
+    </section>
+  );
+}
+
+interface ToastViewProps {
+  readonly toast: Toast;
+  readonly close: string;
+  readonly dismiss: (id: number) => void;
+}
+
+function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps) {
+  const [held, setHeld] = useState(false);
+  useEffect(() => {
+    const stands = STANDS[kind];
+    if (stands === undefined || held) return;
+    const timer = setTimeout(() => dismiss(id), stands);
+    return () => clearTimeout(timer);
+  }, [id, kind, held, dismiss]);
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold its clock
+    <div
+      className={`toast toast-${kind}`}
+      role={kind === "success" ? "status" : "alert"}
+      onPointerEnter={() => setHeld(true)}
+      onPointerLeave={() => setHeld(false)}
+      onFocus={() => setHeld(true)}
+      onBlur={() => setHeld(false)}
+    >
+      <KindIcon kind={kind} />
+      <p className="toast-text">{text}</p>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={close}
+        title={close}
+        onClick={() => dismiss(id)}
+      >
+        <CloseIcon />
+      </button>
+    </div>
+  );
+}
