@@ -1,0 +1,62 @@
+import { execFileSync } from "node:child_process";
+import { existsSync } from "node:fs";
+import { type Browser, chromium } from "playwright-core";
+
+const KNOWN = [
+  process.env.CHROMIUM_PATH,
+  "/usr/bin/chromium",
+  "/usr/bin/chromium-browser",
+  "/usr/bin/google-chrome",
+  "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
+  "/Applications/Chromium.app/Contents/MacOS/Chromium",
+];
+
+const FLAGS = [
+  "--no-sandbox",
+  "--disable-gpu",
+  "--disable-quic",
+  "--no-first-run",
+  "--disable-background-networking",
+  "--disable-component-update",
+  "--disable-sync",
+];
+
+/** Path of a Chromium on this machine, if there is one. */
+export function findChromium(): string | undefined {
+  const known = KNOWN.find((path) => path !== undefined && existsSync(path));
+  if (known !== undefined) return known;
+  const downloaded = chromium.executablePath();
+  return downloaded !== "" && existsSync(downloaded) ? downloaded : undefined;
+}
+
+/** Finds a Chromium or gets one, and says so. Throws with what to do where it can do neither. */
+export function obtainChromium(): string {
+  const found = findChromium();
+  if (found !== undefined) return found;
+  const debian = existsSync("/etc/debian_version") && process.getuid?.() === 0;
+  if (debian) {
+    console.log("No Chromium found: installing Debian's with apt-get …");
+    run("apt-get", ["update", "-qq"]);
+    run("apt-get", ["install", "-y", "-qq", "--no-install-recommends", "chromium", "fonts-noto-cjk"]);
+  } else {
+    console.log("No Chromium found: downloading playwright's …");
+    run(process.execPath, ["node_modules/playwright-core/cli.js", "install", "chromium"]);
+  }
+  const installed = findChromium();
+  if (installed === undefined) {
+    throw new Error("No Chromium could be found or installed. Set CHROMIUM_PATH to one and run again.");
+  }
+  return installed;
+}
+
+/** A headless Chromium of its own. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({ executablePath: obtainChromium(), headless: true, args: FLAGS });
+}
+
+function run(command: string, args: readonly string[]): void {
+  execFileSync(command, [...args], {
+    stdio: ["ignore", "ignore", "inherit"],
+    env: { ...process.env, DEBIAN_FRONTEND: "noninteractive" },
+  });
+}

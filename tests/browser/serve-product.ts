@@ -1,0 +1,64 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** The real product: its own process, store and port. */
+export interface Product {
+  /** e.g. http://127.0.0.1:41234 */
+  readonly url: string;
+  readonly dataDir: string;
+  /** What it printed so far. */
+  output(): string;
+  stop(signal?: NodeJS.Signals): Promise<void>;
+}
+
+/** The password of the first account in every product that tests serve. */
+export const ADMIN_PASSWORD = "a-password-for-tests";
+
+/**
+ * Starts what `npm start` starts. Resolves when it listens; rejects with its output if it ends before.
+ * @param settings environment on top of a free port and an empty data folder
+ */
+export async function serveProduct(settings: Record<string, string> = {}): Promise<Product> {
+  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "product-")));
+  const child = spawn(process.execPath, ["src/cli/start.mjs"], {
+    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ADMIN_PASSWORD, ...settings, DATA_DIR: dataDir },
+    stdio: ["ignore", "pipe", "pipe"],
+  });
+  let printed = "";
+  child.stderr.on("data", (chunk: Buffer) => {
+    printed += chunk;
+  });
+  const url = await new Promise<string>((resolve, reject) => {
+    child.stdout.on("data", (chunk: Buffer) => {
+      printed += chunk;
+      const address = /http:\/\/[\w.:-]+:\d+/.exec(printed);
+      if (address !== null) resolve(address[0]);
+    });
+    child.once("exit", (code) =>
+      reject(new Error(`The product ended with ${code} before it listened:\n${printed}`)),
+    );
+  });
+  return {
+    url,
+    dataDir,
+    output: () => printed,
+    stop: (signal) => stop(child, dataDir, signal, settings.DATA_DIR !== undefined),
+  };
+}
+
+async function stop(
+  child: ChildProcess,
+  dataDir: string,
+  signal: NodeJS.Signals = "SIGTERM",
+  keep = false,
+): Promise<void> {
+  if (child.exitCode === null && child.signalCode === null) {
+    const ended = once(child, "exit");
+    child.kill(signal);
+    await ended;
+  }
+  if (!keep) await rm(dataDir, { recursive: true, force: true });
+}
