@@ -6,6 +6,7 @@ import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
 import type { RuntimeHolder } from "./runtime.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers.ts";
+import { makeLoginTries } from "./sessions/login-tries.ts";
 import type { Store } from "./store/store.ts";
 
 export interface ServerOptions {
@@ -24,7 +25,8 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects } = options;
-  const dispatch = makeDispatch({ store, holder, effects, log });
+  const loginTries = makeLoginTries(() => effects.now().getTime());
+  const dispatch = makeDispatch({ store, holder, effects, loginTries, log });
   const app = fastify({
     exposeHeadRoutes: false,
     requestTimeout: 300_000,

@@ -8,9 +8,11 @@ import type { FoundRoute } from "./route-table.ts";
 import type { Runtime, RuntimeHolder } from "./runtime.ts";
 import { sentence } from "./sentence.ts";
 import { findAccount } from "./sessions/find-account.ts";
+import type { LoginTries } from "./sessions/login-tries.ts";
 
 export interface DispatchParts extends ServerParts {
   readonly holder: RuntimeHolder;
+  readonly loginTries: LoginTries;
   /** Told what broke, for whoever runs the server; never what was sent. */
   log(text: string): void;
 }
@@ -66,12 +68,23 @@ async function handle(
   fastify: FastifyRequest,
   speech: Speech,
 ): Promise<Answer> {
-  const { store, effects } = parts;
+  const { store, effects, loginTries } = parts;
   const account = await findAccount({ store, effects, runtime }, fastify.headers.authorization);
   admit(account, route.access);
   const body = route.jsonLimit === undefined ? undefined : await readJson(fastify.raw, route.jsonLimit);
   const query = new URLSearchParams((fastify.raw.url ?? "").split("?").slice(1).join("?"));
-  return route.handle({ ...speech, store, effects, runtime, account, fastify, params, query, body });
+  return route.handle({
+    ...speech,
+    store,
+    effects,
+    loginTries,
+    runtime,
+    account,
+    fastify,
+    params,
+    query,
+    body,
+  });
 }
 
 function admit(account: Account | undefined, access: Route["access"]): void {

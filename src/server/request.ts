@@ -4,6 +4,7 @@ import { ApiError } from "./api-error.ts";
 import type { Effects } from "./effects.ts";
 import type { Runtime } from "./runtime.ts";
 import type { MessageValues } from "./sentence.ts";
+import type { LoginTries } from "./sessions/login-tries.ts";
 import type { Store } from "./store/store.ts";
 
 /** Who asks, as the store has it at this request. */
@@ -27,6 +28,8 @@ export interface ServerParts {
 
 /** What a handler gets. One runtime for the whole request, even when the config is swapped meanwhile. */
 export interface ApiRequest extends ServerParts {
+  /** Shared by all log-ins, whatever the runtime. */
+  readonly loginTries: LoginTries;
   readonly runtime: Runtime;
   readonly account: Account | undefined;
   readonly fastify: FastifyRequest;

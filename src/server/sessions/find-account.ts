@@ -1,40 +1,32 @@
-import { createHash } from "node:crypto";
+import { accountOf } from "../accounts/account-of.ts";
 import type { Account, ServerParts } from "../request.ts";
 import type { Runtime } from "../runtime.ts";
-
-/** What is stored of a token: SHA-256, hex. */
-export function hashToken(token: string): string {
-  return createHash("sha256").update(token).digest("hex");
-}
+import { mustExtend, sessionEnd } from "./session-life.ts";
+import { bearerToken, hashToken } from "./session-token.ts";
 
 /**
- * The account behind an `Authorization: Bearer …` header as it is now; undefined for no token, an unknown or ended
- * session, or an account that is gone.
+ * The account behind an `Authorization: Bearer …` header, with role and permissions as stored now; undefined for no
+ * token, an unknown or ended session, or an account that is gone. A request moves the session's end.
  */
 export async function findAccount(
-  { store, effects, runtime }: ServerParts & { readonly runtime: Runtime },
+  { store, effects, runtime }: Pick<ServerParts, "store" | "effects"> & { readonly runtime: Runtime },
   authorization: string | undefined,
 ): Promise<Account | undefined> {
-  const token = /^Bearer (\S+)$/i.exec(authorization ?? "")?.[1];
+  const token = bearerToken(authorization);
   if (token === undefined) return undefined;
+  const { app } = runtime.config;
   const tokenHash = hashToken(token);
-  const { accounts, roles, registration } = runtime.config.app;
-  const record = await store.read(async (view) => {
+  const now = effects.now();
+  const found = await store.read(async (view) => {
     const session = await view.session(tokenHash);
-    if (session === undefined || session.expiresAt <= effects.now().toISOString()) return undefined;
-    return view.get(accounts.entity, session.accountId);
+    if (session === undefined || session.expiresAt <= now.toISOString()) return undefined;
+    const record = await view.get(app.accounts.entity, session.accountId);
+    return record === undefined ? undefined : { session, record };
   });
-  if (record === undefined) return undefined;
-  const role = String(record[accounts.role]);
-  const held = Object.hasOwn(roles, role) ? roles[role] : undefined;
-  const waits =
-    registration.approval && accounts.approved !== undefined && record[accounts.approved] !== true;
-  return {
-    _id: record._id,
-    username: String(record[accounts.username]),
-    role,
-    permissions: waits ? [] : (held?.permissions ?? []),
-    hidden: held?.hidden === true,
-    tokenHash,
-  };
+  if (found === undefined) return undefined;
+  const hours = app.limits.sessionHours;
+  if (mustExtend(found.session.expiresAt, now, hours)) {
+    await store.write((transaction) => transaction.extendSession(tokenHash, sessionEnd(now, hours)));
+  }
+  return accountOf(app, found.record, tokenHash);
 }

@@ -1,0 +1,34 @@
+import type { AppConfig } from "../../model/app-config.ts";
+import type { RecordData, StoredRecord } from "../../model/record.ts";
+import type { SessionUser } from "../../wire/session.ts";
+import type { Account } from "../request.ts";
+
+/** What a role is; undefined for one that the config does not know (any more): it holds nothing. */
+export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
+  return typeof name === "string" && Object.hasOwn(app.roles, name) ? app.roles[name] : undefined;
+}
+
+/** What the account of this record may do now: what its role holds, nothing while it waits for approval. */
+export function permissionsOf(app: AppConfig, record: RecordData): readonly string[] {
+  const { approved, role } = app.accounts;
+  if (app.registration.approval && approved !== undefined && record[approved] !== true) return [];
+  return roleOf(app, record[role])?.permissions ?? [];
+}
+
+/** The account of a stored record. */
+export function accountOf(app: AppConfig, record: StoredRecord, tokenHash: string): Account {
+  const role = String(record[app.accounts.role]);
+  return {
+    _id: record._id,
+    username: String(record[app.accounts.username]),
+    role,
+    permissions: permissionsOf(app, record),
+    hidden: roleOf(app, role)?.hidden === true,
+    tokenHash,
+  };
+}
+
+/** The account as log-in and validate-token answer it. */
+export function sessionUser({ _id, username, role, permissions }: Account): SessionUser {
+  return { id: _id, _id, username, role, permissions };
+}

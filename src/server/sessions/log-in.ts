@@ -1,0 +1,82 @@
+import type { MessageName } from "../../model/message-keys.ts";
+import type { FieldError } from "../../wire/error.ts";
+import type { LoginAnswer } from "../../wire/session.ts";
+import { accountOf, sessionUser } from "../accounts/account-of.ts";
+import { ApiError } from "../api-error.ts";
+import type { Answer, ApiRequest } from "../request.ts";
+import { TooManyTries } from "./login-tries.ts";
+import { verifyPassword } from "./password.ts";
+import { sessionEnd } from "./session-life.ts";
+import { hashToken } from "./session-token.ts";
+import { addressKey, nameKey } from "./try-keys.ts";
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Opens a session. A token that came with the request changes nothing. */
+export async function logIn(request: ApiRequest): Promise<Answer> {
+  const credentials = readCredentials(request);
+  const { loginTriesPerAccount, loginTriesPerAddress } = request.runtime.config.app.limits;
+  const limits = [
+    { key: `account ${nameKey(credentials.username)}`, limit: loginTriesPerAccount },
+    { key: `address ${addressKey(request.fastify.ip)}`, limit: loginTriesPerAddress },
+  ];
+  try {
+    const body = await request.loginTries.attempt(limits, () => openSession(request, credentials));
+    if (body === undefined) throw new ApiError("LOGIN_FAILED");
+    return { status: 200, body };
+  } catch (error) {
+    if (!(error instanceof TooManyTries)) throw error;
+    const { seconds } = error;
+    throw new ApiError("TOO_MANY_TRIES", {
+      key: "login.tooMany",
+      values: { seconds },
+      headers: { "retry-after": String(seconds) },
+    });
+  }
+}
+
+/** undefined where there is no such account or it has another password: both take one hash. */
+async function openSession(
+  { store, effects, runtime }: ApiRequest,
+  { username, password }: Credentials,
+): Promise<LoginAnswer | undefined> {
+  const { app } = runtime.config;
+  const { entity, username: nameField, password: passwordField } = app.accounts;
+  const known = await store.read((view) => view.findBy(entity, nameField, username));
+  const hash = known?.[passwordField];
+  const right = await verifyPassword(typeof hash === "string" ? hash : undefined, password);
+  if (known === undefined || !right) return undefined;
+  const token = effects.randomToken();
+  const tokenHash = hashToken(token);
+  return store.write(async (transaction) => {
+    // The password may have been changed, and every session ended, while this one was compared.
+    const record = await transaction.get(entity, known._id);
+    if (record === undefined || record[passwordField] !== hash) return undefined;
+    const expiresAt = sessionEnd(effects.now(), app.limits.sessionHours);
+    await transaction.addSession({ tokenHash, accountId: record._id, expiresAt });
+    return { token, user: sessionUser(accountOf(app, record, tokenHash)) };
+  });
+}
+
+function readCredentials(request: ApiRequest): Credentials {
+  const body: object = typeof request.body === "object" && request.body !== null ? request.body : {};
+  const username = ownText(body, "username");
+  const password = ownText(body, "password");
+  const errors: FieldError[] = [];
+  const missing = (name: string, key: MessageName) =>
+    errors.push({ path: `/${name}`, keyword: "required", message: request.say(key) });
+  if (username.trim() === "") missing("username", "login.usernameRequired");
+  if (password === "") missing("password", "login.passwordRequired");
+  const [first] = errors;
+  if (first !== undefined) throw new ApiError("VALIDATION_ERROR", { message: first.message, errors });
+  return { username, password };
+}
+
+/** Anything but a text is no text. */
+function ownText(body: object, name: string): string {
+  const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+  return typeof value === "string" ? value : "";
+}

@@ -1,0 +1,29 @@
+import { hash, verify } from "@node-rs/argon2";
+import { bounded } from "../bounded.ts";
+
+/** UTF-16 units. Longer ones are refused before any hashing; below it every byte counts. */
+export const MAX_PASSWORD_LENGTH = 1024;
+
+// OWASP's choice for argon2id: 19 MiB, two passes, one lane. The algorithm is the library's default.
+const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
+
+// A hash that no password has, of the same cost: what an unknown user name is compared with.
+const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
+
+// Each hash holds 19 MiB and a core: a flood of log-ins waits in line instead of taking the machine.
+const turn = bounded(2);
+
+/** argon2id in PHC form. The caller has refused passwords longer than `MAX_PASSWORD_LENGTH`. */
+export function hashPassword(password: string): Promise<string> {
+  return turn(() => hash(password, COST));
+}
+
+/**
+ * Whether the password is the one hashed. Takes as long without a hash (no such account, or one without a password)
+ * as with one. One that is too long is wrong at once, whoever it is for.
+ */
+export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
+  if (password.length > MAX_PASSWORD_LENGTH) return false;
+  const matches = await turn(() => verify(stored ?? NOBODY, password));
+  return matches && stored !== undefined;
+}
