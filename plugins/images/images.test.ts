@@ -1,0 +1,287 @@
+import type { Host } from "admin";
+import { describe, expect, test } from "vitest";
+import { chooseFiles, inMegabytes, type Refusal } from "./choose-files.ts";
+import { compressionTarget, type ImageWork } from "./image-work.ts";
+import type { ImagesOptions } from "./options.ts";
+import { PendingPictures } from "./pending-pictures.ts";
+import { isLinkable, readPictures, withoutPicture, withPictures } from "./picture-value.ts";
+import { giveUp, savePictures, standInFor } from "./save-pictures.ts";
+
+const MB = 1024 * 1024;
+
+/** The numbers of a shop that keeps images at 0.8 MB. */
+const options: ImagesOptions = {
+  types: ["image/png", "image/jpeg"],
+  maxBytes: 5 * MB,
+  maxSide: 960,
+  compression: [
+    { above: MB, share: 0.9, most: 838_860 },
+    { above: 419_430, share: 0.9 },
+  ],
+  previewSide: 400,
+  previewQuality: 0.8,
+};
+
+const file = (name: string, size = 10, type = "image/png") =>
+  new File([new Uint8Array(size)], name, { type });
+const image = (fileName: string) => ({
+  fileName,
+  imgUrl: `/api/images/${fileName}`,
+  expiresAt: null,
+});
+
+describe("choosing", () => {
+  test("takes what fits, refuses the rest with its reason, and what is refused takes no place", () => {
+    const choice = chooseFiles(
+      [
+        file("a.txt", 1, "text/plain"),
+        file("big.png", 5 * MB + 1),
+        file("1.png"),
+        file("2.png"),
+        file("3.png"),
+      ],
+      1,
+      options,
+    );
+    expect(choice.taken.map(({ name }) => name)).toEqual(["1.png"]);
+    expect(choice.refused).toEqual([
+      { key: "notAnImage", name: "a.txt" },
+      { key: "tooLarge", name: "big.png" },
+      { key: "maxItems", name: "2.png" },
+    ]);
+  });
+
+  test("a file of exactly the limit is taken, an svg is not an image here", () => {
+    expect(chooseFiles([file("a.png", 5 * MB)], 1, options).taken).toHaveLength(1);
+    expect(chooseFiles([file("a.svg", 9, "image/svg+xml")], 1, options).refused[0]?.key).toBe("notAnImage");
+  });
+
+  test("sizes are said in MB", () => {
+    expect([inMegabytes(5 * MB), inMegabytes(0.5 * MB)]).toEqual([5, 0.5]);
+  });
+});
+
+describe("how small an image becomes", () => {
+  test.each([
+    [4 * MB, 838_860],
+    [MB + 1, 838_860],
+    [MB, Math.floor(0.9 * MB)],
+    [419_431, 377_487],
+    [419_430, undefined],
+    [1000, undefined],
+  ])("%d bytes → %s", (size, target) => {
+    expect(compressionTarget(size, options.compression)).toBe(target);
+  });
+
+  test("over 1 MB the share counts where it is the smaller", () => {
+    expect(compressionTarget(1000, [{ above: 1, share: 0.5, most: 800 }])).toBe(500);
+  });
+});
+
+describe("values", () => {
+  const odd = [
+    null,
+    undefined,
+    "",
+    "x",
+    7,
+    true,
+    [],
+    {},
+    [null, 3, "y", { imgUrl: 5 }, [[]]],
+    { imgUrl: null, fileName: {} },
+  ];
+  test.each(odd)("%j holds no image and breaks nothing", (value) => {
+    expect(readPictures(value as never)).toEqual([]);
+    expect(() => withPictures(value as never, [image("a")], true)).not.toThrow();
+    expect(() => withoutPicture(value as never, 0, true)).not.toThrow();
+  });
+
+  test("an image with an address alone is shown", () => {
+    expect(readPictures({ imgUrl: "/x.png" })).toEqual([{ index: 0, url: "/x.png", fileName: undefined }]);
+  });
+
+  test("taking one out leaves what else stands in the list", () => {
+    expect(withoutPicture([image("a"), 5, image("b")], 2, true)).toEqual([image("a"), 5]);
+    expect(withoutPicture(image("a"), 0, false)).toBeNull();
+  });
+
+  test("adding keeps the order, adds none twice, replaces a single one", () => {
+    expect(withPictures([image("a")], [image("a"), image("b")], true)).toEqual([image("a"), image("b")]);
+    expect(withPictures(image("a"), [image("b")], false)).toEqual(image("b"));
+    expect(withPictures(undefined, [], false)).toBeNull();
+  });
+
+  test("links lead to pictures only", () => {
+    for (const url of ["/api/images/a.png", "https://a/b.png", "blob:x"]) expect(isLinkable(url)).toBe(true);
+    for (const url of ["javascript:alert(1)", " javascript:x", "data:text/html,x", "//a", "/\\a", "a"])
+      expect(isLinkable(url)).toBe(false);
+  });
+});
+
+describe("saving", () => {
+  const work: ImageWork = {
+    compress: async (source, target) => {
+      if (source.name.startsWith("stubborn")) throw new Error("no");
+      return new File([new Uint8Array(target)], source.name, { type: source.type });
+    },
+    preview: async (source) => {
+      if (source.name.startsWith("text")) throw new Error("no picture");
+      return new Blob(["small"]);
+    },
+  };
+
+  function start() {
+    const uploads: { name: string; size: number }[] = [];
+    const removals: string[] = [];
+    const toasts: string[] = [];
+    const broken = { upload: false, remove: false };
+    const host: Pick<Host, "upload" | "removeUpload" | "message" | "toast"> = {
+      async upload(files, { onProgress }) {
+        if (broken.upload) throw new Error("offline");
+        onProgress(1);
+        for (const { name, size } of files) uploads.push({ name, size });
+        return files.map(({ name }) => image(`stored-${name}`));
+      },
+      async removeUpload(fileName) {
+        if (broken.remove) throw new Error("offline");
+        removals.push(fileName);
+      },
+      message: (key, values = {}) => `${key} ${values.message ?? ""}`.trim(),
+      toast: (_, text) => void toasts.push(text),
+    };
+    const pending = new PendingPictures(work);
+    const refused: Refusal[] = [];
+    const add = (...files: File[]) => pending.add(files, options, (refusal) => refused.push(refusal));
+    const shares: number[] = [];
+    const context = { signal: new AbortController().signal, progress: (share: number) => shares.push(share) };
+    return { host, pending, add, refused, uploads, removals, toasts, broken, context, shares };
+  }
+
+  test("waits for the compression, uploads in order, then deletes what was removed", async () => {
+    const { host, pending, add, uploads, removals, context, shares } = start();
+    add(file("a.png", 2 * MB), file("b.png", 500_000));
+    add(file("c.png", 10));
+    pending.removeStored("old.png");
+    const value = await savePictures(host, pending, [image("kept")], true, context);
+    expect(uploads).toEqual([
+      { name: "a.png", size: 838_860 },
+      { name: "b.png", size: 450_000 },
+      { name: "c.png", size: 10 },
+    ]);
+    expect(removals).toEqual(["old.png"]);
+    expect(value).toEqual(
+      ["kept", "stored-a.png", "stored-b.png", "stored-c.png"].map((name) => image(name)),
+    );
+    expect(shares).toEqual([1 / 3, 2 / 3, 1]);
+  });
+
+  test("a failed upload says so, keeps everything, deletes nothing; the retry sends only what is missing", async () => {
+    const { host, pending, add, uploads, removals, broken, context } = start();
+    pending.removeStored("old.png");
+    add(file("a.png"));
+    await savePictures(host, pending, [], true, context);
+    broken.upload = true;
+    add(file("b.png"));
+    pending.removeStored("older.png");
+    await expect(savePictures(host, pending, [], true, context)).rejects.toThrow("uploadFailed offline");
+    expect(pending.snapshot().pictures).toHaveLength(2);
+    expect(removals).toEqual(["old.png"]);
+    broken.upload = false;
+    const value = await savePictures(host, pending, [], true, context);
+    expect(uploads.map(({ name }) => name)).toEqual(["a.png", "b.png"]);
+    expect(value).toEqual([image("stored-a.png"), image("stored-b.png")]);
+  });
+
+  test("a failed deletion is said and does not stop the save; the next save tries it again", async () => {
+    const { host, pending, removals, toasts, broken, context } = start();
+    pending.removeStored("old.png");
+    broken.remove = true;
+    expect(await savePictures(host, pending, [], true, context)).toEqual([]);
+    expect(toasts).toEqual(["removeFailed offline"]);
+    broken.remove = false;
+    await savePictures(host, pending, [], true, context);
+    expect(removals).toEqual(["old.png"]);
+  });
+
+  test("an image that cannot be made smaller leaves the list and stops the save that waited for it", async () => {
+    const { host, pending, add, refused, uploads, context } = start();
+    add(file("stubborn.png", 2 * MB), file("ok.png"));
+    await expect(savePictures(host, pending, [], true, context)).rejects.toThrow("compressFailed");
+    expect(refused).toEqual([{ key: "compressFailed", name: "stubborn.png" }]);
+    expect(uploads).toEqual([]);
+    expect(await savePictures(host, pending, [], true, context)).toEqual([image("stored-ok.png")]);
+  });
+
+  test("a file that is no picture inside leaves the list", async () => {
+    const { pending, add, refused } = start();
+    add(file("text.png"));
+    await pending.settled();
+    expect(pending.snapshot().pictures).toEqual([]);
+    expect(refused).toEqual([{ key: "notAnImage", name: "text.png" }]);
+  });
+
+  test("an aborted save rejects and uploads nothing more", async () => {
+    const { host, pending, add, uploads } = start();
+    add(file("a.png"));
+    const abort = new AbortController();
+    abort.abort();
+    await expect(
+      savePictures(host, pending, [], true, { signal: abort.signal, progress() {} }),
+    ).rejects.toThrow();
+    expect(uploads).toEqual([]);
+  });
+
+  test("leaving the form removes what a failed save had uploaded, and nothing of the record", async () => {
+    const { host, pending, add, removals, context } = start();
+    add(file("a.png"), file("b.png"));
+    await savePictures(host, pending, [], true, context);
+    const [first] = pending.snapshot().pictures;
+    pending.remove(first?.key ?? "");
+    pending.removeStored("of-the-record.png");
+    await giveUp(host, pending);
+    expect(removals.toSorted()).toEqual(["stored-a.png", "stored-b.png"]);
+  });
+
+  test("an uploaded one that is then removed is deleted with the next save", async () => {
+    const { host, pending, add, removals, context } = start();
+    add(file("a.png"));
+    await savePictures(host, pending, [], true, context);
+    pending.remove(pending.snapshot().pictures[0]?.key ?? "");
+    expect(await savePictures(host, pending, [], true, context)).toEqual([]);
+    expect(removals).toEqual(["stored-a.png"]);
+  });
+
+  test("validation counts pending ones", () => {
+    const { pending, add } = start();
+    add(file("a.png"));
+    expect(standInFor([image("kept")], pending, true)).toHaveLength(2);
+    expect(standInFor(null, pending, false)).toMatchObject({ fileName: "a.png" });
+  });
+
+  test("object URLs are given back when an image leaves, and all at the end", async () => {
+    const { pending, add } = start();
+    const live = new Set<string>();
+    const { createObjectURL, revokeObjectURL } = URL;
+    URL.createObjectURL = (source) => {
+      const url = createObjectURL(source);
+      live.add(url);
+      return url;
+    };
+    URL.revokeObjectURL = (url) => {
+      live.delete(url);
+      revokeObjectURL(url);
+    };
+    try {
+      add(file("a.png"), file("b.png"));
+      await pending.settled();
+      expect(live.size).toBe(4);
+      pending.remove(pending.snapshot().pictures[0]?.key ?? "");
+      expect(live.size).toBe(2);
+      pending.clear();
+      expect(live.size).toBe(0);
+    } finally {
+      Object.assign(URL, { createObjectURL, revokeObjectURL });
+    }
+  });
+});

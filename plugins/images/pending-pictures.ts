@@ -1,0 +1,143 @@
+import type { ImageRecord } from "admin";
+import type { Refusal } from "./choose-files.ts";
+import { type ImageWork, makeReady, NotReady } from "./image-work.ts";
+import type { ImagesOptions } from "./options.ts";
+
+/** An image that was chosen and is not part of the record yet. */
+export interface PendingPicture {
+  readonly key: string;
+  readonly name: string;
+  /** What is uploaded; absent while it is made smaller. */
+  readonly file?: File;
+  /** Share of the compression done, 0 to 1. */
+  readonly progress: number;
+  /** Object URLs of the small preview and of the whole. */
+  readonly preview?: string;
+  readonly full?: string;
+  /** What the server gave for it, in a save that failed afterwards. */
+  readonly uploaded?: ImageRecord;
+}
+
+export interface PendingState {
+  readonly pictures: readonly PendingPicture[];
+  /** File names of images of the record that were removed from the field. */
+  readonly removed: readonly string[];
+  /** File names that were uploaded, and then removed from the field. */
+  readonly orphans: readonly string[];
+}
+
+const EMPTY: PendingState = { pictures: [], removed: [], orphans: [] };
+
+/** What a field of images holds until the form is saved. Owns the object URLs of its previews. */
+export class PendingPictures {
+  private state = EMPTY;
+  private readonly listeners = new Set<() => void>();
+  private readonly jobs = new Map<
+    string,
+    { readonly abort: AbortController; readonly done: Promise<void> }
+  >();
+  private count = 0;
+
+  constructor(private readonly work: ImageWork) {}
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+
+  readonly snapshot = (): PendingState => this.state;
+
+  /** Puts files at the end and makes them ready; one that turns out unusable leaves again, with `onRefused`. */
+  add(files: readonly File[], options: ImagesOptions, onRefused: (refusal: Refusal) => void): void {
+    for (const file of files) {
+      this.count += 1;
+      const key = `picture-${this.count}`;
+      const abort = new AbortController();
+      this.change({ pictures: [...this.state.pictures, { key, name: file.name, progress: 0 }] });
+      const onProgress = (progress: number) => this.changePicture(key, { progress });
+      const done = makeReady(this.work, file, options, abort.signal, onProgress).then(
+        (ready) => {
+          this.jobs.delete(key);
+          this.changePicture(key, {
+            file: ready.file,
+            progress: 1,
+            preview: URL.createObjectURL(ready.preview),
+            full: URL.createObjectURL(ready.file),
+          });
+        },
+        (error: unknown) => {
+          this.jobs.delete(key);
+          if (abort.signal.aborted) return;
+          this.drop(key);
+          onRefused({ key: error instanceof NotReady ? error.key : "compressFailed", name: file.name });
+        },
+      );
+      this.jobs.set(key, { abort, done });
+    }
+  }
+
+  remove(key: string): void {
+    const uploaded = this.state.pictures.find((picture) => picture.key === key)?.uploaded;
+    this.jobs.get(key)?.abort.abort();
+    this.jobs.delete(key);
+    if (uploaded !== undefined) this.change({ orphans: [...this.state.orphans, uploaded.fileName] });
+    this.drop(key);
+  }
+
+  removeStored(fileName: string): void {
+    if (!this.state.removed.includes(fileName)) this.change({ removed: [...this.state.removed, fileName] });
+  }
+
+  setUploaded(key: string, uploaded: ImageRecord): void {
+    this.changePicture(key, { uploaded });
+  }
+
+  /** The server no longer has it, or was asked and will see to it. */
+  forgetRemoved(fileName: string): void {
+    this.change({
+      removed: this.state.removed.filter((name) => name !== fileName),
+      orphans: this.state.orphans.filter((name) => name !== fileName),
+    });
+  }
+
+  /** Resolves when no image is being made smaller any more. */
+  async settled(): Promise<void> {
+    while (this.jobs.size > 0) await Promise.all([...this.jobs.values()].map(({ done }) => done));
+  }
+
+  /** Everything became part of the record. */
+  clear(): void {
+    this.release();
+    this.change(EMPTY);
+  }
+
+  /** Frees what the browser holds for it: work under way and object URLs. */
+  release(): void {
+    for (const { abort } of this.jobs.values()) abort.abort();
+    this.jobs.clear();
+    for (const picture of this.state.pictures) revoke(picture);
+  }
+
+  private drop(key: string): void {
+    for (const picture of this.state.pictures) if (picture.key === key) revoke(picture);
+    this.change({ pictures: this.state.pictures.filter((picture) => picture.key !== key) });
+  }
+
+  private changePicture(key: string, changes: Partial<PendingPicture>): void {
+    this.change({
+      pictures: this.state.pictures.map((picture) =>
+        picture.key === key ? { ...picture, ...changes } : picture,
+      ),
+    });
+  }
+
+  private change(changes: Partial<PendingState>): void {
+    this.state = { ...this.state, ...changes };
+    for (const listener of this.listeners) listener();
+  }
+}
+
+function revoke({ preview, full }: PendingPicture): void {
+  if (preview !== undefined) URL.revokeObjectURL(preview);
+  if (full !== undefined) URL.revokeObjectURL(full);
+}

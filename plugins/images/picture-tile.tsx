@@ -1,0 +1,69 @@
+import { useHost } from "admin";
+import { useState } from "react";
+import { DownloadIcon, RemoveIcon } from "./icons.tsx";
+import { isLinkable } from "./picture-value.ts";
+import type { ShownPicture } from "./use-pictures.ts";
+
+interface PictureTileProps {
+  readonly picture: ShownPicture;
+  readonly alt: string;
+  onZoom(): void;
+  /** Absent where nothing may be changed. */
+  readonly onRemove: (() => void) | undefined;
+}
+
+/** One image: its preview, which enlarges it, and what can be done with it. */
+export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps) {
+  const host = useHost();
+  const [broken, setBroken] = useState(false);
+  return (
+    <li className="images-tile">
+      <div className="images-frame">
+        {picture.preview === undefined ? (
+          <p className="images-working" role="status">
+            {host.message("compressing")}
+            <progress aria-label={host.message("compressing")} value={picture.progress ?? 0} />
+          </p>
+        ) : broken ? (
+          <p className="images-broken">{host.message("broken")}</p>
+        ) : (
+          <button
+            type="button"
+            className="images-zoom"
+            aria-label={host.message("zoom", { image: alt })}
+            onClick={onZoom}
+          >
+            <img src={picture.preview} alt={alt} onError={() => setBroken(true)} />
+          </button>
+        )}
+        {picture.pending && picture.preview !== undefined && (
+          <span className="images-pending">{host.message("pending")}</span>
+        )}
+      </div>
+      <div className="images-actions">
+        {picture.full !== undefined && isLinkable(picture.full) && (
+          <a
+            className="images-action"
+            href={picture.full}
+            download={picture.fileName}
+            target="_blank"
+            rel="noreferrer"
+            aria-label={host.message("download", { image: alt })}
+          >
+            <DownloadIcon />
+          </a>
+        )}
+        {onRemove !== undefined && (
+          <button
+            type="button"
+            className="images-action images-remove"
+            aria-label={host.message("remove", { image: alt })}
+            onClick={onRemove}
+          >
+            <RemoveIcon />
+          </button>
+        )}
+      </div>
+    </li>
+  );
+}

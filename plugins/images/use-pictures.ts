@@ -1,0 +1,103 @@
+import { type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import { useEffect, useState, useSyncExternalStore } from "react";
+import { chooseFiles, inMegabytes, type Refusal } from "./choose-files.ts";
+import type { ImageWork } from "./image-work.ts";
+import type { ImagesOptions } from "./options.ts";
+import { PendingPictures } from "./pending-pictures.ts";
+import { type PictureValue, readPictures, withoutPicture } from "./picture-value.ts";
+import { giveUp, savePictures, standInFor } from "./save-pictures.ts";
+
+/** One image of the field as it is drawn, stored or pending. */
+export interface ShownPicture {
+  readonly key: string;
+  /** Small address; undefined while it is made. */
+  readonly preview: string | undefined;
+  readonly full: string | undefined;
+  readonly fileName: string;
+  readonly pending: boolean;
+  /** Share of the compression done, 0 to 1; undefined when there is none to wait for. */
+  readonly progress: number | undefined;
+  remove(): void;
+}
+
+export type ImagesProps = WidgetProps<PictureValue, ImagesOptions> & { readonly work: ImageWork };
+
+/** What a field of images shows and does; the work it holds until save. */
+export function usePictures({ value, rules, options, onChange, work }: ImagesProps) {
+  const host = useHost();
+  const [pending] = useState(() => new PendingPictures(work));
+  const state = useSyncExternalStore(pending.subscribe, pending.snapshot);
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  useEffect(() => () => pending.release(), [pending]);
+
+  const several = rules.items !== undefined || rules.maxItems !== undefined || Array.isArray(value);
+  const limit = several ? (rules.maxItems ?? Number.POSITIVE_INFINITY) : 1;
+  const stored = readPictures(value);
+  const waiting = state.pictures.filter(
+    ({ uploaded }) =>
+      !stored.some(({ fileName }) => fileName !== undefined && fileName === uploaded?.fileName),
+  );
+  const count = stored.length + waiting.length;
+
+  const holding = state.pictures.length > 0 || state.removed.length > 0 || state.orphans.length > 0;
+  usePendingWork<Json>(
+    holding
+      ? {
+          standIn: standInFor(value, pending, several),
+          prepare: (context) => savePictures(host, pending, value, several, context),
+          saved: () => pending.clear(),
+          left: () => void giveUp(host, pending),
+        }
+      : undefined,
+  );
+
+  const pictures: readonly ShownPicture[] = [
+    ...stored.map((picture) => ({
+      key: `stored-${picture.index}-${picture.url}`,
+      preview: picture.url,
+      full: picture.url,
+      fileName: picture.fileName ?? "",
+      pending: false,
+      progress: undefined,
+      remove() {
+        setRefusals([]);
+        const twin = state.pictures.find(({ uploaded }) => uploaded?.fileName === picture.fileName);
+        if (twin?.uploaded !== undefined) pending.remove(twin.key);
+        else if (picture.fileName !== undefined) pending.removeStored(picture.fileName);
+        onChange(withoutPicture(value, picture.index, several));
+      },
+    })),
+    ...waiting.map((picture) => ({
+      key: picture.key,
+      preview: picture.preview,
+      full: picture.full,
+      fileName: picture.name,
+      pending: true,
+      progress: picture.file === undefined ? picture.progress : undefined,
+      remove() {
+        setRefusals([]);
+        pending.remove(picture.key);
+      },
+    })),
+  ];
+
+  return {
+    pictures,
+    several,
+    limit,
+    full: count >= limit,
+    /** The sentences of what was not taken, last time. */
+    refused: [
+      ...new Set(
+        refusals.map(({ key, name }) =>
+          host.message(key, { name, limit: key === "tooLarge" ? inMegabytes(options.maxBytes) : limit }),
+        ),
+      ),
+    ],
+    add(files: readonly File[]) {
+      const choice = chooseFiles(files, limit - count, options);
+      setRefusals(choice.refused);
+      pending.add(choice.taken, options, (refusal) => setRefusals((before) => [...before, refusal]));
+    },
+  };
+}
