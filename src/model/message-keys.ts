@@ -114,6 +114,18 @@ export const MESSAGE_KEYS = {
   "form.protected": said("Also the server's: system sample data cannot be edited"),
   "form.widgetFailed": said("A field whose widget broke. {label}"),
   "form.widgetRetry": said("Button that loads a widget again"),
+  // pickers of records and other choices; their first page's failure is form.optionsFailed
+  "picker.loading": said("In the list, and instead of the chosen record: not here yet"),
+  "picker.none": said("There is nothing to choose from"),
+  "picker.noMatch": said("Nothing found. {search}"),
+  "picker.count": said("For screen readers: {count} choices are listed"),
+  "picker.more": said("Button that loads further choices"),
+  "picker.moreFailed": said("Further choices could not be fetched. {reason}"),
+  "picker.searchFailed": said("The search failed. {reason}"),
+  "picker.chosenFailed": said("The chosen record could not be fetched. {reason}"),
+  "picker.gone": said("Instead of a chosen record that no longer exists"),
+  "picker.retry": said("Button that tries again"),
+  "picker.clear": said("Button that empties the choice. {label}"),
   // rules without a message of their own: {label} {limit} {value}
   "rule.required": open("Field empty"),
   "rule.type": open("Value of the wrong kind"),

@@ -1,0 +1,167 @@
+import { useCallback, useEffect, useRef, useState } from "react";
+import useSWR from "swr";
+import type { StoredRecord } from "../model/record.ts";
+import type { Host, ReferencePage } from "./host.ts";
+import { useHost } from "./use-host.ts";
+
+/** Why nothing was answered: its message is the server's sentence. */
+type Failure = Error | undefined;
+
+/** One record of another entity, as far as it is known. `gone`: there is no such record (any more). */
+export interface ReferenceRecord {
+  readonly status: "none" | "loading" | "found" | "gone" | "failed";
+  readonly record: StoredRecord | undefined;
+  readonly error: Failure;
+  retry(): void;
+}
+
+/** What of another entity's records is asked for. Without `sortField` they come in the entity's own order. */
+export interface ReferencePagesQuery {
+  readonly entity: string;
+  /** Substring of the entity's search field; "" for all. */
+  readonly search?: string;
+  readonly sortField?: string;
+  readonly sortOrder?: "asc" | "desc";
+}
+
+/** The records loaded so far, from page 1 on, each once. */
+export interface ReferencePages {
+  readonly records: readonly StoredRecord[];
+  /** Page 1 is on its way and nothing is known of it. */
+  readonly loading: boolean;
+  /** Why page 1 is missing or may be out of date. */
+  readonly error: Failure;
+  readonly hasMore: boolean;
+  readonly loadingMore: boolean;
+  readonly moreError: Failure;
+  /** Loads the next page; again after it failed. Does nothing while one is on its way. */
+  loadMore(): void;
+  /** Loads page 1 again. */
+  retry(): void;
+}
+
+/** An answer is shown from the cache at once and asked for again whenever a screen needs it anew. */
+const ASK = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
+
+/** Where the shared cache keeps one record. */
+export const recordKey = (entity: string, id: string) => ["reference", entity, id] as const;
+
+/**
+ * A record of another entity by its `_id`, shared by everything on the page that shows it. With an empty `id` the
+ * status is `none` and nothing is asked.
+ */
+export function useReferenceRecord(entity: string, id: string | null | undefined): ReferenceRecord {
+  const host = useHost();
+  const asked = typeof id === "string" && id !== "";
+  const { data, mutate, ...asking } = useSWR<StoredRecord | null, Error>(
+    asked ? recordKey(entity, id) : null,
+    async () => (asked ? ((await host.getReference(entity, id)) ?? null) : null),
+    ASK,
+  );
+  const retry = useCallback(() => void mutate(), [mutate]);
+  const record = data ?? undefined;
+  // While it is asked for again, what failed before is no news.
+  const error = asking.isValidating ? undefined : asking.error;
+  return { status: statusOf(asked, data, error), record, error, retry };
+}
+
+function statusOf(
+  asked: boolean,
+  data: StoredRecord | null | undefined,
+  error: Failure,
+): ReferenceRecord["status"] {
+  if (!asked) return "none";
+  if (data === null) return "gone";
+  if (data !== undefined) return "found";
+  return error === undefined ? "loading" : "failed";
+}
+
+/**
+ * Pages of another entity's records. `undefined` asks for nothing. Page 1 is cached by query; an answer to a query that
+ * is no longer the current one is never shown, and further pages are aborted when the query changes or the widget goes.
+ */
+export function useReferencePages(query: ReferencePagesQuery | undefined): ReferencePages {
+  const host = useHost();
+  const key = query === undefined ? "" : JSON.stringify([query, host.pageSize]);
+  const first = useSWR<ReferencePage, Error>(
+    query === undefined ? null : ["reference-pages", query.entity, key],
+    () => (query === undefined ? { records: [], total: 0 } : host.listReferences({ ...query, page: 1 })),
+    ASK,
+  );
+  const more = useMorePages(host, query, key);
+  const pages = first.data === undefined ? [] : [first.data, ...more.pages];
+  const hasMore = isMore(pages, host.pageSize);
+  const firstError = first.isValidating ? undefined : first.error;
+  const { mutate } = first;
+  return {
+    records: once(pages),
+    loading: query !== undefined && first.data === undefined && firstError === undefined,
+    error: firstError,
+    hasMore,
+    loadingMore: more.loading,
+    moreError: more.error,
+    loadMore: () => {
+      if (hasMore) more.load(pages.length + 1);
+    },
+    retry: useCallback(() => void mutate(), [mutate]),
+  };
+}
+
+interface More {
+  readonly key: string;
+  readonly pages: readonly ReferencePage[];
+  readonly loading: boolean;
+  readonly error: Failure;
+}
+
+/** Pages 2 and on of one query; another query starts over. */
+function useMorePages(host: Host, query: ReferencePagesQuery | undefined, key: string) {
+  const nothing: More = { key, pages: [], loading: false, error: undefined };
+  const [state, setState] = useState(nothing);
+  const current = state.key === key ? state : nothing;
+  const running = useRef<AbortController | undefined>(undefined);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another key is what ends a request
+  useEffect(() => {
+    return () => {
+      running.current?.abort();
+      running.current = undefined;
+    };
+  }, [key]);
+
+  const load = (page: number) => {
+    if (query === undefined || running.current !== undefined) return;
+    const controller = new AbortController();
+    running.current = controller;
+    setState({ ...current, loading: true, error: undefined });
+    host.listReferences({ ...query, page }, controller.signal).then(
+      (answer) => finish(controller, { pages: [...current.pages, answer], error: undefined }),
+      (cause: unknown) =>
+        finish(controller, {
+          pages: current.pages,
+          error: cause instanceof Error ? cause : new Error(String(cause)),
+        }),
+    );
+  };
+  const finish = (controller: AbortController, result: Pick<More, "pages" | "error">) => {
+    if (running.current !== controller) return;
+    running.current = undefined;
+    setState({ key, loading: false, ...result });
+  };
+  return { ...current, load };
+}
+
+/** With an unknown total, a full page promises another. */
+function isMore(pages: readonly ReferencePage[], pageSize: number): boolean {
+  const last = pages.at(-1);
+  if (last === undefined || last.records.length === 0) return false;
+  if (last.total === undefined) return last.records.length >= pageSize;
+  return pages.reduce((count, page) => count + page.records.length, 0) < last.total;
+}
+
+/** Pages may overlap where records were added between their loading. */
+function once(pages: readonly ReferencePage[]): StoredRecord[] {
+  const byId = new Map<string, StoredRecord>();
+  for (const page of pages) for (const record of page.records) byId.set(record._id, record);
+  return [...byId.values()];
+}
