@@ -1,0 +1,81 @@
+import type { FastifyRequest } from "fastify";
+import { ApiError } from "../api-error.ts";
+import { sizeOf } from "../json-body.ts";
+
+export interface UploadedFile {
+  /** As the client calls it: for sentences only. */
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+export interface UploadLimits {
+  readonly imageBytes: number;
+  readonly imagesPerUpload: number;
+}
+
+const FILES_FIELD = "files";
+// Boundaries, headers and stray fields around the files.
+const ENVELOPE_BYTES = 256 * 1024;
+
+/** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE. */
+export async function readFiles(request: FastifyRequest, limits: UploadLimits): Promise<UploadedFile[]> {
+  if (!request.isMultipart()) throw new ApiError("BAD_REQUEST");
+  const { imageBytes, imagesPerUpload } = limits;
+  const most = imageBytes * imagesPerUpload + ENVELOPE_BYTES;
+  if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(limits, true);
+  try {
+    return await collectFiles(request, limits);
+  } catch (error) {
+    // Whoever is still sending reads the answer only once everything is sent; let it run to its declared end.
+    request.raw.unpipe();
+    request.raw.resume();
+    throw refusal(error, limits, request.headers["content-length"] === undefined);
+  }
+}
+
+async function collectFiles(request: FastifyRequest, limits: UploadLimits): Promise<UploadedFile[]> {
+  const files: UploadedFile[] = [];
+  const parts = request.parts({
+    limits: {
+      fileSize: limits.imageBytes,
+      files: limits.imagesPerUpload,
+      fields: 10,
+      fieldSize: 1024,
+      fieldNameSize: 100,
+    },
+  });
+  for await (const part of parts) {
+    if (part.type !== "file") continue;
+    if (part.fieldname !== FILES_FIELD) throw new ApiError("BAD_REQUEST");
+    files.push({ name: part.filename, bytes: await part.toBuffer() });
+  }
+  if (files.length === 0) throw new ApiError("BAD_REQUEST");
+  return files;
+}
+
+function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknown {
+  if (error instanceof ApiError) return error;
+  switch (codeOf(error)) {
+    case "FST_REQ_FILE_TOO_LARGE":
+      return tooLarge(limits, endless);
+    case "FST_FILES_LIMIT":
+      return new ApiError("BAD_REQUEST", {
+        key: "server.tooManyFiles",
+        values: { limit: limits.imagesPerUpload },
+      });
+    default:
+      // Whatever else the parser throws, the body was no well-formed upload.
+      return new ApiError("BAD_REQUEST");
+  }
+}
+
+function codeOf(error: unknown): unknown {
+  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
+}
+
+function tooLarge({ imageBytes }: UploadLimits, closes: boolean): ApiError {
+  return new ApiError("TOO_LARGE", {
+    values: { limit: sizeOf(imageBytes) },
+    ...(closes ? { headers: { connection: "close" } } : {}),
+  });
+}

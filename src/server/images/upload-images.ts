@@ -1,0 +1,31 @@
+import { ApiError } from "../api-error.ts";
+import type { Answer, ApiRequest } from "../request.ts";
+import { imageEnd, keepImage } from "./keep-image.ts";
+import { NotAnImage, type PreparedImage, prepareImage } from "./prepare-image.ts";
+import { readFiles, type UploadedFile } from "./read-files.ts";
+
+/** Stores every file of the upload or none; answers them in the order sent. */
+export async function uploadImages({ fastify, runtime, store, effects }: ApiRequest): Promise<Answer> {
+  const { limits } = runtime.config.app;
+  const files = await readFiles(fastify, limits);
+  const prepared: PreparedImage[] = [];
+  // One after the other: an upload holds one decoded image, and stops at the first that is none.
+  for (const file of files) prepared.push(await prepare(file, effects.randomToken));
+  const now = effects.now();
+  const times = { createdAt: now.toISOString(), expiresAt: imageEnd(now, limits.imageHours) };
+  const body = await store.write(async (transaction) => {
+    const images = [];
+    for (const image of prepared) images.push(await keepImage(transaction, image, times));
+    return images;
+  });
+  return { status: 201, body };
+}
+
+async function prepare({ name, bytes }: UploadedFile, randomToken: () => string): Promise<PreparedImage> {
+  try {
+    return await prepareImage(bytes, randomToken);
+  } catch (error) {
+    if (error instanceof NotAnImage) throw new ApiError("NOT_AN_IMAGE", { values: { name } });
+    throw error;
+  }
+}
