@@ -23,4 +23,6 @@ export interface RecordRules {
   write?(request: ApiRequest, transaction: StoreTransaction, write: RecordWrite): Promise<void>;
   /** Inside the transaction, before the row is deleted; `stored` is fresh. */
   remove?(request: ApiRequest, transaction: StoreTransaction, stored: StoredRecord): Promise<void>;
+  /** What is added to a record as it is answered to those who hold the entity's permission: computed, never stored. */
+  answer?(record: StoredRecord): RecordData;
 }
