@@ -1,0 +1,82 @@
+import type { Entity } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import type { Effects } from "../effects.ts";
+import { withDefaults } from "../records/pick-values.ts";
+import { storedFields } from "../records/table-shape.ts";
+import type { Runtime } from "../runtime.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH } from "../sessions/password.ts";
+import type { Store, StoreView } from "../store/store.ts";
+
+/** The account that an empty store got. */
+export interface FirstAccount {
+  readonly username: string;
+  /** Only where the machine chose it: to be shown once. One that the operator gave is never repeated. */
+  readonly password: string | undefined;
+}
+
+const RANDOM_LENGTH = 20;
+const PAGE = 100;
+
+/**
+ * Makes the config's first account where nobody could log in (sample accounts have no password). Answers it, or
+ * undefined where somebody can.
+ * @param givenPassword the operator's (`ADMIN_PASSWORD`); empty or undefined: a random one
+ * @throws Error with a sentence for the operator where the given password is too short or too long
+ */
+export async function ensureFirstAccount(
+  store: Store,
+  runtime: Runtime,
+  effects: Effects,
+  givenPassword: string | undefined,
+): Promise<FirstAccount | undefined> {
+  const { app, entities } = runtime.config;
+  const { first, ...names } = app.accounts;
+  const entity = entities.get(names.entity);
+  if (entity === undefined) throw new Error(`There is no entity "${names.entity}" to hold the accounts.`);
+  if (await store.read((view) => someoneCanLogIn(view, names.entity, names.password))) return undefined;
+
+  const given = givenPassword === undefined || givenPassword === "" ? undefined : givenPassword;
+  if (given !== undefined) refuseUnfit(entity, names.password, given);
+  const password = given ?? effects.randomToken().slice(0, RANDOM_LENGTH);
+  const hash = await hashPassword(password);
+  const now = effects.now().toISOString();
+  const account: StoredRecord = {
+    ...withDefaults(storedFields(entity), {
+      [names.username]: first.username,
+      [names.password]: hash,
+      [names.role]: first.role,
+      ...(names.approved === undefined ? {} : { [names.approved]: true }),
+    }),
+    _id: effects.newId(),
+    createdAt: now,
+    updatedAt: now,
+    updatedBy: null,
+    isProtected: false,
+  };
+  const made = await store.write(async (transaction) => {
+    if (await someoneCanLogIn(transaction, names.entity, names.password)) return false;
+    await transaction.insert(names.entity, account, []);
+    return true;
+  });
+  return made
+    ? { username: first.username, password: given === undefined ? password : undefined }
+    : undefined;
+}
+
+async function someoneCanLogIn(view: StoreView, table: string, passwordField: string): Promise<boolean> {
+  for (let offset = 0; ; offset += PAGE) {
+    const sort = { field: "createdAt", order: "asc" } as const;
+    const { records } = await view.list(table, { offset, limit: PAGE, sort });
+    if (records.some((record) => typeof record[passwordField] === "string")) return true;
+    if (records.length < PAGE) return false;
+  }
+}
+
+function refuseUnfit(entity: Entity, passwordField: string, password: string): void {
+  const { minLength = 1, maxLength = MAX_PASSWORD_LENGTH } =
+    entity.fields.find(({ name }) => name === passwordField)?.schema ?? {};
+  const most = Math.min(maxLength, MAX_PASSWORD_LENGTH);
+  const length = [...password].length;
+  if (length >= minLength && length <= most) return;
+  throw new Error(`ADMIN_PASSWORD has ${length} characters; it must have ${minLength} to ${most}.`);
+}
