@@ -1,0 +1,79 @@
+import { describe, expect, it } from "vitest";
+import { makeLoginTries, TooManyTries } from "../../../src/server/sessions/login-tries.ts";
+
+const fail = async () => undefined;
+const succeed = async () => "in";
+
+function setUp() {
+  const clock = { ms: 1_000_000 };
+  const tries = makeLoginTries(() => clock.ms);
+  const account = (key: string) => [{ key, limit: 10 }];
+  return { clock, tries, account };
+}
+
+describe("login tries", () => {
+  it("refuses the eleventh failed try of a minute, and says how long", async () => {
+    const { clock, tries, account } = setUp();
+    for (let n = 0; n < 10; n += 1) {
+      await tries.attempt(account("a"), fail);
+      clock.ms += 1_000;
+    }
+    const refusal = await tries.attempt(account("a"), succeed).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(TooManyTries);
+    expect(refusal).toMatchObject({ seconds: 50 });
+    expect(await tries.attempt(account("b"), succeed)).toBe("in");
+  });
+
+  it("forgets a failure after a minute, one by one", async () => {
+    const { clock, tries, account } = setUp();
+    await tries.attempt(account("a"), fail);
+    clock.ms += 30_000;
+    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), fail);
+    clock.ms += 30_000;
+    expect(await tries.attempt(account("a"), succeed)).toBe("in");
+    await tries.attempt(account("a"), fail);
+    await expect(tries.attempt(account("a"), succeed)).rejects.toBeInstanceOf(TooManyTries);
+  });
+
+  it("counts neither successes nor tries that broke", async () => {
+    const { tries, account } = setUp();
+    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), succeed);
+    const broken = () => Promise.reject(new Error("disk"));
+    for (let n = 0; n < 50; n += 1) {
+      await expect(tries.attempt(account("a"), broken)).rejects.toThrow("disk");
+    }
+    expect(await tries.attempt(account("a"), succeed)).toBe("in");
+  });
+
+  it("lets no more wrong tries through when they come at once than one by one", async () => {
+    const { tries, account } = setUp();
+    let looked = 0;
+    const slowFail = async () => {
+      looked += 1;
+      await new Promise((done) => setImmediate(done));
+      return undefined;
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => tries.attempt(account("a"), slowFail)),
+    );
+    expect(looked).toBe(10);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(90);
+  });
+
+  it("refuses no right try because others are under way", async () => {
+    const { tries, account } = setUp();
+    const slow = () => new Promise<string>((done) => setImmediate(() => done("in")));
+    const results = await Promise.all(Array.from({ length: 50 }, () => tries.attempt(account("a"), slow)));
+    expect(results).toEqual(Array(50).fill("in"));
+  });
+
+  it("holds the wider limit of an address over many accounts", async () => {
+    const { tries } = setUp();
+    const limits = (name: number) => [
+      { key: `account ${name}`, limit: 10 },
+      { key: "address x", limit: 100 },
+    ];
+    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), fail);
+    await expect(tries.attempt(limits(200), succeed)).rejects.toBeInstanceOf(TooManyTries);
+  });
+});

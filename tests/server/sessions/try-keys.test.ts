@@ -1,0 +1,24 @@
+import { describe, expect, it } from "vitest";
+import { addressKey, nameKey } from "../../../src/server/sessions/try-keys.ts";
+
+describe("the keys of failed tries", () => {
+  it.each(["admin", "ADMIN", " admin ", "ad min", "\tadmin\u200b", "ａｄｍｉｎ", "Admin\u00a0"])(
+    "%j is the account admin",
+    (name) => expect(nameKey(name)).toBe("admin"),
+  );
+
+  it("keeps different names apart", () => {
+    expect(nameKey("admin1")).not.toBe(nameKey("admin2"));
+    expect(nameKey("王小明")).not.toBe(nameKey("王大明"));
+  });
+
+  it.each([
+    ["203.0.113.7", "203.0.113.7"],
+    ["::ffff:203.0.113.7", "203.0.113.7"],
+    ["2001:db8:1:2:3:4:5:6", "2001:db8:1:2"],
+    ["2001:0db8:0001:0002::1", "2001:db8:1:2"],
+    ["2001:db8::1", "2001:db8:0:0"],
+    ["::1", "0:0:0:0"],
+    ["fe80::1%eth0", "fe80:0:0:0"],
+  ])("%s counts as %s", (address, key) => expect(addressKey(address)).toBe(key));
+});
