@@ -1,0 +1,107 @@
+import { act, cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { afterEach, describe, expect, it } from "vitest";
+import { type RenderOptions, renderWidget } from "../../tests/plugins/render-widget.tsx";
+import plugin from "./index.tsx";
+import manifest from "./plugin.json" with { type: "json" };
+
+afterEach(cleanup);
+
+function show(options: RenderOptions<string, object> = {}) {
+  return renderWidget<string, object>(plugin.widget, {
+    manifest,
+    ...options,
+    props: { path: "district", options: { part: "district", cityField: "city" }, ...options.props },
+  });
+}
+const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Field" });
+const labels = () => screen.queryAllByRole("option").map((option) => option.textContent);
+
+describe("a city", () => {
+  it("is one of 22, found by typing either 台", async () => {
+    const { changes } = show({ props: { options: { part: "city" } } });
+    await userEvent.click(box());
+    expect(labels()).toHaveLength(22);
+    await userEvent.keyboard("台北");
+    expect(labels()).toEqual(["臺北市"]);
+    await userEvent.keyboard("{Enter}");
+    expect(changes).toEqual(["臺北市"]);
+  });
+
+  it("unknown to the list is shown as it is", () => {
+    const { changes } = show({ props: { options: { part: "city" }, value: "臺北縣" } });
+    expect(box().value).toBe("臺北縣");
+    expect(changes).toEqual([]);
+  });
+});
+
+describe("a district", () => {
+  it("is chosen among those of the city, by zip code or name, and stored as its name", async () => {
+    const { changes } = show({ record: { city: "臺北市" } });
+    await userEvent.click(box());
+    expect(labels()).toHaveLength(12);
+    expect(labels()[0]).toBe("100 中正區");
+    await userEvent.keyboard("116{Enter}");
+    expect(changes).toEqual(["文山區"]);
+    expect(box().value).toBe("116 文山區");
+  });
+
+  it("says that the city comes first", async () => {
+    show({ record: { city: null } });
+    await userEvent.click(box());
+    expect(labels()).toEqual([]);
+    expect(screen.getAllByText("Choose the city first").length).toBeGreaterThan(0);
+  });
+
+  it("says when nothing is found", async () => {
+    show({ record: { city: "臺北市" } });
+    await userEvent.click(box());
+    await userEvent.keyboard("板橋");
+    expect(screen.getAllByText('picker.noMatch {"search":"板橋"}').length).toBeGreaterThan(0);
+  });
+
+  it("is cleared when the city changes, though the new one has a district of that name", () => {
+    const { changes, setRecord } = show({
+      record: { city: "臺北市", district: "中正區" },
+      props: { value: "中正區" },
+    });
+    act(() => setRecord({ city: "基隆市", district: "中正區" }));
+    expect(changes).toEqual([null]);
+  });
+
+  it("is cleared when the city is", () => {
+    const { changes, setRecord } = show({
+      record: { city: "臺北市", district: "中正區" },
+      props: { value: "中正區" },
+    });
+    act(() => setRecord({ city: null, district: "中正區" }));
+    expect(changes).toEqual([null]);
+  });
+
+  it("stays as an old record has it, though it fits no city", () => {
+    const { changes, setRecord, setProps } = show({ record: {} });
+    act(() => {
+      setRecord({ city: "臺北縣", district: "板橋市" });
+      setProps({ value: "板橋市" });
+    });
+    expect(changes).toEqual([]);
+    expect(box().value).toBe("板橋市");
+  });
+
+  it("stays when another version of the record is loaded", () => {
+    const { changes, setRecord, setProps } = show({
+      record: { city: "臺北市", district: "中正區", updatedAt: "1" },
+      props: { value: "中正區" },
+    });
+    act(() => setRecord({ city: "桃園市", district: "中壢區", updatedAt: "2" }));
+    act(() => setProps({ value: "中壢區" }));
+    expect(changes).toEqual([]);
+    expect(box().value).toBe("320 中壢區");
+  });
+
+  it.each([[7], [["中正區"]], [{ name: "中正區" }], ["__proto__"]])("shows %j without throwing", (value) => {
+    const { changes } = show({ record: { city: ["臺北市"] }, props: { value: value as string } });
+    expect(box().value).toBe(typeof value === "string" ? value : JSON.stringify(value));
+    expect(changes).toEqual([]);
+  });
+});
