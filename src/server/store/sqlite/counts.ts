@@ -1,0 +1,83 @@
+import type { RecordData } from "../../../model/record.ts";
+import type { Context } from "./context.ts";
+import type { SqlValue } from "./driver.ts";
+import type { Column, Table } from "./table.ts";
+import { encode } from "./values.ts";
+
+/** Counts are kept, not taken: one row for the table, one for each value in a filter's column. */
+export function keepCounts(
+  context: Context,
+  table: Table,
+  before: RecordData | undefined,
+  after: RecordData | undefined,
+): void {
+  if (before === undefined) addCount(context, table, "", "", 1);
+  if (after === undefined) addCount(context, table, "", "", -1);
+  for (const { name } of table.filters) {
+    const old = before === undefined ? undefined : countedIn(before, name);
+    const now = after === undefined ? undefined : countedIn(after, name);
+    if (old === now) continue;
+    if (old !== undefined) addCount(context, table, name, old, -1);
+    if (now !== undefined) addCount(context, table, name, now, 1);
+  }
+}
+
+/** The value of a filter's field as counts know it; undefined where there is none. */
+export function countedIn(record: RecordData, name: string): string | undefined {
+  const value = record[name];
+  return value === null || value === undefined
+    ? undefined
+    : typeof value === "object"
+      ? JSON.stringify(value)
+      : String(value);
+}
+
+export function addCount(
+  { connection }: Context,
+  table: Table,
+  field: string,
+  value: string,
+  n: number,
+): void {
+  connection.run(
+    connection.db
+      .insertInto("record_counts")
+      .values({ from_table: table.id, field, value, n })
+      .onConflict((conflict) =>
+        conflict
+          .columns(["from_table", "field", "value"])
+          .doUpdateSet((row) => ({ n: row("record_counts.n", "+", row.ref("excluded.n")) })),
+      ),
+  );
+}
+
+/** How many records there are; `where`: of those that hold one of the values in a filter's column. */
+export function countRecords(
+  { connection }: Context,
+  table: Table,
+  where?: { readonly field: string; readonly values: readonly string[] },
+): number {
+  if (where !== undefined) filterColumn(table, where.field);
+  const rows = connection.all(
+    connection.db
+      .selectFrom("record_counts")
+      .select("n")
+      .where("from_table", "=", table.id)
+      .where("field", "=", where?.field ?? "")
+      .where("value", "in", where === undefined ? [""] : [...new Set(where.values)]),
+  );
+  return rows.reduce((sum, { n }) => sum + n, 0);
+}
+
+export function filterColumn(table: Table, field: string): Column {
+  const column = table.filters.find(({ name }) => name === field);
+  if (column === undefined) throw new Error(`${table.id}.${field} is not among the filters.`);
+  return column;
+}
+
+/** The values as the column holds them. */
+export function filterValues(column: Column, values: readonly string[]): SqlValue[] {
+  if (column.type === "boolean") return values.map((value) => Number(value === "true"));
+  if (column.type === "number" || column.type === "integer") return values.map(Number);
+  return values.map((value) => encode(column.type, value));
+}

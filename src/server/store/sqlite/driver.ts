@@ -1,0 +1,100 @@
+import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import Database from "libsql";
+import type { SystemTables } from "./system-tables.ts";
+
+/** A query made with Kysely: a builder or the `sql` tag. */
+export interface Query<Row> {
+  compile(db: Kysely<SystemTables>): CompiledQuery<Row>;
+}
+
+export type SqlValue = string | number | null;
+
+/**
+ * One connection. Statements run to their end before the call returns, so what stands between two `await`s is never
+ * interleaved with anything else. The only file that knows the driver.
+ */
+export interface Connection {
+  /** For building queries with; running is `all` and `run`. */
+  readonly db: Kysely<SystemTables>;
+  all<Row>(query: Query<Row>): Row[];
+  first<Row>(query: Query<Row>): Row | undefined;
+  run(query: Query<unknown>): { changes: number; lastRow: number };
+  /** Statements whose text stays the same: parsed once, called with values. */
+  rows(text: string, values: readonly (SqlValue | Uint8Array)[]): SqlValue[][];
+  exec(text: string): void;
+  readonly inTransaction: boolean;
+  /**
+   * To be awaited between operations: gives the event loop a turn when many statements ran since the last, for others
+   * to be served, and because the driver frees its memory only then.
+   */
+  turn(): Promise<void> | undefined;
+  close(): void;
+}
+
+/** Longest wait for another process that writes to the same file. Nothing else runs in this process meanwhile. */
+const BUSY_MS = 5000;
+const STATEMENTS_A_TURN = 256;
+const MOST_KEPT = 500;
+
+/** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). */
+export function openConnection(file: string): Connection {
+  const database = new Database(file, { timeout: BUSY_MS });
+  for (const pragma of [
+    "journal_mode = WAL",
+    "synchronous = FULL",
+    "cache_size = -16000",
+    "temp_store = MEMORY",
+  ])
+    database.pragma(pragma);
+  const db = new Kysely<SystemTables>({ dialect: new SqliteDialect({ database }) });
+  const statements = keep((text) => database.prepare(text));
+  const rawStatements = keep((text) => database.prepare(text).raw());
+  let sinceTurn = 0;
+
+  const connection: Connection = {
+    db,
+    all<Row>(query: Query<Row>) {
+      const { sql, parameters } = query.compile(db);
+      sinceTurn += 1;
+      // The row type is Kysely's claim about its own query, as in Kysely's driver.
+      return statements(sql).all([...parameters]) as Row[];
+    },
+    first: (query) => connection.all(query)[0],
+    run(query) {
+      const { sql, parameters } = query.compile(db);
+      sinceTurn += 1;
+      const { changes, lastInsertRowid } = statements(sql).run([...parameters]);
+      return { changes, lastRow: Number(lastInsertRowid) };
+    },
+    rows(text, values) {
+      sinceTurn += 1;
+      return rawStatements(text).all([...values]) as SqlValue[][];
+    },
+    exec: (text) => void database.exec(text),
+    get inTransaction() {
+      return database.inTransaction;
+    },
+    turn() {
+      if (sinceTurn < STATEMENTS_A_TURN) return undefined;
+      sinceTurn = 0;
+      return new Promise((resolve) => setImmediate(resolve));
+    },
+    close: () => void database.close(),
+  };
+  return connection;
+}
+
+/** Prepared statements by their text, the least recently used dropped. */
+function keep<Statement>(prepare: (text: string) => Statement): (text: string) => Statement {
+  const kept = new Map<string, Statement>();
+  return (text) => {
+    const statement = kept.get(text) ?? prepare(text);
+    kept.delete(text);
+    kept.set(text, statement);
+    if (kept.size > MOST_KEPT) {
+      const [oldest] = kept.keys();
+      if (oldest !== undefined) kept.delete(oldest);
+    }
+    return statement;
+  };
+}

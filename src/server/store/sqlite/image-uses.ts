@@ -1,0 +1,67 @@
+import type { Context } from "./context.ts";
+import { deleteImage, getImage, isUsed } from "./images.ts";
+
+export function imagesOf({ connection }: Context, table: string, id: string): string[] {
+  return connection
+    .all(
+      connection.db
+        .selectFrom("image_uses")
+        .select("file_name")
+        .where("from_table", "=", table)
+        .where("from_id", "=", id)
+        .orderBy("file_name"),
+    )
+    .map(({ file_name }) => file_name);
+}
+
+/**
+ * Writes down which images a record uses. One used no longer by any record goes at once where `releasedUntil` is
+ * undefined or its deletion was asked for, else expires then. Throws where an image does not exist.
+ */
+export function keepImages(
+  context: Context,
+  table: string,
+  id: string,
+  images: readonly string[],
+  releasedUntil: string | undefined,
+): void {
+  const before = new Set(imagesOf(context, table, id));
+  const after = new Set(images);
+  for (const fileName of after) if (!before.has(fileName)) use(context, table, id, fileName);
+  for (const fileName of before)
+    if (!after.has(fileName)) release(context, table, id, fileName, releasedUntil);
+}
+
+function use({ connection }: Context, table: string, id: string, fileName: string): void {
+  const { changes } = connection.run(
+    connection.db.updateTable("images").set({ expires_at: null }).where("file_name", "=", fileName),
+  );
+  if (changes === 0) throw new Error(`There is no image ${fileName}.`);
+  connection.run(
+    connection.db.insertInto("image_uses").values({ from_table: table, from_id: id, file_name: fileName }),
+  );
+}
+
+function release(
+  context: Context,
+  table: string,
+  id: string,
+  fileName: string,
+  until: string | undefined,
+): void {
+  const { connection } = context;
+  connection.run(
+    connection.db
+      .deleteFrom("image_uses")
+      .where("from_table", "=", table)
+      .where("from_id", "=", id)
+      .where("file_name", "=", fileName),
+  );
+  if (isUsed(context, fileName)) return;
+  if (until === undefined || getImage(context, fileName)?.deletionAsked === true)
+    deleteImage(context, fileName);
+  else
+    connection.run(
+      connection.db.updateTable("images").set({ expires_at: until }).where("file_name", "=", fileName),
+    );
+}

@@ -1,0 +1,74 @@
+import { type RawBuilder, sql } from "kysely";
+import { DuplicateError } from "../store.ts";
+import type { Connection } from "./driver.ts";
+import { indexName } from "./names.ts";
+import { ID } from "./records.ts";
+import type { Table } from "./table.ts";
+
+/** An index as it should be: its name and all that follows `index <name>`. */
+export interface Index {
+  readonly name: string;
+  readonly unique: boolean;
+  readonly on: string;
+}
+
+/**
+ * The indexes of a table. Those of sorts hold the folded searches and the filters too, so that walking one never
+ * looks at the records.
+ */
+export function indexesOf({ db }: Connection, table: Table): Index[] {
+  const on = (columns: readonly RawBuilder<unknown>[], where: RawBuilder<unknown> = sql``) =>
+    sql`on ${sql.id(table.sql)} (${sql.join(columns)})${where}`.compile(db).sql;
+  const folds = [...table.searches.values()].map((search) => sql.id(search.fold));
+  const filters = table.filters.map((filter) => sql.id(filter.sql));
+  return [
+    ...[...table.sorts.values()].map((sort) => ({
+      name: sort.index,
+      unique: false,
+      on: on([sql`${sql.id(sort.sql)} collate nocase`, ID, ...folds, ...filters]),
+    })),
+    ...table.filters.map((filter) => ({
+      name: indexName("filter", table.id, filter.name),
+      unique: false,
+      on: on([sql.id(filter.sql), ...folds]),
+    })),
+    ...table.unique.map((column) => ({
+      name: indexName("unique", table.id, column.name),
+      unique: true,
+      on: on([sql.id(column.sql)], sql` where ${sql.id(column.sql)} is not null`),
+    })),
+  ];
+}
+
+/** Drops the table's indexes that are not wanted. */
+export function dropIndexes(connection: Connection, table: Table, wanted: readonly Index[]): void {
+  const found = connection.all(
+    sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.sql}
+      and sql is not null`,
+  );
+  for (const { name } of found)
+    if (!wanted.some((index) => index.name === name)) connection.run(sql`drop index ${sql.id(name)}`);
+}
+
+/** Throws `DuplicateError` where a column that is to be unique is not. */
+export function createIndexes(connection: Connection, table: Table, indexes: readonly Index[]): void {
+  for (const { name, unique, on } of indexes)
+    try {
+      connection.run(
+        sql`create ${sql.raw(unique ? "unique index" : "index")} if not exists ${sql.id(name)} ${sql.raw(on)}`,
+      );
+    } catch (error) {
+      throw twiceIn(connection, table) ?? error;
+    }
+}
+
+function twiceIn(connection: Connection, table: Table): DuplicateError | undefined {
+  for (const { name, sql: column } of table.unique) {
+    const twice = connection.first(
+      sql<{ value: unknown }>`select ${sql.id(column)} as value from ${sql.id(table.sql)}
+        where ${sql.id(column)} is not null group by ${sql.id(column)} having count(*) > 1 limit 1`,
+    );
+    if (twice !== undefined) return new DuplicateError(table.id, name, String(twice.value));
+  }
+  return undefined;
+}

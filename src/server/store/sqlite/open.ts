@@ -1,0 +1,80 @@
+import { closeSync, openSync } from "node:fs";
+import type { Store, StoreTransaction } from "../store.ts";
+import type { Context } from "./context.ts";
+import { type Connection, openConnection } from "./driver.ts";
+import { makeTables, prepareTables } from "./prepare.ts";
+import { createSystemTables } from "./system-tables.ts";
+import type { Tables } from "./table.ts";
+import { makeTransaction, makeView } from "./views.ts";
+
+/**
+ * A store in one SQLite file, made (readable by its owner only) where it is missing.
+ *
+ * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
+ * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
+ */
+export async function openSqliteStore({ file }: { readonly file: string }): Promise<Store> {
+  // Journal files take the mode of the file itself.
+  closeSync(openSync(file, "a", 0o600));
+  const writing = openConnection(file);
+  createSystemTables(writing);
+  const reading = openConnection(file);
+  reading.exec("pragma query_only = on");
+  let tables: Tables = new Map();
+  let queue: Promise<unknown> = Promise.resolve();
+  let closed = false;
+
+  const contextOf = (connection: Connection) => () => {
+    if (closed) throw new Error("The store is closed.");
+    return { connection, tables };
+  };
+  const view = makeView(contextOf(reading));
+
+  /** Runs when all that was queued before has ended. `commit` runs in the very moment of committing. */
+  function write<T>(work: (context: () => Context) => Promise<T>, committed?: () => void): Promise<T> {
+    const result = queue.then(async () => {
+      const context = contextOf(writing);
+      context();
+      let over = false;
+      writing.exec("begin immediate");
+      try {
+        const value = await work(() => {
+          if (over) throw new Error("The transaction is over: something in it was not awaited.");
+          return context();
+        });
+        writing.exec("commit");
+        committed?.();
+        return value;
+      } catch (error) {
+        if (writing.inTransaction) writing.exec("rollback");
+        throw error;
+      } finally {
+        over = true;
+      }
+    });
+    queue = result.catch(() => undefined);
+    return result;
+  }
+
+  return {
+    prepare(shapes) {
+      const wanted = makeTables(shapes);
+      return write(
+        (context) => prepareTables({ connection: context().connection, tables: wanted }, shapes),
+        () => {
+          tables = wanted;
+        },
+      );
+    },
+    read: async (work) => work(view),
+    write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
+      write((context) => work(makeTransaction(context))),
+    async close() {
+      await queue;
+      if (closed) return;
+      closed = true;
+      reading.close();
+      writing.close();
+    },
+  };
+}

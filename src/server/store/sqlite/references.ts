@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { RecordData } from "../../../model/record.ts";
+import type { Referrer } from "../store.ts";
+import type { Context } from "./context.ts";
+import { getRecords } from "./records.ts";
+import type { Table } from "./table.ts";
+import { textsAt } from "./values.ts";
+
+interface Link {
+  readonly path: string;
+  readonly to_table: string;
+  readonly to_id: string;
+}
+
+/** Writes down what a record refers to; `before`: as it was, undefined when it is new. */
+export function keepReferences(
+  context: Context,
+  table: Table,
+  id: string,
+  before: RecordData | undefined,
+  after: RecordData | undefined,
+): void {
+  const { connection } = context;
+  const old = before === undefined ? new Map<string, Link>() : links(table, before);
+  const now = after === undefined ? new Map<string, Link>() : links(table, after);
+  for (const [key, link] of old)
+    if (!now.has(key))
+      connection.run(
+        connection.db
+          .deleteFrom("record_references")
+          .where("to_table", "=", link.to_table)
+          .where("to_id", "=", link.to_id)
+          .where("from_table", "=", table.id)
+          .where("path", "=", link.path)
+          .where("from_id", "=", id),
+      );
+  for (const [key, link] of now)
+    if (!old.has(key))
+      connection.run(
+        connection.db
+          .insertInto("record_references")
+          .values({ ...link, from_table: table.id, from_id: id })
+          .onConflict((conflict) => conflict.doNothing()),
+      );
+}
+
+function links(table: Table, record: RecordData): Map<string, Link> {
+  const found = new Map<string, Link>();
+  for (const { path, table: to_table, column, keys } of table.references)
+    for (const to_id of textsAt(record[column], keys))
+      found.set(JSON.stringify([path, to_id]), { path, to_table, to_id });
+  return found;
+}
+
+/** Who refers to a record, itself left out: the first few by their `_id`, and how many in all. */
+export function referrersOf(
+  context: Context,
+  referred: Table,
+  id: string,
+  most: number,
+): { first: Referrer[]; count: number } {
+  const { connection } = context;
+  const first: Referrer[] = [];
+  let count = 0;
+  for (const table of context.tables.values()) {
+    const paths = table.references.filter(({ table: to }) => to === referred.id).map(({ path }) => path);
+    if (paths.length === 0) continue;
+    const self = table.id === referred.id ? id : null;
+    const from = sql`from record_references where to_table = ${referred.id} and to_id = ${id}
+      and from_table = ${table.id} and path in (${sql.join(paths)}) and from_id is not ${self}`;
+    const n = connection.first(sql<{ n: number }>`select count(distinct from_id) as n ${from}`)?.n ?? 0;
+    count += n;
+    if (n === 0 || first.length >= most) continue;
+    const ids = connection
+      .all(
+        sql<{
+          from_id: string;
+        }>`select distinct from_id ${from} order by from_id limit ${most - first.length}`,
+      )
+      .map(({ from_id }) => from_id);
+    for (const record of getRecords(context, table, ids))
+      first.push({ table: table.id, _id: record._id, label: String(record[table.label] ?? "") });
+  }
+  return { first, count };
+}

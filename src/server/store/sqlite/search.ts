@@ -1,0 +1,77 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RecordData } from "../../../model/record.ts";
+import type { Context } from "./context.ts";
+import type { Connection } from "./driver.ts";
+import { fold, grams, phrase } from "./fold.ts";
+import { searchTable } from "./names.ts";
+import { ROW } from "./records.ts";
+import type { Search } from "./table.ts";
+
+/** Longer texts are not kept folded in every sort index; walking one looks them up in the full-text table instead. */
+const LONGEST_FOLD = 200;
+
+/** The hidden column's value: empty text where there is none, null where it is too long to be kept. */
+export function foldValue(search: Search, record: RecordData): string | null {
+  const folded = foldedText(search, record);
+  return folded.length > LONGEST_FOLD ? null : folded;
+}
+
+/** Keeps no text, only where which gram stands. */
+export function createGrams(connection: Connection, table: string, column: string): void {
+  connection.run(
+    sql`create virtual table ${sql.id(searchTable(table, column))}
+      using fts5(grams, content = '', contentless_delete = 1, tokenize = 'ascii')`,
+  );
+}
+
+export function dropGrams(connection: Connection, table: string, column: string): void {
+  connection.run(sql`drop table if exists ${sql.id(searchTable(table, column))}`);
+}
+
+/** Keeps the full-text table of every searched column; `before` and `after` as with references. */
+export function keepGrams(
+  { connection }: Context,
+  searches: Iterable<Search>,
+  row: number,
+  before: RecordData | undefined,
+  after: RecordData | undefined,
+): void {
+  for (const search of searches) {
+    const old = before === undefined ? "" : foldedText(search, before);
+    const now = after === undefined ? "" : foldedText(search, after);
+    if (old === now) continue;
+    if (old !== "") connection.run(sql`delete from ${sql.id(search.grams)} where rowid = ${row}`);
+    if (now !== "")
+      connection.run(sql`insert into ${sql.id(search.grams)} (rowid, grams) values (${row}, ${grams(now)})`);
+  }
+}
+
+function foldedText(search: Search, record: RecordData): string {
+  const value = record[search.column];
+  return typeof value === "string" ? fold(value) : "";
+}
+
+/** A search of one list request, ready to be put into queries. */
+export interface Matching {
+  readonly grams: RawBuilder<unknown>;
+  /** Condition on the full-text table. */
+  readonly match: RawBuilder<unknown>;
+  /** Condition on the records' table, from what the sort indexes hold. */
+  readonly holds: RawBuilder<unknown>;
+  /** How many records match, those hidden from the list included. */
+  readonly count: number;
+}
+
+export function makeMatching({ connection }: Context, search: Search, text: string): Matching {
+  const folded = fold(text);
+  const grams = sql.id(search.grams);
+  const match = sql`${grams} match ${phrase(folded)}`;
+  const kept = sql.id(search.fold);
+  return {
+    grams,
+    match,
+    holds: sql`case when ${kept} is null then ${ROW} in (select rowid from ${grams} where ${match})
+      else instr(${kept}, ${folded}) > 0 end`,
+    count: connection.first(sql<{ n: number }>`select count(*) as n from ${grams} where ${match}`)?.n ?? 0,
+  };
+}

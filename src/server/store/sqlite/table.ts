@@ -1,0 +1,129 @@
+import { SYSTEM_FIELDS } from "../../../model/record.ts";
+import type { ColumnType, TableShape } from "../store.ts";
+import { copyColumn, foldColumn, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
+
+export interface Column {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly sql: string;
+}
+
+/** A hidden column that holds what a list is sorted by: a value inside a json column, or of the record referred to. */
+export interface Copy {
+  readonly field: string;
+  readonly sql: string;
+  /** The column that it is read from. */
+  readonly column: string;
+  /** Where in the column's value. */
+  readonly keys: readonly string[];
+  /** Where the value found is the `_id` of another record: what of that is copied. */
+  readonly of?: {
+    readonly table: string;
+    /** The path of the reference. */
+    readonly path: string;
+    readonly column: string;
+    readonly keys: readonly string[];
+  };
+}
+
+export interface Reference {
+  readonly path: string;
+  readonly column: string;
+  readonly keys: readonly string[];
+  readonly table: string;
+}
+
+/** A searched column; its folded text is kept beside it, its grams in a full-text table. */
+export interface Search {
+  readonly column: string;
+  readonly fold: string;
+  readonly grams: string;
+}
+
+/** A shape with all that the engine makes of it. */
+export interface Table {
+  readonly id: string;
+  readonly sql: string;
+  /** System columns first. */
+  readonly columns: readonly Column[];
+  readonly byName: ReadonlyMap<string, Column>;
+  readonly copies: readonly Copy[];
+  readonly sorts: ReadonlyMap<string, { readonly sql: string; readonly index: string }>;
+  readonly searches: ReadonlyMap<string, Search>;
+  readonly unique: readonly Column[];
+  readonly filters: readonly Column[];
+  readonly references: readonly Reference[];
+  readonly label: string;
+}
+
+export type Tables = ReadonlyMap<string, Table>;
+
+const SYSTEM: readonly Column[] = SYSTEM_FIELDS.map((name) => ({
+  name,
+  type: name === "isProtected" ? "boolean" : "text",
+  sql: sqlName(name),
+}));
+
+/** Throws where a shape names a column or reference that it does not have: a mistake of the caller's. */
+export function makeTable(shape: TableShape): Table {
+  const declared = shape.columns.filter(({ name }) => !SYSTEM.some((system) => system.name === name));
+  const columns = [
+    ...SYSTEM,
+    ...declared.map(({ name, type }): Column => ({ name, type, sql: sqlName(name) })),
+  ];
+  const byName = new Map(columns.map((column) => [column.name, column]));
+  const column = (name: string): Column => {
+    const found = byName.get(name);
+    if (found === undefined) throw new Error(`Table ${shape.table} has no column ${JSON.stringify(name)}.`);
+    return found;
+  };
+  const split = (path: string) => {
+    const [first = "", ...keys] = byName.has(path) ? [path] : path.split(".");
+    return { column: column(first).name, keys };
+  };
+  const references = shape.references.map(({ path, table }) => ({ path, table, ...split(path) }));
+  const sorts = new Map<string, { sql: string; index: string }>();
+  const copies: Copy[] = [];
+  for (const field of shape.sorts) {
+    const own = byName.get(field);
+    if (own === undefined) copies.push(makeCopy(field, references, split));
+    sorts.set(field, { sql: own?.sql ?? copyColumn(field), index: indexName("sort", shape.table, field) });
+  }
+  return {
+    id: shape.table,
+    sql: recordsTable(shape.table),
+    columns,
+    byName,
+    copies,
+    sorts,
+    searches: new Map(
+      shape.search.map((name) => [
+        name,
+        { column: column(name).name, fold: foldColumn(name), grams: searchTable(shape.table, name) },
+      ]),
+    ),
+    unique: shape.unique.map(column),
+    filters: shape.filters.map(column),
+    references,
+    label: column(shape.label).name,
+  };
+}
+
+function makeCopy(
+  field: string,
+  references: readonly Reference[],
+  split: (path: string) => { column: string; keys: readonly string[] },
+): Copy {
+  const through = references
+    .filter(({ path, keys }) => field.startsWith(`${path}.`) && !keys.includes("*"))
+    .sort((a, b) => b.path.length - a.path.length)[0];
+  if (through === undefined) return { field, sql: copyColumn(field), ...split(field) };
+  const [first = "", ...keys] = field.slice(through.path.length + 1).split(".");
+  return {
+    field,
+    sql: copyColumn(field),
+    column: through.column,
+    keys: through.keys,
+    of: { table: through.table, path: through.path, column: first, keys },
+  };
+}

@@ -1,0 +1,68 @@
+import type { Json } from "../../../model/record.ts";
+import type { ColumnType } from "../store.ts";
+import type { SqlValue } from "./driver.ts";
+
+export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
+  text: "text",
+  number: "real",
+  integer: "integer",
+  boolean: "integer",
+  json: "text",
+};
+
+/** A field's value as its column holds it. Total: what does not fit the type is kept as well as the column can. */
+export function encode(type: ColumnType, value: Json | undefined): SqlValue {
+  if (value === undefined || value === null) return null;
+  if (type === "json") return JSON.stringify(value);
+  if (typeof value === "string") return storable(value);
+  if (typeof value === "number") return type === "text" ? String(value) : value;
+  if (typeof value === "boolean") return type === "text" ? String(value) : Number(value);
+  return JSON.stringify(value);
+}
+
+/** NUL and unpaired surrogates, which neither this driver nor PostgreSQL can hold, become U+FFFD. */
+export function storable(text: string): string {
+  return text.replaceAll("\0", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
+}
+
+/** The value of a field read from its column. A value of a type that the field had before comes back as it is. */
+export function decode(type: ColumnType, value: SqlValue): Json {
+  if (value === null) return null;
+  if (type === "boolean") return value === 1 ? true : value === 0 ? false : value;
+  if (type === "json" && typeof value === "string") return parse(value);
+  if (type === "json" || type === "text") return value;
+  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
+    return Number(value);
+  return value;
+}
+
+function parse(text: string): Json {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
+}
+
+/** A value inside a record, by keys; undefined where there is none. */
+export function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+  let inner = value;
+  for (const key of keys) {
+    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return undefined;
+    inner = (inner as { readonly [key: string]: Json })[key];
+  }
+  return inner;
+}
+
+/** Every text found at a path in which `*` stands for each item of a list. */
+export function textsAt(value: Json | undefined, keys: readonly string[]): string[] {
+  const [key, ...rest] = keys;
+  if (key === undefined) return typeof value === "string" && value !== "" ? [value] : [];
+  if (key !== "*") return textsAt(valueAt(value, [key]), rest);
+  return Array.isArray(value) ? value.flatMap((item: Json) => textsAt(item, rest)) : [];
+}
+
+/** What a list can be sorted by: texts, numbers and yes/no in order; all else counts as empty. */
+export function sortable(value: Json | undefined): SqlValue {
+  return typeof value === "object" ? null : encode(typeof value === "string" ? "text" : "number", value);
+}
