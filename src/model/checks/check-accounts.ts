@@ -1,0 +1,75 @@
+import type { Check } from "../draft.ts";
+import type { FieldSchema } from "../field-schema.ts";
+import { suggestion } from "../nearest.ts";
+import { fieldNamed } from "../placed-field.ts";
+import { below } from "../pointer.ts";
+
+/** What each part of an account must be. */
+const PARTS: readonly {
+  readonly part: "username" | "password" | "role" | "approved";
+  readonly words: string;
+  fits(schema: FieldSchema): boolean;
+}[] = [
+  {
+    part: "username",
+    words: 'a text with "unique": true',
+    fits: (field) => field.type === "string" && field.unique === true,
+  },
+  {
+    part: "password",
+    words: 'a text with "writeOnly": true',
+    fits: (field) => field.type === "string" && field.writeOnly === true,
+  },
+  {
+    part: "role",
+    words: 'a text with an "enum" of roles',
+    fits: (field) => field.type === "string" && field.enum !== undefined,
+  },
+  { part: "approved", words: "a yes/no field", fits: (field) => field.type === "boolean" },
+];
+
+/** The entity of the accounts exists and has the fields that an account needs. */
+export const checkAccounts: Check = (draft, report) => {
+  if (draft.app === undefined) return;
+  const { file, value: app } = draft.app;
+  const { accounts } = app;
+  if (!draft.entityIds.has(accounts.entity)) {
+    const message = `There is no entity "${accounts.entity}".${suggestion(accounts.entity, draft.entityIds)}`;
+    report(file, "/accounts/entity", "UNKNOWN_ENTITY", message);
+    return;
+  }
+  if (app.registration.approval && accounts.approved === undefined) {
+    const message = 'Registration waits for approval, so "accounts" must name the yes/no field "approved".';
+    report(file, "/accounts", "BAD_ACCOUNTS", message);
+  }
+  const entity = draft.entities.get(accounts.entity);
+  if (entity === undefined) return;
+  const { properties } = entity.value.schema;
+  for (const { part, words, fits } of PARTS) {
+    const name = accounts[part];
+    if (name === undefined) continue;
+    const field = fieldNamed(properties, name);
+    if (field === undefined) {
+      const message = `"${accounts.entity}" has no field "${name}".${suggestion(name, Object.keys(properties))}`;
+      report(file, below("/accounts", part), "UNKNOWN_FIELD", message);
+    } else if (!fits(field)) {
+      const message = `The field "${name}" of "${accounts.entity}" must be ${words} to be an account's ${part}.`;
+      report(file, below("/accounts", part), "BAD_ACCOUNTS", message);
+    }
+  }
+
+  const roles = Object.keys(app.roles);
+  const roleField = fieldNamed(properties, accounts.role);
+  roleField?.enum?.forEach((role, index) => {
+    if (roles.includes(String(role))) return;
+    const path = below("/schema/properties", accounts.role, "enum", index);
+    const message = `app.json has no role "${role}".${suggestion(String(role), roles)}`;
+    report(entity.file, path, "UNKNOWN_ROLE", message);
+  });
+
+  for (const [name, field] of Object.entries(app.registration.schema.properties)) {
+    if (field.formOnly === true || Object.hasOwn(properties, name)) continue;
+    const message = `"${accounts.entity}" has no field "${name}".${suggestion(name, Object.keys(properties))} A field of the page alone is "formOnly".`;
+    report(file, below("/registration/schema/properties", name), "UNKNOWN_FIELD", message, "key");
+  }
+};

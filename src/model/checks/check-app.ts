@@ -1,0 +1,48 @@
+import type { Check, Report } from "../draft.ts";
+import type { JsonFile } from "../json-file.ts";
+import { suggestion } from "../nearest.ts";
+import { below } from "../pointer.ts";
+import type { ProblemCode } from "../problem-codes.ts";
+
+/** Roles, permissions and entities that `app.json` names exist. */
+export const checkApp: Check = (draft, report) => {
+  if (draft.app === undefined) return;
+  const { file, value: app } = draft.app;
+  const roles = Object.keys(app.roles);
+  const named = nameCheck(file, report);
+
+  for (const [role, { permissions, label }] of Object.entries(app.roles)) {
+    const at = below("/roles", role);
+    permissions.forEach((permission, index) => {
+      named(app.permissions, permission, below(at, "permissions", index), "UNKNOWN_PERMISSION", "permission");
+    });
+    if (!Object.hasOwn(label, app.language)) {
+      report(file, below(at, "label"), "NO_LABEL", `The role "${role}" has no label in "${app.language}".`);
+    }
+  }
+  named(roles, app.accounts.first.role, "/accounts/first/role", "UNKNOWN_ROLE", "role");
+  app.configEditors.forEach((role, index) => {
+    named(roles, role, below("/configEditors", index), "UNKNOWN_ROLE", "role");
+  });
+
+  const offered = app.registration.roles;
+  offered.forEach((role, index) => {
+    named(roles, role, below("/registration/roles", index), "UNKNOWN_ROLE", "role");
+  });
+  named(offered, app.registration.defaultRole, "/registration/defaultRole", "UNKNOWN_ROLE", "offered role");
+
+  app.menu.forEach((group, index) => {
+    const at = below("/menu", index);
+    named(app.permissions, group.permission, below(at, "permission"), "UNKNOWN_PERMISSION", "permission");
+    group.entities.forEach((entity, place) => {
+      named([...draft.entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
+    });
+  });
+};
+
+function nameCheck(file: JsonFile, report: Report) {
+  return (known: readonly string[], name: string, path: string, code: ProblemCode, words: string) => {
+    if (known.includes(name)) return;
+    report(file, path, code, `There is no ${words} "${name}".${suggestion(name, known)}`);
+  };
+}

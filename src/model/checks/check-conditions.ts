@@ -1,0 +1,68 @@
+import type { When } from "../condition.ts";
+import type { Check, Report } from "../draft.ts";
+import { suggestion } from "../nearest.ts";
+import { fieldNamed, fieldWords, type Properties } from "../placed-field.ts";
+import { below } from "../pointer.ts";
+import { type FieldSet, fieldSets } from "./field-sets.ts";
+
+const TESTS = ["all", "any", "not", "mode", "field"] as const;
+const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
+
+/** Every condition tests one thing, of a field that exists, and has an effect. */
+export const checkConditions: Check = (draft, report) => {
+  for (const set of fieldSets(draft)) {
+    for (const field of set.fields) {
+      field.schema.conditions?.forEach((condition, index) => {
+        const at = below(field.path, "conditions", index);
+        const { show, require, disable } = condition;
+        if (show === undefined && require === undefined && disable === undefined) {
+          const message = `A condition of ${fieldWords(field)} does nothing: say "show", "require" or "disable".`;
+          report(set.file, at, "CONDITION", message);
+        }
+        checkWhen(condition.when, below(at, "when"), set, report);
+      });
+    }
+  }
+};
+
+function checkWhen(when: When, at: string, set: FieldSet, report: Report): void {
+  const tests = TESTS.filter((key) => when[key] !== undefined);
+  const comparisons = COMPARISONS.filter((key) => when[key] !== undefined);
+  if (tests.length !== 1) {
+    report(set.file, at, "CONDITION", `A test has one of ${TESTS.join(", ")}; found ${listed(tests)}.`);
+  } else if (when.field !== undefined && comparisons.length !== 1) {
+    const message = `"field" goes with one of ${COMPARISONS.join(", ")}; found ${listed(comparisons)}.`;
+    report(set.file, at, "CONDITION", message);
+  } else if (when.field === undefined && comparisons.length > 0) {
+    report(set.file, at, "CONDITION", `"${comparisons[0]}" compares a field: name it with "field".`);
+  }
+
+  if (when.field !== undefined) {
+    const miss = missing(set.properties, when.field.split("."));
+    if (miss !== undefined) {
+      const message = `There is no field "${when.field}" to test.${suggestion(miss.name, miss.known)}`;
+      report(set.file, below(at, "field"), "UNKNOWN_FIELD", message);
+    }
+  }
+  when.all?.forEach((inner, index) => {
+    checkWhen(inner, below(at, "all", index), set, report);
+  });
+  when.any?.forEach((inner, index) => {
+    checkWhen(inner, below(at, "any", index), set, report);
+  });
+  if (when.not !== undefined) checkWhen(when.not, below(at, "not"), set, report);
+}
+
+function missing(properties: Properties, path: readonly string[]) {
+  let known = properties;
+  for (const name of path) {
+    const field = fieldNamed(known, name);
+    if (field === undefined) return { name, known: Object.keys(known) };
+    known = field.properties ?? {};
+  }
+  return undefined;
+}
+
+function listed(keys: readonly string[]): string {
+  return keys.length === 0 ? "none" : keys.join(", ");
+}

@@ -1,0 +1,78 @@
+import type { Check, Draft, Report } from "../draft.ts";
+import type { JsonFile } from "../json-file.ts";
+import type { KnownPlugins } from "../known-plugins.ts";
+import { MESSAGE_KEYS } from "../message-keys.ts";
+import { suggestion } from "../nearest.ts";
+import { fieldWords, type PlacedField } from "../placed-field.ts";
+import { widgetOf } from "../plugin-use.ts";
+import { below } from "../pointer.ts";
+import { RULES } from "../rules.ts";
+import { fieldSets } from "./field-sets.ts";
+
+/** Every sentence that is said is there, in every language used, and every sentence written is said. */
+export const checkMessages: Check = (draft, report) => {
+  const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
+  if (draft.messages !== undefined) {
+    const { file, value } = draft.messages;
+    for (const [language, sentences] of Object.entries(value)) {
+      checkKnown(file, below("", language), sentences, known, report);
+    }
+    for (const language of languagesUsed(draft)) {
+      const sentences = Object.hasOwn(value, language) ? value[language] : undefined;
+      if (sentences === undefined) continue; // reported where the language is named
+      for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
+        if (Object.hasOwn(sentences, key)) continue;
+        const message = `"${language}" lacks the sentence "${key}" (${description}).`;
+        report(file, below("", language), "MISSING_MESSAGE", message, "key");
+      }
+    }
+  }
+  for (const { file, value } of draft.entities.values()) {
+    checkKnown(file, "/messages", value.messages ?? {}, known, report);
+  }
+  for (const set of fieldSets(draft)) {
+    for (const field of set.fields) {
+      const names = Object.keys(field.schema.messages ?? {});
+      if (names.length === 0) continue;
+      const said = [...RULES, ...widgetKeys(draft.plugins, field)];
+      for (const name of names.filter((name) => !said.includes(name))) {
+        const message = `${fieldWords(field)}: nothing says a message "${name}".${suggestion(name, said)}`;
+        report(set.file, below(field.path, "messages", name), "UNKNOWN_MESSAGE", message, "key");
+      }
+    }
+  }
+};
+
+function checkKnown(
+  file: JsonFile,
+  at: string,
+  sentences: Readonly<Record<string, string>>,
+  known: readonly string[],
+  report: Report,
+): void {
+  for (const key of Object.keys(sentences)) {
+    if (known.includes(key)) continue;
+    const message = `Nothing says a message "${key}".${suggestion(key, known)}`;
+    report(file, below(at, key), "UNKNOWN_MESSAGE", message, "key");
+  }
+}
+
+function languagesUsed(draft: Draft): Set<string> {
+  const used = new Set([...draft.entities.values()].map(({ value }) => value.language));
+  if (draft.app !== undefined) used.add(draft.app.value.language);
+  return used;
+}
+
+function pluginKeys(plugins: KnownPlugins): string[] {
+  return [...plugins.widgets.values(), ...plugins.cells.values()].flatMap(({ manifest }) =>
+    Object.keys(manifest.messages ?? {}).map((key) => `${manifest.name}.${key}`),
+  );
+}
+
+/** The messages of the widget that edits a field, or of the widget around it. */
+function widgetKeys(plugins: KnownPlugins, field: PlacedField): string[] {
+  const answer = widgetOf(plugins, field.schema, field.parent !== undefined);
+  const manifest = answer.kind === "use" ? plugins.widgets.get(answer.use.name)?.manifest : undefined;
+  const own = Object.keys(manifest?.messages ?? {});
+  return field.parent === undefined ? own : [...own, ...widgetKeys(plugins, field.parent)];
+}

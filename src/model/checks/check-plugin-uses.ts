@@ -1,0 +1,58 @@
+import type { Check, Draft, Report } from "../draft.ts";
+import { findPath } from "../find-path.ts";
+import { fieldWords, type PlacedField } from "../placed-field.ts";
+import { cellOf, type PluginAnswer, widgetOf } from "../plugin-use.ts";
+import { below } from "../pointer.ts";
+import { entityValues } from "./entity-values.ts";
+import { type FieldSet, fieldSets } from "./field-sets.ts";
+
+/** Every field has a widget and every column a cell that can do with its value and its options. */
+export const checkPluginUses: Check = (draft, report) => {
+  for (const set of fieldSets(draft)) {
+    for (const field of set.fields.filter((field) => field.parent === undefined)) {
+      checkWidgets(draft, field, set, false, report);
+    }
+  }
+  const entities = entityValues(draft);
+  for (const { file, value: entity } of draft.entities.values()) {
+    entity.list.columns.forEach((column, index) => {
+      const found = findPath(entities, entity, column.field);
+      if (found.kind !== "found") return;
+      const named = { name: column.cell, options: column.options ?? {} };
+      const answer = cellOf(draft.plugins, found.valueType, named);
+      const words = `The column "${column.label ?? column.field}" of ${entity.label}`;
+      tell(answer, below("/list/columns", index), words, (path, fault) =>
+        report(file, path, fault.code, fault.message, fault.part),
+      );
+    });
+  }
+};
+
+function checkWidgets(
+  draft: Draft,
+  field: PlacedField,
+  set: FieldSet,
+  insideWidget: boolean,
+  report: Report,
+): void {
+  const answer = widgetOf(draft.plugins, field.schema, insideWidget);
+  tell(answer, field.path, `${fieldWords(field)} of ${set.words}`, (path, fault) =>
+    report(set.file, path, fault.code, fault.message, fault.part),
+  );
+  const inside = insideWidget || answer.kind !== "none";
+  for (const nested of set.fields.filter((other) => other.parent === field)) {
+    checkWidgets(draft, nested, set, inside, report);
+  }
+}
+
+function tell(
+  answer: PluginAnswer,
+  at: string,
+  words: string,
+  each: (path: string, fault: Extract<PluginAnswer, { kind: "faults" }>["faults"][number]) => void,
+): void {
+  if (answer.kind !== "faults") return;
+  for (const fault of answer.faults) {
+    each(`${at}${fault.path}`, { ...fault, message: `${words}: ${fault.message}` });
+  }
+}

@@ -1,0 +1,65 @@
+import { createHash } from "node:crypto";
+import type { AppConfig } from "./app-config.ts";
+import type { Config, Messages } from "./config.ts";
+import type { Draft } from "./draft.ts";
+import type { Entity } from "./entity.ts";
+import { deepFreeze } from "./freeze.ts";
+import type { MessagesConfig } from "./messages-config.ts";
+import type { PluginManifest } from "./plugin-manifest.ts";
+import { resolveEntity } from "./resolve-entity.ts";
+
+/** The config that a draft without problems means. */
+export function resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Config {
+  if (draft.app === undefined || draft.messages === undefined) throw new Error("The draft was not checked.");
+  const app = draft.app.value;
+  const manifests = [...draft.plugins.widgets.values(), ...draft.plugins.cells.values()].map(
+    ({ manifest }) => manifest,
+  );
+  const messages = resolveMessages(draft.messages.value, languagesOf(app, draft), manifests);
+  const entities = new Map([...draft.entities].map(([id, { value }]) => [id, value]));
+  const resolved = new Map<string, Entity>();
+  for (const [id, config] of entities) {
+    const sentences = messages[config.language] ?? {};
+    resolved.set(id, deepFreeze(resolveEntity(id, config, { entities, sentences, plugins: draft.plugins })));
+  }
+  const samples = [...draft.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
+  return Object.freeze({
+    app: deepFreeze(app),
+    messages: deepFreeze(messages),
+    entities: resolved,
+    samples: new Map(samples),
+    hash: hashOf(files, manifests),
+  });
+}
+
+/** The sentences of messages.json, and those of plugins as `<plugin>.<key>` where it has none of its own for them. */
+function resolveMessages(
+  written: MessagesConfig,
+  languages: ReadonlySet<string>,
+  manifests: readonly PluginManifest[],
+): Messages {
+  const messages: Record<string, Record<string, string>> = {};
+  for (const language of languages) {
+    const sentences: Record<string, string> = {};
+    for (const { name, messages: said = {} } of manifests) {
+      for (const [key, { text }] of Object.entries(said)) {
+        // a plugin that does not speak the language says it in the first one it has
+        const sentence = Object.hasOwn(text, language) ? text[language] : Object.values(text)[0];
+        if (sentence !== undefined) sentences[`${name}.${key}`] = sentence;
+      }
+    }
+    messages[language] = { ...sentences, ...written[language] };
+  }
+  return messages;
+}
+
+function languagesOf(app: AppConfig, draft: Draft): ReadonlySet<string> {
+  return new Set([app.language, ...[...draft.entities.values()].map(({ value }) => value.language)]);
+}
+
+function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginManifest[]): string {
+  const hash = createHash("sha256");
+  for (const [path, text] of files) hash.update(`${path}\0${text}\0`);
+  hash.update(JSON.stringify(manifests));
+  return hash.digest("hex").slice(0, 24);
+}

@@ -1,0 +1,46 @@
+import { _, Ajv } from "ajv";
+import standaloneCode from "ajv/dist/standalone/index.js";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { recordSchema } from "../../model/record-schema.ts";
+import { FORMAT_CHECKS } from "../../wire/formats.ts";
+import type { SchemaError } from "../../wire/validate-record.ts";
+import { FORMATS_MODULE } from "../../wire/validator-runtime.ts";
+
+export interface CompiledRecordValidator {
+  /** All that the JSON Schema finds wrong; conditions and required fields are `validateRecord`'s. */
+  check(record: unknown): readonly SchemaError[];
+  /**
+   * The same as an ES module for browsers that forbid evaluation: `export default function (require) { … }` answers
+   * the validator. `require` is `requireForValidator` of `wire/validator-runtime.ts`.
+   */
+  readonly moduleCode: string;
+}
+
+/** Decimals to which `multipleOf` is exact: 0.3 is a multiple of 0.1, whatever binary fractions say. */
+const PRECISION = 6;
+
+/** Compiles fields, of an entity or of the registration page. Throws where they make no schema; checked configs do. */
+export function compileValidator(properties: Readonly<Record<string, FieldSchema>>): CompiledRecordValidator {
+  const ajv = new Ajv({
+    allErrors: true,
+    strict: true,
+    multipleOfPrecision: PRECISION,
+    formats: { ...FORMAT_CHECKS },
+    code: { source: true, formats: _`require(${FORMATS_MODULE})` },
+  });
+  const validate = ajv.compile(recordSchema(properties));
+  return {
+    check: (record) => (validate(record) ? [] : (validate.errors ?? [])),
+    moduleCode: asModule(standaloneCode(ajv, validate)),
+  };
+}
+
+/** ajv writes a CommonJS module; its `require` and `module` are given as parameter and variable. */
+function asModule(code: string): string {
+  return `export default function (require) {
+const module = { exports: {} };
+${code}
+return module.exports;
+}
+`;
+}

@@ -1,0 +1,69 @@
+import type { KnownPlugins } from "../../src/model/known-plugins.ts";
+import type { PluginManifest, ValueType } from "../../src/model/plugin-manifest.ts";
+import { readFolder } from "../../src/model/read-folder.ts";
+
+export const LIBRARY = "tests/fixtures/library";
+
+/** A manifest with what a test is about; the rest is the least that holds. */
+export function manifest(
+  kind: "widget" | "cell",
+  name: string,
+  values: ValueType[],
+  more: Partial<PluginManifest> = {},
+): PluginManifest {
+  return { name, kind, api: 1, description: `${name} for tests`, values, ...more };
+}
+
+/** Plugins enough for the library. */
+export const PLUGINS: KnownPlugins = knownPlugins([
+  manifest("widget", "text", ["string"], { defaultFor: ["string"] }),
+  manifest("widget", "textarea", ["string"], {
+    options: { type: "object", properties: { rows: { type: "integer", minimum: 2, default: 4 } } },
+  }),
+  manifest("widget", "password", ["string"]),
+  manifest("widget", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
+  manifest("widget", "switch", ["boolean"], { defaultFor: ["boolean"] }),
+  manifest("widget", "choice", ["choice"], { defaultFor: ["choice"] }),
+  manifest("widget", "date", ["date"], { defaultFor: ["date"] }),
+  manifest("widget", "reference-select", ["reference"], { defaultFor: ["reference"] }),
+  manifest("widget", "images", ["image", "images"], {
+    defaultFor: ["image", "images"],
+    messages: { tooLarge: { description: "Too large", text: { en: "That picture is too large" } } },
+  }),
+  manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }),
+  manifest("widget", "record-slots", ["array"]),
+  manifest("cell", "text", ["string", "boolean", "html"], { defaultFor: ["string", "boolean"] }),
+  manifest("cell", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
+  manifest("cell", "date", ["date", "date-time"], { defaultFor: ["date", "date-time"] }),
+  manifest("cell", "label", ["choice"], { defaultFor: ["choice"] }),
+  manifest("cell", "image", ["image"], { defaultFor: ["image"] }),
+]);
+
+export function knownPlugins(manifests: readonly PluginManifest[]): KnownPlugins {
+  const byKind = (kind: string) =>
+    new Map(
+      manifests.filter((one) => one.kind === kind).map((one) => [one.name, { manifest: one }] as const),
+    );
+  return { widgets: byKind("widget"), cells: byKind("cell") };
+}
+
+/** A JSON value that a test changes. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to break it
+type Loose = any;
+
+/** The library's files with some of them changed: a text replaces a file, a function changes its JSON. */
+export async function libraryWith(
+  changes: Readonly<Record<string, string | undefined | ((json: Loose) => void)>> = {},
+): Promise<Map<string, string>> {
+  const files = new Map(await readFolder(LIBRARY));
+  for (const [path, change] of Object.entries(changes)) {
+    if (change === undefined) files.delete(path);
+    else if (typeof change === "string") files.set(path, change);
+    else {
+      const json: Loose = JSON.parse(files.get(path) ?? "{}");
+      change(json);
+      files.set(path, JSON.stringify(json, null, 2));
+    }
+  }
+  return files;
+}
