@@ -1,0 +1,48 @@
+import type { Field } from "../../model/entity.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import { isObject, ownValue } from "./field-walk.ts";
+
+/**
+ * Every declared field has a value: a list is a list, an object has all its fields (with their defaults), anything else
+ * is null at worst. Undeclared keys are gone.
+ */
+export function completeFields(fields: readonly Field[], record: RecordData): { [field: string]: Json } {
+  const complete: { [field: string]: Json } = {};
+  for (const field of fields) complete[field.name] = completeValue(field, ownValue(record, field.name));
+  return complete;
+}
+
+function completeValue(field: Field, value: Json | undefined): Json {
+  if (field.schema.image === true) return value ?? null;
+  if (field.fields !== undefined) return completeObject(field.fields, isObject(value) ? value : {});
+  const { items } = field;
+  if (field.schema.type !== "array") return value ?? null;
+  if (!Array.isArray(value)) return [];
+  return items?.fields === undefined ? value : value.map((item: Json) => completeValue(items, item));
+}
+
+function completeObject(fields: readonly Field[], value: RecordData): Json {
+  const complete = completeFields(fields, value);
+  for (const field of fields) complete[field.name] ??= (field.schema.default as Json | undefined) ?? null;
+  return complete;
+}
+
+/** A record as it is answered: the system's fields and every declared one, never what is only written. */
+export function answeredRecord(fields: readonly Field[], record: StoredRecord): StoredRecord {
+  const readable = fields.filter((field) => field.schema.writeOnly !== true);
+  return {
+    _id: record._id,
+    ...completeFields(readable, record),
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    updatedBy: record.updatedBy,
+    isProtected: record.isProtected,
+  };
+}
+
+/** What is left of an answered record for someone who reads it through references alone. */
+export function cutRecord(record: RecordData, visible: ReadonlySet<string>): RecordData {
+  const cut: { [field: string]: Json } = { _id: record._id ?? null };
+  for (const name of visible) cut[name] = ownValue(record, name) ?? null;
+  return cut;
+}

@@ -1,0 +1,62 @@
+import type { Entity } from "../../model/entity.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { Reference } from "../../model/reference.ts";
+import type { ApiRequest } from "../request.ts";
+import type { StoreView } from "../store/store.ts";
+import { cutRecord } from "./complete-record.ts";
+import { isHidden } from "./entity-runtime.ts";
+import { mapAt, valuesAt, walkFields } from "./field-walk.ts";
+
+/** A reference that a list column reaches through: the list answers the record referred to in place of its id. */
+export interface Expansion {
+  readonly path: string;
+  readonly reference: Reference;
+}
+
+/** The references that the columns of an entity's list reach through. */
+export function expansionsOf(entity: Entity): readonly Expansion[] {
+  const reached = entity.list.columns.map((column) => `${starred(column.field)}.`);
+  return [...walkFields(entity.fields)].flatMap(({ path, field: { reference } }) =>
+    reference !== undefined &&
+    reached.some((column) => column.startsWith(`${path}.`) && column !== `${path}.`)
+      ? [{ path, reference }]
+      : [],
+  );
+}
+
+function starred(path: string): string {
+  return path
+    .split(".")
+    .map((key) => (/^\d+$/.test(key) ? "*" : key))
+    .join(".");
+}
+
+/** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that this request may see. */
+export async function expandReferences(
+  request: ApiRequest,
+  view: StoreView,
+  expansions: readonly Expansion[],
+  records: readonly RecordData[],
+): Promise<RecordData[]> {
+  let expanded: Json[] = records.map((record) => record as Json);
+  for (const { path, reference } of expansions) {
+    const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
+    const found = await view.getMany(reference.entity, [...new Set(ids)]);
+    const shown = new Map(found.map((one) => [one._id, showReferred(request, reference, one)]));
+    const keys = path.split(".");
+    expanded = await Promise.all(
+      expanded.map((record) => mapAt(record, keys, ({ value }) => shown.get(String(value)) ?? null)),
+    );
+  }
+  return expanded as RecordData[];
+}
+
+function showReferred(request: ApiRequest, reference: Reference, record: StoredRecord): Json {
+  const target = request.runtime.entities.get(reference.entity);
+  if (target === undefined || isHidden(request, target, record)) return null;
+  const readable = new Set(
+    target.fields.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name),
+  );
+  const shown = [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name));
+  return cutRecord(record, new Set(shown)) as Json;
+}

@@ -1,0 +1,77 @@
+import type { Field } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+
+/** A field and where it stands: dotted, `*` for the items of a list. */
+export interface PlacedField {
+  readonly path: string;
+  readonly field: Field;
+  /** The list whose item the field is: it may hold the item's messages and label. */
+  readonly list?: Field;
+}
+
+/** Every field of the record, nested ones and items of lists included, outer ones first. */
+export function* walkFields(fields: readonly Field[], around = ""): Generator<PlacedField> {
+  for (const field of fields) {
+    yield* walkField({ field, path: around === "" ? field.name : `${around}.${field.name}` });
+  }
+}
+
+function* walkField(placed: PlacedField): Generator<PlacedField> {
+  const { field, path } = placed;
+  yield placed;
+  if (field.fields !== undefined) yield* walkFields(field.fields, path);
+  if (field.items !== undefined) yield* walkField({ field: field.items, path: `${path}.*`, list: field });
+}
+
+/** Objects of JSON that are neither lists nor null. */
+export function isObject(value: unknown): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** An own key of an object, undefined for everything else. */
+export function ownValue(value: unknown, key: string): Json | undefined {
+  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+}
+
+/** A value found in a record, with the JSON pointer of its place. */
+export interface PlacedValue {
+  readonly pointer: string;
+  readonly value: Json;
+}
+
+/** The values at a path of `walkFields` that are not null, in order. */
+export function valuesAt(root: Json | undefined, path: string): PlacedValue[] {
+  let found: PlacedValue[] = root === undefined ? [] : [{ pointer: "", value: root }];
+  for (const key of path.split(".")) {
+    found = found.flatMap(({ pointer, value }) => {
+      if (key === "*" && Array.isArray(value)) {
+        return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
+      }
+      const next = key === "*" ? undefined : ownValue(value, key);
+      return next === undefined ? [] : [{ pointer: `${pointer}/${key}`, value: next }];
+    });
+  }
+  return found.filter(({ value }) => value !== null);
+}
+
+/** The record with every value at the path that is not null replaced. */
+export async function mapAt(
+  root: Json,
+  path: readonly string[],
+  change: (placed: PlacedValue) => Json | Promise<Json>,
+  pointer = "",
+): Promise<Json> {
+  const [key, ...rest] = path;
+  if (key === undefined) return root === null ? null : change({ pointer, value: root });
+  if (key === "*") {
+    if (!Array.isArray(root)) return root;
+    const items: Json[] = [];
+    for (const [index, item] of root.entries()) {
+      items.push(await mapAt(item, rest, change, `${pointer}/${index}`));
+    }
+    return items;
+  }
+  const inner = ownValue(root, key);
+  if (inner === undefined || !isObject(root)) return root;
+  return { ...root, [key]: await mapAt(inner, rest, change, `${pointer}/${key}`) };
+}

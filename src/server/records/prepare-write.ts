@@ -1,0 +1,106 @@
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { FieldError } from "../../wire/error.ts";
+import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
+import { validateRecord } from "../../wire/validate-record.ts";
+import { ApiError } from "../api-error.ts";
+import { findImage, heldImage } from "../images/find-image.ts";
+import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
+import type { ApiRequest } from "../request.ts";
+import { clearHidden } from "./clear-hidden.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+import { checkValues, cleanValues, type ImageGate } from "./field-halves.ts";
+import { refuseErrors, ruleError } from "./field-refusal.ts";
+import { isObject, type PlacedValue, valuesAt } from "./field-walk.ts";
+import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
+
+/** A write that holds all rules that can be asked before the transaction. */
+export interface PreparedWrite {
+  readonly record: RecordData;
+  /** The declared top-level fields that the request names. */
+  readonly named: ReadonlySet<string>;
+  /** Images found inside values: they are stored with the record. */
+  readonly uploads: readonly PreparedImage[];
+}
+
+/** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
+const MAX_ITEMS = 1_000;
+
+/**
+ * Everything of a write that needs no transaction: pick, merge, clean, conditions, validation, the plugins' checks,
+ * hashing. `stored` is the record as read just now; undefined: a new one. Throws VALIDATION_ERROR, BAD_REQUEST and what
+ * the entity's rules throw.
+ */
+export async function prepareWrite(
+  request: ApiRequest,
+  runtime: EntityRuntime,
+  stored: StoredRecord | undefined,
+): Promise<PreparedWrite> {
+  const { entity, fields, halves, rules } = runtime;
+  const { config } = request.runtime;
+  const picked = pickBody(request, runtime, stored);
+  refuseErrors(longLists(request, runtime, picked));
+  const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
+  const named = new Set(Object.keys(values));
+  const uploads: PreparedImage[] = [];
+  const gate = imageGate(request, uploads);
+  const merged = stored === undefined ? withDefaults(fields, values) : mergeStored(runtime, stored, values);
+  const cleaned = await cleanValues(halves, merged, named, gate);
+  const mode = stored === undefined ? "create" : "edit";
+  const record = clearHidden(fields, cleaned, mode);
+  const problems = validateRecord({ fields, mode, record, check: runtime.check });
+  const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
+  refuseErrors(fieldErrors(problems, fields, sentences));
+  refuseErrors(await checkValues(config, entity, halves, record, gate));
+  const write = { record, named, stored };
+  return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads };
+}
+
+/** The declared values of the body. A password left blank on an edit is not named: it stays as it is. */
+function pickBody(
+  request: ApiRequest,
+  { fields }: EntityRuntime,
+  stored: StoredRecord | undefined,
+): RecordData {
+  const body = request.body ?? {};
+  if (!isObject(body)) throw new ApiError("BAD_REQUEST");
+  const picked = pickValues(fields, body);
+  for (const { name, schema } of fields) {
+    const blank = picked[name] === null || picked[name] === "";
+    if (schema.writeOnly === true && stored !== undefined && blank) delete picked[name];
+  }
+  return picked;
+}
+
+/** Stored secrets are not judged again: their schema is that of what was typed. */
+function mergeStored({ fields }: EntityRuntime, stored: StoredRecord, values: RecordData): RecordData {
+  const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
+  return mergeValues(fields, { ...stored, ...Object.fromEntries(secrets) }, values);
+}
+
+function longLists(request: ApiRequest, runtime: EntityRuntime, values: RecordData): FieldError[] {
+  const { config } = request.runtime;
+  return [...runtime.placed.values()].flatMap((placed) => {
+    if (placed.field.schema.type !== "array") return [];
+    const long = ({ value }: PlacedValue) => Array.isArray(value) && value.length > MAX_ITEMS;
+    const limit = Math.min(placed.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
+    return valuesAt(values as Json, placed.path)
+      .filter(long)
+      .map(({ pointer }) => ruleError(config, runtime.entity, placed, "maxItems", pointer, { limit }));
+  });
+}
+
+function imageGate({ store, effects }: ApiRequest, uploads: PreparedImage[]): ImageGate {
+  return {
+    findImage: (nameOrUrl) => store.read((view) => findImage(view, nameOrUrl)),
+    async storeImage(bytes) {
+      try {
+        const image = await prepareImage(bytes, effects.randomToken);
+        uploads.push(image);
+        return heldImage(image.fileName);
+      } catch (error) {
+        if (error instanceof NotAnImage) throw new ApiError("NOT_AN_IMAGE", { values: { name: "" } });
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { FieldError } from "../../wire/error.ts";
+import { imageNameOf } from "../images/image-name.ts";
+import { imageEnd, keepImage } from "../images/keep-image.ts";
+import { missingImages, resolveImages } from "../images/resolve-images.ts";
+import type { ApiRequest } from "../request.ts";
+import type { StoreTransaction } from "../store/store.ts";
+import { checkReferences } from "./check-references.ts";
+import { completeFields } from "./complete-record.ts";
+import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
+import { imagesInside } from "./field-halves.ts";
+import { refuseErrors, ruleError } from "./field-refusal.ts";
+import type { PreparedWrite } from "./prepare-write.ts";
+
+/** What is to be stored. */
+export interface SettledWrite {
+  /** Every declared field, complete. */
+  readonly columns: { readonly [field: string]: Json };
+  /** File names of all images that the record uses. */
+  readonly images: readonly string[];
+}
+
+/**
+ * The rules that only a transaction can hold: references, rings, images, and the entity's own. `stored` is fresh.
+ * Throws VALIDATION_ERROR and what the entity's rules throw; the transaction then leaves no trace.
+ */
+export async function settleWrite(
+  request: ApiRequest,
+  transaction: StoreTransaction,
+  runtime: EntityRuntime,
+  write: PreparedWrite,
+  stored: StoredRecord | undefined,
+): Promise<SettledWrite> {
+  const { fields, rules } = runtime;
+  const now = request.effects.now();
+  const expiresAt = imageEnd(now, request.runtime.config.app.limits.imageHours);
+  for (const image of write.uploads) {
+    await keepImage(transaction, image, { createdAt: now.toISOString(), expiresAt });
+  }
+  const resolved = await resolveImages(transaction, fields, write.record, write.named);
+  refuseErrors([
+    ...(await checkReferences(request, transaction, runtime, resolved.record, stored)),
+    ...unknownImages(request, runtime, resolved.unknown),
+  ]);
+  await rules.write?.(request, transaction, { record: resolved.record, named: write.named, stored });
+  const inside = await knownImages(transaction, imagesInside(runtime.halves, resolved.record));
+  return {
+    columns: completeFields(fields, resolved.record),
+    images: [...new Set([...resolved.used, ...inside])],
+  };
+}
+
+function unknownImages(
+  { runtime }: ApiRequest,
+  target: EntityRuntime,
+  pointers: readonly string[],
+): FieldError[] {
+  return pointers.map((pointer) =>
+    ruleError(runtime.config, target.entity, placedAt(target, pointer), "image", pointer),
+  );
+}
+
+/** A text may show pictures of other sites too: those are nobody's to keep. */
+async function knownImages(transaction: StoreTransaction, named: readonly string[]): Promise<string[]> {
+  const names = named.flatMap((nameOrUrl) => imageNameOf(nameOrUrl) ?? []);
+  const missing = new Set(await missingImages(transaction, names));
+  return names.filter((name) => !missing.has(name));
+}
+
+/** The columns that an update writes: a secret that was not named stays. */
+export function changedColumns(
+  { fields }: EntityRuntime,
+  columns: { readonly [field: string]: Json },
+  named: ReadonlySet<string>,
+): RecordData {
+  const kept = fields.filter(({ schema, name }) => schema.writeOnly === true && !named.has(name));
+  const changes = { ...columns };
+  for (const { name } of kept) delete changes[name];
+  return changes;
+}

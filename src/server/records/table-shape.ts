@@ -1,0 +1,47 @@
+import type { Config } from "../../model/config.ts";
+import type { Entity, Field } from "../../model/entity.ts";
+import type { Json } from "../../model/record.ts";
+import type { ColumnType, TableShape } from "../store/store.ts";
+import { walkFields } from "./field-walk.ts";
+
+/** How the records of an entity are kept, read off its config alone. */
+export function tableShape(config: Config, entity: Entity): TableShape {
+  const fields = storedFields(entity);
+  const { accounts } = config.app;
+  const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
+  return {
+    table: entity.id,
+    columns: fields.map((field) => ({ name: field.name, type: columnType(field), ...columnDefault(field) })),
+    sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
+    search: entity.list.search === undefined ? [] : [entity.list.search.field],
+    unique: fields.filter((field) => field.schema.unique === true).map((field) => field.name),
+    references: [...walkFields(fields)].flatMap(({ path, field }) =>
+      field.reference === undefined ? [] : [{ path, table: field.reference.entity }],
+    ),
+    filters: accounts.entity === entity.id ? [accounts.role] : [],
+    label: entity.labelField,
+  };
+}
+
+/** The fields that travel and are stored: all but those that exist in the form alone. */
+export function storedFields(entity: Entity): readonly Field[] {
+  return entity.fields.filter((field) => field.schema.formOnly !== true);
+}
+
+function columnType(field: Field): ColumnType {
+  switch (field.schema.type) {
+    case "string":
+      return "text";
+    case "object":
+    case "array":
+      return "json";
+    default:
+      return field.schema.type;
+  }
+}
+
+function columnDefault(field: Field): { default?: Json } {
+  // The door checked that a default is a JSON value fit for its field.
+  const value = field.schema.default as Json | undefined;
+  return value === undefined ? {} : { default: value };
+}
