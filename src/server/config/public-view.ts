@@ -1,0 +1,42 @@
+import type { AppConfig } from "../../model/app-config.ts";
+import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
+import type { PublicView } from "../../wire/views.ts";
+import type { Runtime } from "../runtime.ts";
+
+/** What a browser without a session is told: enough to log in and to register. */
+export function publicView({ config, registration }: Runtime): PublicView {
+  const { app, entities, hash } = config;
+  const { login, validateToken, logout } = app.accounts.endpoints;
+  const register = entities.get(app.accounts.entity)?.endpoints.list ?? "";
+  return {
+    hash,
+    title: app.title,
+    language: app.language,
+    messages: publicMessages(config.messages[app.language] ?? {}),
+    endpoints: { login, validateToken, logout, register },
+    registration: app.registration.open
+      ? {
+          roles: app.registration.roles.map((value) => ({ value, label: roleLabel(app, value) })),
+          defaultRole: app.registration.defaultRole,
+          required: app.registration.schema.required ?? [],
+          properties: app.registration.schema.properties,
+          validator: registration.validator,
+        }
+      : null,
+  };
+}
+
+const PUBLIC = new Set(
+  Object.entries(MESSAGE_KEYS).flatMap(([key, { public: open }]: [string, MessageKey]) =>
+    open ? [key] : [],
+  ),
+);
+
+function publicMessages(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => PUBLIC.has(key)));
+}
+
+function roleLabel({ roles, language }: AppConfig, role: string): string {
+  const label = Object.hasOwn(roles, role) ? roles[role]?.label : undefined;
+  return label?.[language] ?? role;
+}

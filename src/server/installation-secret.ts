@@ -1,0 +1,15 @@
+import type { Effects } from "./effects.ts";
+import type { Store } from "./store/store.ts";
+
+const SETTING = "secret";
+
+/** The installation's secret: made once, kept in the store, never answered. */
+export async function installationSecret(store: Store, effects: Effects): Promise<string> {
+  return store.write(async (transaction) => {
+    const kept = await transaction.setting(SETTING);
+    if (kept !== undefined) return kept;
+    const made = effects.randomToken();
+    await transaction.setSetting(SETTING, made);
+    return made;
+  });
+}
