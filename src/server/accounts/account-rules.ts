@@ -60,9 +60,9 @@ export function accountRules(config: Config): RecordRules {
       return isNew ? { ...kept, [approved]: true } : kept;
     },
 
-    beforeWrite: async (request, { record, stored }) => {
+    beforeWrite: async (request, { record, named }) => {
       const password = record[accounts.password];
-      if (typeof password !== "string" || password === stored?.[accounts.password]) return record;
+      if (!named.has(accounts.password) || typeof password !== "string") return record;
       return { ...record, [accounts.password]: await storedPassword(app, request.say, password) };
     },
 

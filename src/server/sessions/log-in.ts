@@ -4,7 +4,7 @@ import type { LoginAnswer } from "../../wire/session.ts";
 import { accountOf, sessionUser } from "../accounts/account-of.ts";
 import { ApiError } from "../api-error.ts";
 import type { Answer, ApiRequest } from "../request.ts";
-import { TooManyTries } from "./login-tries.ts";
+import { limited } from "./limited.ts";
 import { verifyPassword } from "./password.ts";
 import { sessionEnd } from "./session-life.ts";
 import { hashToken } from "./session-token.ts";
@@ -23,19 +23,15 @@ export async function logIn(request: ApiRequest): Promise<Answer> {
     { key: `account ${nameKey(credentials.username)}`, limit: loginTriesPerAccount },
     { key: `address ${addressKey(request.fastify.ip)}`, limit: loginTriesPerAddress },
   ];
-  try {
-    const body = await request.loginTries.attempt(limits, () => openSession(request, credentials));
-    if (body === undefined) throw new ApiError("LOGIN_FAILED");
-    return { status: 200, body };
-  } catch (error) {
-    if (!(error instanceof TooManyTries)) throw error;
-    const { seconds } = error;
-    throw new ApiError("TOO_MANY_TRIES", {
-      key: "login.tooMany",
-      values: { seconds },
-      headers: { "retry-after": String(seconds) },
-    });
-  }
+  const body = await limited(
+    request,
+    limits,
+    "login.tooMany",
+    (answer) => answer === undefined,
+    () => openSession(request, credentials),
+  );
+  if (body === undefined) throw new ApiError("LOGIN_FAILED");
+  return { status: 200, body };
 }
 
 /** undefined where there is no such account or it has another password: both take one hash. */

@@ -29,10 +29,10 @@ export class TooManyTries extends Error {
  */
 export interface LoginTries {
   /**
-   * Runs `work` if every limit has a place. `undefined` from it is a failed try; a throw is no try.
+   * Runs `work` if every limit has a place. `failed` says whether its result is counted; a throw is no try.
    * Rejects with `TooManyTries`.
    */
-  attempt<T>(limits: readonly TryLimit[], work: () => Promise<T | undefined>): Promise<T | undefined>;
+  attempt<T>(limits: readonly TryLimit[], failed: (result: T) => boolean, work: () => Promise<T>): Promise<T>;
 }
 
 /** @param now milliseconds */
@@ -81,17 +81,17 @@ export function makeLoginTries(now: () => number): LoginTries {
   }
 
   return {
-    async attempt(limits, work) {
+    async attempt(limits, failed, work) {
       const places = await takePlaces(limits);
-      let failed = false;
+      let counted = false;
       try {
         const result = await work();
-        failed = result === undefined;
+        counted = failed(result);
         return result;
       } finally {
         for (const count of places) {
           count.pending -= 1;
-          if (failed) count.failures.push(now());
+          if (counted) count.failures.push(now());
           for (const retry of count.waiting.splice(0)) retry();
         }
       }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeLoginTries, TooManyTries } from "../../../src/server/sessions/login-tries.ts";
 
+const failed = (result: unknown) => result === undefined;
 const fail = async () => undefined;
 const succeed = async () => "in";
 
@@ -15,34 +16,34 @@ describe("login tries", () => {
   it("refuses the eleventh failed try of a minute, and says how long", async () => {
     const { clock, tries, account } = setUp();
     for (let n = 0; n < 10; n += 1) {
-      await tries.attempt(account("a"), fail);
+      await tries.attempt(account("a"), failed, fail);
       clock.ms += 1_000;
     }
-    const refusal = await tries.attempt(account("a"), succeed).catch((error: unknown) => error);
+    const refusal = await tries.attempt(account("a"), failed, succeed).catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TooManyTries);
     expect(refusal).toMatchObject({ seconds: 50 });
-    expect(await tries.attempt(account("b"), succeed)).toBe("in");
+    expect(await tries.attempt(account("b"), failed, succeed)).toBe("in");
   });
 
   it("forgets a failure after a minute, one by one", async () => {
     const { clock, tries, account } = setUp();
-    await tries.attempt(account("a"), fail);
+    await tries.attempt(account("a"), failed, fail);
     clock.ms += 30_000;
-    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), fail);
+    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), failed, fail);
     clock.ms += 30_000;
-    expect(await tries.attempt(account("a"), succeed)).toBe("in");
-    await tries.attempt(account("a"), fail);
-    await expect(tries.attempt(account("a"), succeed)).rejects.toBeInstanceOf(TooManyTries);
+    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
+    await tries.attempt(account("a"), failed, fail);
+    await expect(tries.attempt(account("a"), failed, succeed)).rejects.toBeInstanceOf(TooManyTries);
   });
 
   it("counts neither successes nor tries that broke", async () => {
     const { tries, account } = setUp();
-    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), succeed);
+    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), failed, succeed);
     const broken = () => Promise.reject(new Error("disk"));
     for (let n = 0; n < 50; n += 1) {
-      await expect(tries.attempt(account("a"), broken)).rejects.toThrow("disk");
+      await expect(tries.attempt(account("a"), failed, broken)).rejects.toThrow("disk");
     }
-    expect(await tries.attempt(account("a"), succeed)).toBe("in");
+    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
   });
 
   it("lets no more wrong tries through when they come at once than one by one", async () => {
@@ -54,7 +55,7 @@ describe("login tries", () => {
       return undefined;
     };
     const results = await Promise.allSettled(
-      Array.from({ length: 100 }, () => tries.attempt(account("a"), slowFail)),
+      Array.from({ length: 100 }, () => tries.attempt(account("a"), failed, slowFail)),
     );
     expect(looked).toBe(10);
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(90);
@@ -63,7 +64,9 @@ describe("login tries", () => {
   it("refuses no right try because others are under way", async () => {
     const { tries, account } = setUp();
     const slow = () => new Promise<string>((done) => setImmediate(() => done("in")));
-    const results = await Promise.all(Array.from({ length: 50 }, () => tries.attempt(account("a"), slow)));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => tries.attempt(account("a"), failed, slow)),
+    );
     expect(results).toEqual(Array(50).fill("in"));
   });
 
@@ -73,7 +76,7 @@ describe("login tries", () => {
       { key: `account ${name}`, limit: 10 },
       { key: "address x", limit: 100 },
     ];
-    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), fail);
-    await expect(tries.attempt(limits(200), succeed)).rejects.toBeInstanceOf(TooManyTries);
+    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), failed, fail);
+    await expect(tries.attempt(limits(200), failed, succeed)).rejects.toBeInstanceOf(TooManyTries);
   });
 });

@@ -1,0 +1,49 @@
+import type { Config } from "../../model/config.ts";
+import type { Field } from "../../model/entity.ts";
+import type { KnownPlugins } from "../../model/known-plugins.ts";
+import { resolveFields } from "../../model/resolve-field.ts";
+import type { FieldError } from "../../wire/error.ts";
+import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
+import { type FieldProblem, type RecordCheck, validateRecord } from "../../wire/validate-record.ts";
+import { hiddenRoles } from "./role-rules.ts";
+
+/** What was made from the registration part of the config. */
+export interface Registration {
+  readonly fields: readonly Field[];
+  /** What a registration breaks, in the sentences of the registration page; empty where it may be stored. */
+  errors(values: Readonly<Record<string, unknown>>): FieldError[];
+  /** The same for a user name that is taken. */
+  takenError(username: string): FieldError;
+}
+
+/** @param check the compiled schema of the registration page's fields */
+export function makeRegistration(
+  { app, messages }: Config,
+  plugins: KnownPlugins,
+  check: RecordCheck["check"],
+): Registration {
+  const { properties, required = [] } = app.registration.schema;
+  const fields = resolveFields(properties, required, plugins);
+  const sentences = ruleSentences({}, messages[app.language] ?? {});
+  const { role, username } = app.accounts;
+  const hidden = hiddenRoles(app);
+  const offered = new Set(app.registration.roles.filter((name) => !hidden.includes(name)));
+
+  return {
+    fields,
+    errors(values) {
+      const problems: FieldProblem[] = validateRecord({ fields, mode: "create", record: values, check });
+      const given = Object.hasOwn(values, role) ? values[role] : undefined;
+      const judged = problems.some(({ path }) => path === `/${role}`);
+      if (!judged && given !== undefined && !offered.has(String(given))) {
+        problems.push({ path: `/${role}`, keyword: "enum", params: { value: given } });
+      }
+      return fieldErrors(problems, fields, sentences);
+    },
+    takenError(value) {
+      const path = `/${username}`;
+      const [error] = fieldErrors([{ path, keyword: "unique", params: { value } }], fields, sentences);
+      return error ?? { path, keyword: "unique", message: "" };
+    },
+  };
+}
