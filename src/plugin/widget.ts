@@ -46,6 +46,8 @@ export interface WidgetRules {
   readonly multipleOf?: number;
   readonly minItems?: number;
   readonly maxItems?: number;
+  /** For a list of objects: no two may have the same value in this field. */
+  readonly uniqueBy?: string;
   readonly format?: string;
   readonly integer?: boolean;
   readonly reference?: {
@@ -68,6 +70,10 @@ export interface CellProps<Value = Json, Options = Readonly<Record<string, Json>
   readonly record: Readonly<Record<string, Json | undefined>>;
   /** BCP 47 tag for dates and numbers. */
   readonly locale: string;
+  /** What the row is called: the text of its label field. */
+  readonly title: string;
+  /** A sentence in the screen's language: the entity's own `messages`, messages.json. */
+  message(key: string, values?: Readonly<Record<string, string | number>>): string;
 }
 
 // A registry holds widgets of every value type; what fits which field is checked against the manifests.
@@ -78,7 +84,8 @@ export type AnyWidget = ComponentType<WidgetProps<Erased, Erased>>;
 export type AnyCell = ComponentType<CellProps<Erased, Erased>>;
 
 export type WidgetPlugin = { readonly widget: AnyWidget };
-export type CellPlugin = { readonly cell: AnyCell };
+/** `align: "end"` for what is compared by its digits. */
+export type CellPlugin = { readonly cell: AnyCell; readonly align?: "start" | "end" };
 export type BrowserPlugin = WidgetPlugin | CellPlugin;
 
 /** The default export of a plugin's `index.tsx`. Returns its argument; gives it its type. */
