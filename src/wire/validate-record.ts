@@ -51,7 +51,7 @@ export function validateRecord({
   for (const error of check(part)) {
     const { instancePath: path, keyword, params } = error;
     // A keyword of the schema's own structure says nothing about a field.
-    if (!RULES.some((rule) => rule === keyword)) continue;
+    if (!RANKS.has(keyword)) continue;
     const limit = keyword === "multipleOf" ? params.multipleOf : params.limit;
     walk.problems.push({
       path,
@@ -61,6 +61,8 @@ export function validateRecord({
   }
   return firstOfEach(walk);
 }
+
+const RANKS: ReadonlyMap<string, number> = new Map(RULES.map((rule, index) => [rule, index]));
 
 interface Walk {
   readonly record: RecordData;
@@ -144,7 +146,7 @@ function firstOfEach({ problems, order }: Walk): FieldProblem[] {
 }
 
 function rank({ keyword }: FieldProblem): number {
-  return RULES.findIndex((rule) => rule === keyword);
+  return RANKS.get(keyword) ?? RULES.length;
 }
 
 function isNone(value: unknown): value is null | undefined {
