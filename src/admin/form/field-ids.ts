@@ -1,0 +1,11 @@
+/** RJSF's `idPrefix` and `idSeparator`: the DOM id of a field is `form.<dotted path>`. */
+export const ID_PREFIX = "form";
+export const ID_SEPARATOR = ".";
+
+export const fieldId = (path: string) => `${ID_PREFIX}${ID_SEPARATOR}${path}`;
+export const hintId = (path: string) => `${fieldId(path)}-hint`;
+export const errorId = (path: string) => `${fieldId(path)}-error`;
+/** Around label, widget, hint and error. */
+export const frameId = (path: string) => `${fieldId(path)}-frame`;
+export const tabId = (tab: number) => `${ID_PREFIX}-tab-${tab}`;
+export const panelId = (tab: number) => `${ID_PREFIX}-panel-${tab}`;

@@ -1,0 +1,41 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { Entity } from "../../model/entity.ts";
+import type { Host } from "../../plugin/host.ts";
+import type { Say } from "../messages/say.ts";
+import type { FormStore } from "./form-store.ts";
+import type { LeafView } from "./leaf-view.ts";
+import type { Leaf } from "./leaves.ts";
+import type { Widgets } from "./widgets.ts";
+
+/**
+ * What the theme's parts share. RJSF's own formContext would not do: it takes all functions for equal and keeps
+ * stale ones.
+ */
+export interface OpenForm {
+  readonly entity: Entity;
+  readonly store: FormStore;
+  readonly widgets: Widgets;
+  readonly say: Say;
+  /** Nothing can be changed: a protected record. */
+  readonly readOnly: boolean;
+  /** undefined for the form itself and for objects around fields. */
+  leaf(path: string): Leaf | undefined;
+  host(leaf: Leaf): Host;
+}
+
+export const FormContext = createContext<OpenForm | undefined>(undefined);
+
+export function useForm(): OpenForm {
+  const form = useContext(FormContext);
+  if (form === undefined) throw new Error("A part of the form's theme was rendered outside a form.");
+  return form;
+}
+
+/** What a field shows; re-renders when that changes, and only then. */
+export function useLeafView(path: string): LeafView {
+  const { store } = useForm();
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.leaf(path), [store, path]),
+  );
+}

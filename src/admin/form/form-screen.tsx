@@ -1,0 +1,55 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { StoredRecord } from "../../model/record.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { useForgetLists } from "../api/use-list.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { EntityForm } from "./entity-form.tsx";
+import { FormFailure } from "./form-failure.tsx";
+import { FormSkeleton } from "./form-skeleton.tsx";
+import { useLoading } from "./use-loading.ts";
+import "./form.css";
+import "./controls.css";
+
+interface FormScreenProps {
+  readonly entity: OpenEntity;
+  /** `_id` of the record to edit; without it a new one is made. */
+  readonly id?: string;
+}
+
+/** Creates or edits one record of an entity. */
+export default function FormScreen({ entity: open, id }: FormScreenProps) {
+  const { entity } = open;
+  return (
+    <div className="form-screen" lang={entity.language}>
+      <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
+      <LoadedForm key={`${entity.id}/${id ?? ""}`} open={open} id={id} />
+    </div>
+  );
+}
+
+function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: string | undefined }) {
+  const { entity } = open;
+  const say = useMessage(entity);
+  const navigate = useNavigate();
+  const forgetLists = useForgetLists();
+  const loading = useLoading(open, id);
+  const [newer, setNewer] = useState<StoredRecord>();
+
+  if (loading.failure !== undefined) return <FormFailure {...loading} entity={entity} say={say} />;
+  if (loading.parts === undefined) return <FormSkeleton entity={entity} />;
+  const stored = newer ?? loading.parts.stored;
+  return (
+    <EntityForm
+      key={stored?.updatedAt}
+      open={open}
+      stored={stored}
+      rules={loading.parts.rules}
+      widgets={loading.parts.widgets}
+      onSaved={() => void forgetLists()}
+      onLeave={() => navigate(`/${entity.id}/list`)}
+      onNewer={setNewer}
+    />
+  );
+}

@@ -1,0 +1,164 @@
+import type { FieldState } from "../../model/condition.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import type { PendingWork } from "../../plugin/host.ts";
+import type { FieldError } from "../../wire/error.ts";
+import type { FormRules } from "./form-rules.ts";
+import { BLANK, countByTab, type Errors, isWrong, type LeafView, OPEN, viewLeaves } from "./leaf-view.ts";
+import { type Leaf, leafAround } from "./leaves.ts";
+import { isBlank, pathOfPointer, writePath } from "./paths.ts";
+
+export interface HeldWork {
+  readonly leaf: Leaf;
+  readonly work: PendingWork<Json>;
+}
+
+/**
+ * The state of one open form. Errors appear when a field was left or everything was submitted; a standing error
+ * follows every change, so it goes as soon as it is mended, and no new one appears while typing.
+ */
+export interface FormStore {
+  record(): RecordData;
+  leaf(path: string): LeafView;
+  state(path: string): FieldState;
+  /** How many fields of each tab show errors. */
+  errorCounts(): readonly number[];
+  /** Index of the open tab. */
+  tab(): number;
+  openTab(tab: number): void;
+  subscribe(listener: () => void): () => void;
+  change(path: string, value: Json): void;
+  /** The person left the field. */
+  touch(path: string): void;
+  /** Checks everything; the first wrong field as they stand on the page, undefined when all is well. */
+  submit(): Leaf | undefined;
+  /** Shows refusals that only the server or held work can know, each until its field is edited; the first of their fields. */
+  refuse(errors: readonly FieldError[]): Leaf | undefined;
+  hold(path: string, work: PendingWork<Json> | undefined): void;
+  /** As they stand on the page; not that of fields whose value is cleared while they are hidden. */
+  held(): readonly HeldWork[];
+  /** Whether leaving would lose anything. */
+  isDirty(): boolean;
+}
+
+export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial: RecordData): FormStore {
+  const listeners = new Set<() => void>();
+  const works = new Map<string, PendingWork<Json>>();
+  const touched = new Set<string>();
+  const refused = new Map<string, string>();
+  let submitted = false;
+  let standing: Errors = new Map();
+  let { record, states } = settle(rules, initial);
+  let views: ReadonlyMap<string, LeafView> = new Map();
+  let counts: readonly number[] = [];
+  let open = 0;
+  const opened = record;
+  publish();
+
+  /** Shows the errors that `asked` lets through, by their path and their leaf's. */
+  function check(asked: (path: string, leaf: string) => boolean): void {
+    let checked = record;
+    for (const [path, { standIn }] of works) {
+      if (standIn !== undefined) checked = writePath(checked, path, standIn);
+    }
+    const found = new Map<string, string>();
+    for (const error of rules.errors(checked)) {
+      const path = pathOfPointer(error.path);
+      const leaf = leafAround(leaves, path);
+      if (leaf !== undefined && !found.has(path) && asked(path, leaf.path)) found.set(path, error.message);
+    }
+    standing = found;
+  }
+
+  function followStanding(): void {
+    const before = standing;
+    if (before.size > 0) check((path) => before.has(path));
+  }
+
+  function forgive(leaf: string): void {
+    for (const path of [...refused.keys()]) {
+      if (path === leaf || path.startsWith(`${leaf}.`)) refused.delete(path);
+    }
+  }
+
+  function publish(): void {
+    views = viewLeaves(leaves, record, states, new Map([...standing, ...refused]), views);
+    counts = countByTab(leaves, views, counts);
+    for (const listener of [...listeners]) listener();
+  }
+
+  const firstWrong = () => leaves.find(({ path }) => isWrong(views.get(path)));
+
+  return {
+    record: () => record,
+    leaf: (path) => views.get(path) ?? BLANK,
+    state: (path) => states.get(path) ?? OPEN,
+    errorCounts: () => counts,
+    tab: () => open,
+    openTab(tab) {
+      if (tab === open) return;
+      open = tab;
+      publish();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(path, value) {
+      ({ record, states } = settle(rules, writePath(record, path, value)));
+      forgive(path);
+      followStanding();
+      publish();
+    },
+    touch(path) {
+      touched.add(path);
+      check((_, leaf) => submitted || touched.has(leaf));
+      publish();
+    },
+    submit() {
+      submitted = true;
+      refused.clear();
+      check(() => true);
+      publish();
+      return firstWrong();
+    },
+    refuse(errors) {
+      for (const error of errors) {
+        const path = pathOfPointer(error.path);
+        if (!refused.has(path)) refused.set(path, error.message);
+      }
+      publish();
+      return firstWrong();
+    },
+    hold(path, work) {
+      if (work === undefined) works.delete(path);
+      else works.set(path, work);
+      forgive(path);
+      followStanding();
+      publish();
+    },
+    held: () =>
+      leaves.flatMap((leaf) => {
+        const work = works.get(leaf.path);
+        return work === undefined || isCleared(leaf, states) ? [] : [{ leaf, work }];
+      }),
+    isDirty: () =>
+      works.size > 0 ||
+      leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
+  };
+}
+
+function settle(rules: FormRules, wanted: RecordData) {
+  const record = rules.settle(wanted);
+  return { record, states: rules.states(record) };
+}
+
+function isCleared({ path, field }: Leaf, states: ReadonlyMap<string, FieldState>): boolean {
+  return field.whenHidden === "clear" && states.get(path)?.shown === false;
+}
+
+/** Equal as far as a person can see: nothing is nothing, however it is written. */
+function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other || (isBlank(one) && isBlank(other))) return true;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,96 @@
+import type { FieldState } from "../../model/condition.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import { type Leaf, leafAround } from "./leaves.ts";
+
+/** An error of a part of a value, by JSON pointer inside it: `/2/article`. */
+export interface PartError {
+  readonly path: string;
+  readonly message: string;
+}
+
+/** What a field shows. The same object as long as nothing of it changes. */
+export interface LeafView extends FieldState {
+  readonly value: Json | undefined;
+  /** The error of the field itself. */
+  readonly error: string | undefined;
+  /** Those of parts of its value, which its widget draws. */
+  readonly parts: readonly PartError[];
+}
+
+/** Errors by dotted path, as they stand. */
+export type Errors = ReadonlyMap<string, string>;
+
+/** Without conditions: shown, free to be left empty, open to changes. */
+export const OPEN: FieldState = { shown: true, required: false, disabled: false };
+const NONE: readonly PartError[] = [];
+export const BLANK: LeafView = { ...OPEN, value: undefined, error: undefined, parts: NONE };
+
+/** What every field shows now. A view that did not change is the last one. */
+export function viewLeaves(
+  leaves: readonly Leaf[],
+  record: RecordData,
+  states: ReadonlyMap<string, FieldState>,
+  errors: Errors,
+  last: ReadonlyMap<string, LeafView>,
+): ReadonlyMap<string, LeafView> {
+  const parts = partsByLeaf(leaves, errors);
+  return new Map(
+    leaves.map(({ path }) => {
+      const { shown, required, disabled } = states.get(path) ?? OPEN;
+      const view: LeafView = {
+        value: readPath(record, path),
+        error: shown ? errors.get(path) : undefined,
+        parts: (shown ? parts.get(path) : undefined) ?? NONE,
+        shown,
+        required,
+        disabled,
+      };
+      const before = last.get(path);
+      return [path, before !== undefined && isSame(before, view) ? before : view];
+    }),
+  );
+}
+
+function partsByLeaf(leaves: readonly Leaf[], errors: Errors): ReadonlyMap<string, readonly PartError[]> {
+  const parts = new Map<string, PartError[]>();
+  for (const [path, message] of errors) {
+    const leaf = leafAround(leaves, path);
+    if (leaf === undefined || leaf.path === path) continue;
+    const part = { path: path.slice(leaf.path.length).replaceAll(".", "/"), message };
+    parts.set(leaf.path, [...(parts.get(leaf.path) ?? []), part]);
+  }
+  return parts;
+}
+
+function isSame(one: LeafView, other: LeafView): boolean {
+  return (
+    one.value === other.value &&
+    one.error === other.error &&
+    one.shown === other.shown &&
+    one.required === other.required &&
+    one.disabled === other.disabled &&
+    one.parts.length === other.parts.length &&
+    one.parts.every(
+      ({ path, message }, at) => path === other.parts[at]?.path && message === other.parts[at]?.message,
+    )
+  );
+}
+
+/** How many fields of each tab show errors; `last` where that did not change. */
+export function countByTab(
+  leaves: readonly Leaf[],
+  views: ReadonlyMap<string, LeafView>,
+  last: readonly number[],
+): readonly number[] {
+  const counts: number[] = [];
+  for (const { path, tab } of leaves) {
+    while (counts.length <= tab) counts.push(0);
+    if (isWrong(views.get(path))) counts[tab] = (counts[tab] ?? 0) + 1;
+  }
+  return counts.length === last.length && counts.every((count, tab) => count === last[tab]) ? last : counts;
+}
+
+export function isWrong(view: LeafView | undefined): boolean {
+  return view !== undefined && (view.error !== undefined || view.parts.length > 0);
+}

@@ -1,0 +1,36 @@
+import type { ObjectFieldTemplateProps } from "@rjsf/utils";
+import { useCallback, useSyncExternalStore } from "react";
+import { useForm } from "./form-context.ts";
+import { FormTabs } from "./form-tabs.tsx";
+
+/** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
+export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
+  if (fieldPathId.path.length === 0) {
+    return <FormTabs contents={new Map(properties.map(({ name, content }) => [name, content]))} />;
+  }
+  return (
+    <FieldGroup path={fieldPathId.path.join(".")} title={title}>
+      {properties.map(({ content }) => content)}
+    </FieldGroup>
+  );
+}
+
+interface FieldGroupProps {
+  readonly path: string;
+  readonly title: string;
+  readonly children: ObjectFieldTemplateProps["properties"][number]["content"][];
+}
+
+function FieldGroup({ path, title, children }: FieldGroupProps) {
+  const { store } = useForm();
+  const shown = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.state(path).shown, [store, path]),
+  );
+  return (
+    <fieldset className="field-group" hidden={!shown}>
+      <legend>{title}</legend>
+      <div className="field-row">{children}</div>
+    </fieldset>
+  );
+}

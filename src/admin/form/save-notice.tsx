@@ -1,0 +1,30 @@
+import type { StoredRecord } from "../../model/record.ts";
+import { useApp } from "../app-context.tsx";
+import { useForm } from "./form-context.ts";
+import { FormNotice } from "./form-notice.tsx";
+import type { SaveTrouble } from "./use-save.ts";
+
+interface SaveNoticeProps {
+  readonly isProtected: boolean;
+  readonly trouble: SaveTrouble;
+  onNewer(newer: StoredRecord): void;
+}
+
+/** Why this record cannot be saved as it stands: protected, changed by someone else, or gone. */
+export function SaveNotice({ isProtected, trouble, onNewer }: SaveNoticeProps) {
+  const { say } = useForm();
+  const { locale } = useApp();
+  if (isProtected) return <FormNotice>{say("form.protected")}</FormNotice>;
+  if (trouble === undefined) return null;
+  if (trouble.kind === "gone") return <FormNotice>{say("form.gone")}</FormNotice>;
+  const { newer } = trouble;
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <FormNotice>
+      <p>{say("form.stale", { by: newer.updatedBy ?? "–", at: at.format(new Date(newer.updatedAt)) })}</p>
+      <button type="button" className="button" onClick={() => onNewer(newer)}>
+        {say("form.reload")}
+      </button>
+    </FormNotice>
+  );
+}

@@ -1,0 +1,116 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import type { Mode } from "../../model/evaluate-conditions.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { useRecord } from "../api/use-record.ts";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { useOverlay } from "../shell/overlay.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { type FormRules, makeFormRules } from "./form-rules.ts";
+import { leavesOf } from "./leaves.ts";
+import { loadCheck } from "./load-check.ts";
+import { makeWidgets, type Widgets } from "./widgets.ts";
+
+/** All that a form needs before its first paint. */
+export interface FormParts {
+  /** undefined: a new record. */
+  readonly stored: StoredRecord | undefined;
+  readonly rules: FormRules;
+  readonly widgets: Widgets;
+}
+
+export interface Loading {
+  readonly parts: FormParts | undefined;
+  readonly failure: unknown;
+  retry(): void;
+}
+
+/** Loads record, rules and widgets side by side, under the overlay; says so when it fails. */
+export function useLoading(open: OpenEntity, id: string | undefined): Loading {
+  const { entity } = open;
+  const say = useMessage(entity);
+  const record = useRecord(entity, id);
+  const machine = useMachine(open, id === undefined ? "create" : "edit");
+  const failure = record.failure ?? machine.failure;
+  const failed = useFailureToast(say);
+  const [givenUp, setGivenUp] = useState(false);
+  const { reload } = record;
+  const { retry: reloadMachine } = machine;
+
+  const isWaiting =
+    failure === undefined && !givenUp && (machine.machine === undefined || isMissing(record, id));
+  useOverlayWhile(isWaiting, say("form.loading"), setGivenUp);
+
+  useEffect(() => {
+    if (failure !== undefined) failed("form.loadFailed", failure);
+  }, [failure, failed]);
+
+  const retry = useCallback(() => {
+    setGivenUp(false);
+    reloadMachine();
+    void reload();
+  }, [reload, reloadMachine]);
+
+  const parts = useMemo(
+    () =>
+      machine.machine === undefined || (id !== undefined && record.record === undefined)
+        ? undefined
+        : { ...machine.machine, stored: record.record },
+    [machine.machine, record.record, id],
+  );
+  return { parts, failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined, retry };
+}
+
+function isMissing({ record }: { record: StoredRecord | undefined }, id: string | undefined): boolean {
+  return id !== undefined && record === undefined;
+}
+
+type Machine = Omit<FormParts, "stored">;
+
+/** The rules and widgets of the entity's form. */
+function useMachine(open: OpenEntity, mode: Mode) {
+  const { loadPlugin, view } = useApp();
+  const [tries, setTries] = useState(0);
+  const [state, setState] = useState<{ machine?: Machine; failure?: unknown }>({});
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
+  useEffect(() => {
+    let isLatest = true;
+    const widgets = makeWidgets(loadPlugin);
+    const names = leavesOf(open.entity).flatMap(({ field }) => field.widget?.name ?? []);
+    Promise.all([loadCheck(open.validator), widgets.preload(names)]).then(
+      ([check]) => {
+        const { language } = open.entity;
+        const messages = Object.hasOwn(view.messages, language) ? (view.messages[language] ?? {}) : {};
+        const rules = makeFormRules(open.entity, mode, messages, check);
+        if (isLatest) setState({ machine: { rules, widgets } });
+      },
+      (failure: unknown) => isLatest && setState({ failure }),
+    );
+    return () => {
+      isLatest = false;
+    };
+  }, [open, mode, loadPlugin, view, tries]);
+  const retry = useCallback(() => {
+    setState(({ machine }) => (machine === undefined ? {} : { machine }));
+    setTries((count) => count + 1);
+  }, []);
+  return { ...state, retry };
+}
+
+/** Shows the overlay's sentence while `isWaiting`; tells when the person gave up waiting. */
+function useOverlayWhile(isWaiting: boolean, text: string, onGivenUp: (givenUp: true) => void): void {
+  const overlay = useOverlay();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isOver = false;
+    let end = () => {};
+    overlay(text, () => new Promise<void>((resolve) => (end = resolve))).catch(() => {
+      if (!isOver) onGivenUp(true);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [isWaiting, text, overlay, onGivenUp]);
+}

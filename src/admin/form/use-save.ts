@@ -1,0 +1,137 @@
+import { useRef, useState } from "react";
+import type { Entity } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import { ApiFailure, isAbort, isExpired } from "../api/failure.ts";
+import { createRecord, getRecord, updateRecord } from "../api/records.ts";
+import { failureText } from "../messages/failure-text.ts";
+import type { Say } from "../messages/say.ts";
+import { useServices } from "../services.ts";
+import { commitFocused, focusField } from "./focus-field.ts";
+import type { FormStore, HeldWork } from "./form-store.ts";
+import { writePath } from "./paths.ts";
+import { requestBody } from "./request-body.ts";
+import { PrepareFailure, saveRecord } from "./save-record.ts";
+
+export interface SaveParts {
+  readonly entity: Entity;
+  /** The record being edited, as it was read; undefined while creating. */
+  readonly stored: StoredRecord | undefined;
+  readonly store: FormStore;
+  readonly say: Say;
+  /** After the record is stored. */
+  onSaved(): void;
+}
+
+/** What a failed save found out about the record as a whole. */
+export type SaveTrouble =
+  | { readonly kind: "stale"; readonly newer: StoredRecord }
+  | { readonly kind: "gone" }
+  | undefined;
+
+export interface Saving {
+  readonly busy: boolean;
+  readonly trouble: SaveTrouble;
+  save(): Promise<void>;
+}
+
+/** The one way to save the form: nothing else sends it, and one save runs at a time. */
+export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Saving {
+  const { client, overlays, toasts } = useServices();
+  const running = useRef(false);
+  const [busy, setBusy] = useState(false);
+  const [trouble, setTrouble] = useState<SaveTrouble>();
+
+  function mayBeSent(): boolean {
+    if (stored?.isProtected === true) {
+      toasts.show("error", say("form.protected"));
+      return false;
+    }
+    const wrong = store.submit();
+    if (wrong === undefined) return true;
+    toasts.show(entity.form.invalid.severity, entity.form.invalid.message);
+    focusField(store, wrong);
+    return false;
+  }
+
+  function send(): Promise<StoredRecord> {
+    const held = store.held();
+    const text =
+      held.length === 0 ? say("form.saving") : say("form.uploading", { fields: labels(held, entity) });
+    return overlays.run(text, ({ signal, progress, text: show }) =>
+      saveRecord({
+        held,
+        signal,
+        progress,
+        send(values, during) {
+          if (held.length > 0) show(say("form.saving"));
+          let record = store.record();
+          for (const [path, value] of values) record = writePath(record, path, value);
+          if (stored === undefined) {
+            return createRecord(client, entity, requestBody(entity, record, "create"), during);
+          }
+          const body = { ...requestBody(entity, record, "edit"), updatedAt: stored.updatedAt };
+          return updateRecord(client, entity, stored._id, body, during);
+        },
+      }),
+    );
+  }
+
+  async function explain(error: unknown): Promise<void> {
+    if (isAbort(error) || isExpired(error)) return;
+    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }));
+    if (error instanceof PrepareFailure) {
+      const path = `/${error.leaf.path.replaceAll(".", "/")}`;
+      focusWrong(store.refuse([{ path, keyword: "prepare", message: error.message }]));
+    } else if (error instanceof ApiFailure && error.errors !== undefined) {
+      focusWrong(store.refuse(error.errors));
+    } else if (error instanceof ApiFailure && stored !== undefined) {
+      if (error.code === "NOT_FOUND") setTrouble({ kind: "gone" });
+      if (error.code === "STALE") setTrouble(await findNewer(stored._id));
+    }
+  }
+
+  function focusWrong(leaf: ReturnType<FormStore["refuse"]>): void {
+    if (leaf !== undefined) focusField(store, leaf);
+  }
+
+  async function findNewer(id: string): Promise<SaveTrouble> {
+    try {
+      return { kind: "stale", newer: await getRecord(client, entity, id) };
+    } catch {
+      // The toast has said who and when already; a next try asks again.
+      return undefined;
+    }
+  }
+
+  async function save(): Promise<void> {
+    if (running.current) return;
+    running.current = true;
+    try {
+      commitFocused();
+      if (!mayBeSent()) return;
+      setBusy(true);
+      setTrouble(undefined);
+      await send();
+      toasts.show("success", say("form.saved"));
+      onSaved();
+    } catch (error) {
+      await explain(error);
+    } finally {
+      running.current = false;
+      setBusy(false);
+    }
+  }
+
+  return { busy, trouble, save };
+}
+
+function reasonOf(error: unknown, say: Say): string {
+  if (error instanceof PrepareFailure) return error.message;
+  if (error instanceof ApiFailure && error.code === "NOT_FOUND") return say("form.gone");
+  return failureText(error, say);
+}
+
+/** The fields that are waited for, as a list in the screen's language. */
+function labels(held: readonly HeldWork[], { language }: Entity): string {
+  return new Intl.ListFormat(language).format(held.map(({ leaf }) => leaf.field.label));
+}

@@ -1,0 +1,22 @@
+import { definePlugin, type WidgetProps } from "admin";
+import { InputText } from "primereact/inputtext";
+import { inputAttributes } from "../input-attributes.ts";
+
+const DAY = /^\d{4}-\d{2}-\d{2}$/;
+
+/** The browser's own calendar: every keyboard and screen reader knows it, and it costs nothing to load. */
+function DateInput({ value, options: _options, onChange, ...props }: WidgetProps<string>) {
+  const text = String(value ?? "");
+  return (
+    <InputText
+      {...inputAttributes(props)}
+      // A date input would show nothing of a value that is no day.
+      type={text === "" || DAY.test(text) ? "date" : "text"}
+      max="9999-12-31"
+      value={text}
+      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+    />
+  );
+}
+
+export default definePlugin({ widget: DateInput });

@@ -1,0 +1,41 @@
+import { definePlugin, type WidgetProps } from "admin";
+import { InputText } from "primereact/inputtext";
+import { useState } from "react";
+import { inputAttributes } from "../input-attributes.ts";
+import { readNumber } from "./read-number.ts";
+
+interface Options {
+  readonly unit?: string;
+}
+
+/** Shows what was typed as long as it still stands for the value; "1." stays "1." and is 1. */
+function NumberInput({ value, options, onChange, ...props }: WidgetProps<number | string, Options>) {
+  const [typed, setTyped] = useState("");
+  const text = readNumber(typed) === (value ?? null) ? typed : String(value ?? "");
+  const unitId = `${props.id}-unit`;
+  const { "aria-describedby": describedBy, ...attributes } = inputAttributes(props);
+  const described = [...(options.unit === undefined ? [] : [unitId]), ...(describedBy ? [describedBy] : [])];
+  return (
+    <div className="number-input">
+      <InputText
+        {...attributes}
+        aria-describedby={described.join(" ") || undefined}
+        type="text"
+        inputMode={props.rules.integer === true && (props.rules.minimum ?? -1) >= 0 ? "numeric" : "decimal"}
+        autoComplete="off"
+        value={text}
+        onChange={(event) => {
+          setTyped(event.target.value);
+          onChange(readNumber(event.target.value));
+        }}
+      />
+      {options.unit !== undefined && (
+        <span id={unitId} className="number-unit">
+          {options.unit}
+        </span>
+      )}
+    </div>
+  );
+}
+
+export default definePlugin({ widget: NumberInput });

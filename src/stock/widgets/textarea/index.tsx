@@ -1,0 +1,17 @@
+import { definePlugin, type WidgetProps } from "admin";
+import { InputTextarea } from "primereact/inputtextarea";
+import { inputAttributes } from "../input-attributes.ts";
+
+function Textarea({ value, options, onChange, ...props }: WidgetProps<string, { readonly rows: number }>) {
+  return (
+    <InputTextarea
+      {...inputAttributes(props)}
+      rows={options.rows}
+      autoResize
+      value={String(value ?? "")}
+      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+    />
+  );
+}
+
+export default definePlugin({ widget: Textarea });
