@@ -2,6 +2,8 @@ import type { Config } from "../model/config.ts";
 import type { Entity } from "../model/entity.ts";
 import type { Registry } from "../plugin/registry.ts";
 import { accountRules } from "./accounts/account-rules.ts";
+import { registrationRoutes, withRegistration } from "./accounts/register.ts";
+import { makeRegistration, makeRegistration } from "./accounts/registration.ts";
 import { allMessages } from "./config/app-view.ts";
 import { configRoutes } from "./config/config-routes.ts";
 import { fileNameOf, validatorLink } from "./config/validator-modules.ts";
@@ -13,6 +15,7 @@ import { halvesOf } from "./records/field-halves.ts";
 import { walkFields } from "./records/field-walk.ts";
 import { recordRoutes } from "./records/record-routes.ts";
 import { storedFields, tableShape } from "./records/table-shape.ts";
+import type { Route } from "./route.ts";
 import { makeRouteTable } from "./route-table.ts";
 import type { Runtime } from "./runtime.ts";
 import { sessionRoutes } from "./sessions/session-routes.ts";
@@ -33,18 +36,21 @@ export function buildRuntime(config: Config, registry: Registry, secret: string)
   const entities = new Map(
     [...config.entities].map(([id, entity]) => [id, entityRuntime(config, registry, entity, compile)]),
   );
+  const registration = compile(config.app.registration.schema.properties);
+  const records = [...entities.values()].flatMap(recordRoutes);
   return {
     config,
     registry,
     entities,
     modules,
-    registration: compile(config.app.registration.schema.properties),
+    registration,
     messages: allMessages(config, registry),
     tables: [...entities.values()].map(({ table }) => table),
     routes: makeRouteTable([
       ...configRoutes(),
       ...imageRoutes(config),
-      ...[...entities.values()].flatMap(recordRoutes),
+      ...records,
+      ...registrationRoutes(config, records, makeRegistration(config, registration.check)),
       ...sessionRoutes(config.app),
     ]),
   };

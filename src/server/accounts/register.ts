@@ -1,6 +1,8 @@
+import type { Config } from "../../model/config.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { ApiError } from "../api-error.ts";
-import { answeredRecord, completeFields } from "../records/complete-record.ts";
+import { completeFields } from "../records/complete-record.ts";
+import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import { isObject } from "../records/field-walk.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
@@ -10,21 +12,29 @@ import { sentence } from "../sentence.ts";
 import { limited } from "../sessions/limited.ts";
 import { addressKey } from "../sessions/try-keys.ts";
 import { DuplicateError } from "../store/store.ts";
-import { permissionsOf } from "./account-of.ts";
 import { storedPassword } from "./account-password.ts";
 import type { Registration } from "./registration.ts";
 
-/** The route that creates accounts, opened to everyone: who may not create accounts registers one. */
-export function withRegistration(create: Route, registration: Registration): Route {
-  const permissions = Array.isArray(create.access) ? create.access : [];
-  return {
-    ...create,
-    access: "anyone",
-    handle: (request) =>
-      holdsAny(request.account, permissions)
-        ? create.handle(request)
-        : inAppLanguage(request, (spoken) => register(spoken, registration)),
-  };
+/**
+ * The route that creates accounts, opened to everyone: who may not create accounts registers one. To be placed after
+ * the entity's own routes.
+ */
+export function registrationRoutes(
+  config: Config,
+  own: readonly Route[],
+  registration: Registration,
+): Route[] {
+  const entity = config.entities.get(config.app.accounts.entity);
+  return own
+    .filter(({ method, pattern }) => method === "POST" && pattern === entity?.endpoints.list)
+    .map((create) => ({
+      ...create,
+      access: "anyone",
+      handle: (request) =>
+        holdsAny(request.account, [entity?.permission ?? ""])
+          ? create.handle(request)
+          : inAppLanguage(request, (spoken) => register(spoken, registration)),
+    }));
 }
 
 /** The registration page speaks the app's language, whatever the entity's screens speak. */
@@ -54,9 +64,7 @@ async function register(request: ApiRequest, registration: Registration): Promis
   const taken = await request.store.read((view) => view.findBy(entity, username, name));
   if (taken !== undefined) throw duplicate(registration, name);
   const stored = await counted(request, () => addAccount(request, registration, values));
-  const runtime = request.runtime.entities.get(entity);
-  const answered = answeredRecord(runtime?.fields ?? [], stored);
-  return { status: 201, body: { ...answered, permissions: permissionsOf(app, stored) } };
+  return { status: 201, body: answerOf(accountsEntity(request), stored) };
 }
 
 /** Stores what the page asks for and nothing else: role as offered, approval as the config has it. */
@@ -68,7 +76,7 @@ async function addAccount(
   const { store, effects, runtime } = request;
   const { app } = runtime.config;
   const { entity, username, password, role, approved } = app.accounts;
-  const fields = runtime.entities.get(entity)?.fields ?? [];
+  const { fields } = accountsEntity(request);
   const name = textOf(values, username);
   const own: RecordData = {
     ...values,
@@ -103,6 +111,13 @@ function counted(request: ApiRequest, add: () => Promise<StoredRecord>): Promise
 function duplicate(registration: Registration, name: string): ApiError {
   const error = registration.takenError(name);
   return new ApiError("DUPLICATE", { message: error.message, errors: [error] });
+}
+
+function accountsEntity({ runtime }: ApiRequest): EntityRuntime {
+  const { entity } = runtime.config.app.accounts;
+  const found = runtime.entities.get(entity);
+  if (found === undefined) throw new Error(`There is no entity "${entity}" to hold the accounts.`);
+  return found;
 }
 
 /** What every account must have, whatever the page asks for. */

@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
-import type { KnownPlugins } from "../../model/known-plugins.ts";
-import { resolveFields } from "../../model/resolve-field.ts";
+import { makeFields } from "../../model/make-fields.ts";
+import type { RecordData } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { type FieldProblem, type RecordCheck, validateRecord } from "../../wire/validate-record.ts";
@@ -11,19 +11,15 @@ import { hiddenRoles } from "./role-rules.ts";
 export interface Registration {
   readonly fields: readonly Field[];
   /** What a registration breaks, in the sentences of the registration page; empty where it may be stored. */
-  errors(values: Readonly<Record<string, unknown>>): FieldError[];
+  errors(values: RecordData): FieldError[];
   /** The same for a user name that is taken. */
   takenError(username: string): FieldError;
 }
 
 /** @param check the compiled schema of the registration page's fields */
-export function makeRegistration(
-  { app, messages }: Config,
-  plugins: KnownPlugins,
-  check: RecordCheck["check"],
-): Registration {
+export function makeRegistration({ app, messages }: Config, check: RecordCheck["check"]): Registration {
   const { properties, required = [] } = app.registration.schema;
-  const fields = resolveFields(properties, required, plugins);
+  const fields = makeFields(properties, required);
   const sentences = ruleSentences({}, messages[app.language] ?? {});
   const { role, username } = app.accounts;
   const hidden = hiddenRoles(app);
