@@ -4,6 +4,8 @@ import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
+import { answerPage } from "./page/answer-page.ts";
+import type { BrowserFiles } from "./page/static-file.ts";
 import type { RuntimeHolder } from "./runtime.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers.ts";
 import { makeLoginTries } from "./sessions/login-tries.ts";
@@ -13,8 +15,8 @@ export interface ServerOptions {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
-  /** Built browser files; without it the server is the API alone. */
-  readonly browserFolder?: string;
+  /** The built page; without it the server is the API alone. */
+  readonly browserFiles?: BrowserFiles;
   /** Where what broke is written; default standard error. */
   readonly log?: (text: string) => void;
 }
@@ -44,7 +46,11 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
   app.route({ method: [...METHODS], url: `${API}/*`, handler: dispatch.answer });
-  app.setNotFoundHandler((request, reply) => dispatch.refuse(request, reply, new ApiError("NOT_FOUND")));
+  app.setNotFoundHandler((request, reply) => {
+    const page = options.browserFiles;
+    if (page !== undefined && answerPage(page, effects.randomToken, request, reply)) return reply;
+    return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
+  });
   app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, error));
   return app;
 }

@@ -4,6 +4,7 @@ import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
 import { findImage, heldImage } from "../images/find-image.ts";
+import { imageNameOf } from "../images/image-name.ts";
 import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import type { ApiRequest } from "../request.ts";
 import { clearHidden } from "./clear-hidden.ts";
@@ -91,7 +92,12 @@ function longLists(request: ApiRequest, runtime: EntityRuntime, values: RecordDa
 
 function imageGate({ store, effects }: ApiRequest, uploads: PreparedImage[]): ImageGate {
   return {
-    findImage: (nameOrUrl) => store.read((view) => findImage(view, nameOrUrl)),
+    async findImage(nameOrUrl) {
+      const fresh = uploads.find(({ fileName }) => fileName === imageNameOf(nameOrUrl));
+      return fresh === undefined
+        ? store.read((view) => findImage(view, nameOrUrl))
+        : heldImage(fresh.fileName);
+    },
     async storeImage(bytes) {
       try {
         const image = await prepareImage(bytes, effects.randomToken);

@@ -1,0 +1,173 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
+import { checkConfig } from "../../src/model/read-config.ts";
+import type { RecordData, StoredRecord } from "../../src/model/record.ts";
+import type { FoundPlugin, Registry } from "../../src/plugin/registry.ts";
+import type { AnyServerPlugin } from "../../src/plugin/server-half.ts";
+import { buildRuntime } from "../../src/server/build-runtime.ts";
+import { createServer } from "../../src/server/create-server.ts";
+import { type Effects, systemEffects } from "../../src/server/effects.ts";
+import { completeFields } from "../../src/server/records/complete-record.ts";
+import { withDefaults } from "../../src/server/records/pick-values.ts";
+import type { Runtime, RuntimeHolder } from "../../src/server/runtime.ts";
+import { hashToken } from "../../src/server/sessions/session-token.ts";
+import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
+import type { Store } from "../../src/server/store/store.ts";
+import { libraryWith, PLUGINS } from "../model/library.ts";
+
+export interface BuildOptions {
+  /** Changes to the library's files, as `libraryWith` takes them. */
+  readonly config?: Parameters<typeof libraryWith>[0];
+  /** Server halves by the name of their widget. */
+  readonly halves?: Readonly<Record<string, AnyServerPlugin>>;
+  readonly browserFiles?: ReadonlyMap<string, Uint8Array>;
+}
+
+export interface CallOptions {
+  readonly token?: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+export interface CallAnswer {
+  readonly status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
+  readonly body: any;
+  readonly text: string;
+  readonly headers: Readonly<Record<string, unknown>>;
+}
+
+export interface TestAccount {
+  readonly _id: string;
+  readonly username: string;
+  readonly token: string;
+}
+
+/** The real server over a real store in a folder of its own, on the library's config. */
+export interface TestServer {
+  readonly app: FastifyInstance;
+  readonly store: Store;
+  readonly holder: RuntimeHolder;
+  readonly effects: Effects;
+  /** What the server told whoever runs it: nothing, unless something broke. */
+  readonly log: readonly string[];
+  /** Moves the server's clock. */
+  advance(milliseconds: number): void;
+  call(method: string, url: string, options?: CallOptions): Promise<CallAnswer>;
+  /** Stores an account with a session, without asking the API. */
+  account(values: RecordData & { readonly role: string }): Promise<TestAccount>;
+  /** The token of an approved account of the role, the same one each time. */
+  as(role: string): Promise<string>;
+  /** Stores a record as it is, past the API; fields not given get their defaults. */
+  insert(entity: string, values: RecordData, images?: readonly string[]): Promise<StoredRecord>;
+  close(): Promise<void>;
+}
+
+/** The library's runtime with changes. Throws the config's problems. */
+export async function buildLibrary({ config = {}, halves = {} }: BuildOptions = {}): Promise<Runtime> {
+  const registry = registryOf(halves);
+  const answer = checkConfig(await libraryWith(config), registry);
+  if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
+  return buildRuntime(answer.config, registry, "a secret of the tests");
+}
+
+export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
+  const folder = mkdtempSync(join(tmpdir(), "server-"));
+  const store = await openSqliteStore({ file: join(folder, "store.db") });
+  const holder: RuntimeHolder = { current: await buildLibrary(options) };
+  await store.prepare(holder.current.tables);
+  const log: string[] = [];
+  let ahead = 0;
+  const effects: Effects = { ...systemEffects(), now: () => new Date(Date.now() + ahead) };
+  const { browserFiles } = options;
+  const app = createServer({
+    store,
+    holder,
+    effects,
+    log: (text) => log.push(text),
+    ...(browserFiles === undefined ? {} : { browserFiles }),
+  });
+  const tokens = new Map<string, string>();
+
+  const insert: TestServer["insert"] = async (entity, values, images = []) => {
+    const fields = holder.current.entities.get(entity)?.fields ?? [];
+    const now = effects.now().toISOString();
+    const system = { createdAt: now, updatedAt: now, updatedBy: null, isProtected: false };
+    const given = Object.fromEntries(
+      Object.entries(values).filter(([key]) => key === "_id" || Object.hasOwn(system, key)),
+    );
+    const record: StoredRecord = {
+      ...completeFields(fields, withDefaults(fields, values)),
+      _id: effects.newId(),
+      ...system,
+      ...given,
+    };
+    await store.write((transaction) => transaction.insert(entity, record, images));
+    return record;
+  };
+
+  const account: TestServer["account"] = async (values) => {
+    const { app: appConfig } = holder.current.config;
+    const username = String(values.username ?? `${values.role}-${effects.newId().slice(-6)}`);
+    const { _id } = await insert(appConfig.accounts.entity, { approved: true, ...values, username });
+    const token = effects.randomToken();
+    const expiresAt = new Date(effects.now().getTime() + 12 * 3_600_000).toISOString();
+    await store.write((transaction) =>
+      transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt }),
+    );
+    return { _id, username, token };
+  };
+
+  return {
+    app,
+    store,
+    holder,
+    effects,
+    log,
+    advance: (milliseconds) => {
+      ahead += milliseconds;
+    },
+    async call(method, url, { token, body, headers = {} } = {}) {
+      const response = await app.inject({
+        method: method as "GET",
+        url,
+        headers: { ...(token === undefined ? {} : { authorization: `Bearer ${token}` }), ...headers },
+        ...(body === undefined ? {} : { payload: body as object }),
+      });
+      const text = response.body;
+      const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
+      const { statusCode: status, headers: answered } = response;
+      return { status, text, headers: answered, body: isJson && text !== "" ? JSON.parse(text) : undefined };
+    },
+    account,
+    async as(role) {
+      const token = tokens.get(role) ?? (await account({ role, username: `the-${role}` })).token;
+      tokens.set(role, token);
+      return token;
+    },
+    insert,
+    async close() {
+      await app.close();
+      await store.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function registryOf(halves: Readonly<Record<string, AnyServerPlugin>>): Registry {
+  const found = ([name, { manifest }]: [string, { manifest: FoundPlugin["manifest"] }]) => {
+    const server = Object.hasOwn(halves, name) ? halves[name] : undefined;
+    const plugin: FoundPlugin = {
+      folder: `plugins/${name}`,
+      manifest,
+      ...(server === undefined ? {} : { server }),
+    };
+    return [name, plugin] as const;
+  };
+  return {
+    widgets: new Map([...PLUGINS.widgets].map(found)),
+    cells: new Map([...PLUGINS.cells].map(found)),
+  };
+}
