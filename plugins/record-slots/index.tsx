@@ -1,0 +1,93 @@
+import { definePlugin, type Json, useHost, type WidgetProps, type WidgetRules } from "admin";
+import { type ReactNode, useRef } from "react";
+import "./record-slots.css";
+import { Slot } from "./slot.tsx";
+import { chosenIn, slotField } from "./slots.ts";
+import { useSlots } from "./use-slots.ts";
+
+interface Options {
+  readonly imageField?: string;
+}
+type Props = WidgetProps<Json, Options>;
+
+function RecordSlots(props: Props): ReactNode {
+  const host = useHost();
+  const field = slotField(props.rules);
+  return field === undefined ? <p>{host.message("noReference")}</p> : <SlotList {...props} field={field} />;
+}
+
+interface SlotField {
+  readonly name: string;
+  readonly reference: NonNullable<WidgetRules["reference"]>;
+}
+
+function SlotList({ field, ...props }: Props & { readonly field: SlotField }): ReactNode {
+  const host = useHost();
+  const root = useRef<HTMLFieldSetElement>(null);
+  const list = useSlots(props, field.name, root);
+  const { id, label, disabled, readOnly, errors = [] } = props;
+  const { maxItems } = props.rules;
+  const full = maxItems !== undefined && list.slots.length >= maxItems;
+  const fullId = `${id}-full`;
+
+  return (
+    <fieldset
+      id={id}
+      ref={root}
+      className="slots"
+      tabIndex={-1}
+      aria-label={label}
+      aria-describedby={props.describedBy}
+      onBlur={(event) => {
+        if (!event.currentTarget.contains(event.relatedTarget)) props.onBlur();
+      }}
+    >
+      {list.slots.length === 0 && <p className="slots-empty">{host.message("empty")}</p>}
+      <ol>
+        {list.slots.map((slot, index) => {
+          const key = list.keys[index] ?? -1;
+          const part = `/${index}`;
+          const error = errors.find(({ path }) => path === part || path.startsWith(`${part}/`));
+          return (
+            <Slot
+              key={key}
+              slotKey={key}
+              id={`${id}.${index}.${field.name}`}
+              name={host.message("slot", { label, number: index + 1 })}
+              value={chosenIn(slot, field.name)}
+              reference={field.reference}
+              imageField={props.options.imageField}
+              error={list.refused === key ? host.message("rule.uniqueBy") : error?.message}
+              disabled={disabled}
+              readOnly={readOnly}
+              first={index === 0}
+              last={index === list.slots.length - 1}
+              onChoose={(record) => list.choose(index, record)}
+              onMove={(by) => list.move(index, by)}
+              onRemove={() => list.remove(index)}
+            />
+          );
+        })}
+      </ol>
+      {!disabled && !readOnly && (
+        <div className="slots-foot">
+          <button
+            type="button"
+            data-part="add"
+            disabled={full}
+            aria-describedby={full ? fullId : undefined}
+            onClick={list.add}
+          >
+            <svg viewBox="0 0 24 24" aria-hidden="true">
+              <path d="M12 5v14M5 12h14" />
+            </svg>
+            {host.message("add")}
+          </button>
+          {full && <p id={fullId}>{host.message("rule.maxItems", { limit: maxItems })}</p>}
+        </div>
+      )}
+    </fieldset>
+  );
+}
+
+export default definePlugin({ widget: RecordSlots });

@@ -1,0 +1,125 @@
+import {
+  type Json,
+  ReferencePicker,
+  smallImageUrl,
+  useHost,
+  useReferenceRecord,
+  type WidgetRules,
+} from "admin";
+import type { ReactNode } from "react";
+import { pictureIn } from "./slots.ts";
+
+interface SlotProps {
+  /** DOM id of the picker's text box. */
+  readonly id: string;
+  /** Names the slot: its place in the list. */
+  readonly name: string;
+  readonly slotKey: number;
+  readonly value: Json;
+  readonly reference: NonNullable<WidgetRules["reference"]>;
+  readonly imageField: string | undefined;
+  readonly error: string | undefined;
+  readonly disabled: boolean;
+  readonly readOnly: boolean;
+  readonly first: boolean;
+  readonly last: boolean;
+  onChoose(id: string | null): void;
+  onMove(by: 1 | -1): void;
+  onRemove(): void;
+}
+
+/** One place of the list: which record, its picture, and what can be done with the place. */
+export function Slot(props: SlotProps): ReactNode {
+  const host = useHost();
+  const { id, name, error, disabled, readOnly, reference } = props;
+  const errorId = `${id}-error`;
+  const says = (key: string) => host.message(key, { slot: name });
+  return (
+    <li className="slot" data-slot={props.slotKey}>
+      <div className="slot-choice">
+        <label htmlFor={id}>{name}</label>
+        <ReferencePicker
+          id={id}
+          label={name}
+          value={props.value}
+          reference={reference}
+          sort={{ field: reference.label, order: "asc" }}
+          required
+          disabled={disabled}
+          readOnly={readOnly}
+          invalid={error !== undefined}
+          describedBy={error === undefined ? undefined : errorId}
+          placeholder={undefined}
+          onChange={props.onChoose}
+          onBlur={() => {}}
+        />
+        {error !== undefined && (
+          <p className="slot-error" id={errorId}>
+            {error}
+          </p>
+        )}
+        {!disabled && !readOnly && (
+          <div className="slot-actions">
+            <button
+              type="button"
+              data-part="up"
+              aria-label={says("up")}
+              title={says("up")}
+              disabled={props.first}
+              onClick={() => props.onMove(-1)}
+            >
+              <Icon path="M12 19V5m-6 6 6-6 6 6" />
+            </button>
+            <button
+              type="button"
+              data-part="down"
+              aria-label={says("down")}
+              title={says("down")}
+              disabled={props.last}
+              onClick={() => props.onMove(1)}
+            >
+              <Icon path="M12 5v14m-6-6 6 6 6-6" />
+            </button>
+            <button
+              type="button"
+              className="slot-remove"
+              data-part="remove"
+              aria-label={says("remove")}
+              title={says("remove")}
+              onClick={props.onRemove}
+            >
+              <Icon path="M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13" />
+            </button>
+          </div>
+        )}
+      </div>
+      {props.imageField !== undefined && (
+        <Picture entity={reference.entity} value={props.value} field={props.imageField} />
+      )}
+    </li>
+  );
+}
+
+/** The label beside it says what it shows. */
+function Picture({ entity, value, field }: { entity: string; value: Json; field: string }): ReactNode {
+  const host = useHost();
+  const { record } = useReferenceRecord(entity, typeof value === "string" ? value : undefined);
+  const url = pictureIn(record, field);
+  return (
+    <div className="slot-picture">
+      {url === undefined ? (
+        <span>{host.message("noPicture")}</span>
+      ) : (
+        <img src={smallImageUrl(url)} alt="" loading="lazy" />
+      )}
+    </div>
+  );
+}
+
+function Icon({ path }: { readonly path: string }): ReactNode {
+  return (
+    <svg viewBox="0 0 24 24" aria-hidden="true">
+      <path d={path} />
+    </svg>
+  );
+}

@@ -1,0 +1,109 @@
+import { type Json, useHost, type WidgetProps } from "admin";
+import { type RefObject, useEffect, useRef, useState } from "react";
+import { chosenIn, moved, slotsOf } from "./slots.ts";
+
+/** What takes the focus once a change is drawn: a part of a slot, or the button that adds one. */
+type Focus = { readonly key: number; readonly part: "picker" | "up" | "down" } | "add";
+
+type Slots = Pick<WidgetProps<Json>, "value" | "rules" | "onChange">;
+
+/**
+ * The slots of a list, what can be done to them, and where the focus goes then. Slots keep a key of their own while
+ * they move, so that each keeps its picker's state.
+ */
+export function useSlots(
+  { value, rules, onChange }: Slots,
+  name: string,
+  root: RefObject<HTMLElement | null>,
+) {
+  const host = useHost();
+  const slots = slotsOf(value);
+  const keys = useKeys(slots.length);
+  const [refused, setRefused] = useState<number>();
+  const focusNext = useRef<Focus>(undefined);
+
+  useEffect(() => {
+    const focus = focusNext.current;
+    focusNext.current = undefined;
+    if (focus !== undefined && root.current !== null) focusOn(root.current, focus);
+  });
+
+  const change = (next: readonly Json[], focus?: Focus) => {
+    focusNext.current = focus;
+    setRefused(undefined);
+    onChange(next);
+  };
+  return {
+    slots,
+    keys: keys.current,
+    /** Key of the slot that was cleared for holding what another holds. */
+    refused,
+    add() {
+      const key = keys.add();
+      change([...slots, { [name]: null }], { key, part: "picker" });
+    },
+    remove(index: number) {
+      keys.remove(index);
+      const heir = keys.current[Math.min(index, keys.current.length - 1)];
+      change(slots.toSpliced(index, 1), heir === undefined ? "add" : { key: heir, part: "picker" });
+    },
+    move(index: number, by: 1 | -1) {
+      const to = index + by;
+      const key = keys.current[index];
+      if (key === undefined || to < 0 || to >= slots.length) return;
+      keys.move(index, to);
+      change(moved(slots, index, to), { key, part: by === 1 ? "down" : "up" });
+    },
+    choose(index: number, id: string | null) {
+      const twice =
+        id !== null &&
+        rules.uniqueBy === name &&
+        slots.some((slot, other) => other !== index && chosenIn(slot, name) === id);
+      change(slots.with(index, { ...slots[index], [name]: twice ? null : id }));
+      if (!twice) return;
+      setRefused(keys.current[index]);
+      host.toast("error", host.message("rule.uniqueBy"));
+    },
+  };
+}
+
+/** One number per slot, made anew only for slots that come from outside. */
+function useKeys(count: number) {
+  const next = useRef(0);
+  const list = useRef<readonly number[]>([]);
+  const fresh = () => {
+    next.current += 1;
+    return next.current;
+  };
+  if (list.current.length !== count)
+    list.current = Array.from({ length: count }, (_, index) => list.current[index] ?? fresh());
+  return {
+    get current() {
+      return list.current;
+    },
+    add() {
+      const key = fresh();
+      list.current = [...list.current, key];
+      return key;
+    },
+    remove(index: number) {
+      list.current = list.current.toSpliced(index, 1);
+    },
+    move(from: number, to: number) {
+      list.current = moved(list.current, from, to);
+    },
+  };
+}
+
+/** A button at an end cannot take the focus: its neighbour does. */
+function focusOn(root: HTMLElement, focus: Focus): void {
+  const at = (selector: string) => root.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
+  if (focus === "add") {
+    at("[data-part=add]")?.focus();
+    return;
+  }
+  const slot = `[data-slot="${focus.key}"]`;
+  const wanted =
+    focus.part === "picker" ? at(`${slot} [role=combobox]`) : at(`${slot} [data-part=${focus.part}]`);
+  (wanted ?? at(`${slot} [data-part]`))?.focus();
+}
