@@ -26,12 +26,15 @@ export interface Client {
   request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
   /** Posts files as multipart field `files`; like `request` otherwise. */
   upload(path: string, files: readonly File[], options?: SendOptions): Promise<unknown>;
+  /** The default export of a module that the server made. */
+  loadModule(path: string): Promise<unknown>;
 }
 
 export interface ClientParts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
   /** Uploads go through XMLHttpRequest: fetch tells no progress. */
   readonly makeUpload: () => XMLHttpRequest;
+  readonly importModule: (path: string) => Promise<{ readonly default: unknown }>;
   readonly session: SessionStore;
   /** The frame's sentence for a key. */
   readonly sentence: (key: MessageName, values?: Readonly<Record<string, string | number>>) => string;
@@ -44,7 +47,8 @@ export function makeClient(parts: ClientParts): Client {
 
   const failed = (token: string | undefined, status: number, text: string): ApiFailure => {
     // A late 401 of an earlier session must not end the one that began meanwhile.
-    if (status === 401 && token !== undefined && session.get()?.token === token) {
+    const expired = status === 401 && token !== undefined;
+    if (expired && session.get()?.token === token) {
       session.clear();
       parts.onExpired();
     }
@@ -54,6 +58,7 @@ export function makeClient(parts: ClientParts): Client {
     const errors = readFieldErrors(body);
     return new ApiFailure("answer", said ?? sentence("network.status", { status }), {
       status,
+      expired,
       ...(isObject(body) && typeof body.errorCode === "string" ? { code: body.errorCode } : {}),
       ...(errors === undefined ? {} : { errors }),
     });
@@ -129,6 +134,14 @@ export function makeClient(parts: ClientParts): Client {
         request.onloadend = () => signal?.removeEventListener("abort", stop);
         request.send(form);
       });
+    },
+
+    async loadModule(path) {
+      try {
+        return (await parts.importModule(path)).default;
+      } catch {
+        throw unreachable();
+      }
     },
   };
 }

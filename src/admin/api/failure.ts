@@ -8,6 +8,7 @@ interface Details {
   readonly status?: number;
   readonly code?: string;
   readonly errors?: readonly FieldError[];
+  readonly expired?: boolean;
 }
 
 /** A request that failed. `message` is a sentence for people, in the language of the frame. */
@@ -20,10 +21,13 @@ export class ApiFailure extends Error {
   readonly code?: string;
   /** Broken rules by field. */
   readonly errors?: readonly FieldError[];
+  /** The session that the request was sent with has ended. */
+  readonly expired: boolean;
 
   constructor(kind: FailureKind, message: string, details: Details = {}) {
     super(message);
     this.kind = kind;
+    this.expired = details.expired ?? false;
     if (details.status !== undefined) this.status = details.status;
     if (details.code !== undefined) this.code = details.code;
     if (details.errors !== undefined) this.errors = details.errors;
@@ -37,5 +41,5 @@ export function isAbort(error: unknown): boolean {
 
 /** Whether the failure ended the session: that has been said already. */
 export function isExpired(error: unknown): boolean {
-  return error instanceof ApiFailure && error.status === 401;
+  return error instanceof ApiFailure && error.expired;
 }

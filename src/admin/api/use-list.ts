@@ -11,6 +11,7 @@ export interface ListState {
   readonly failure: unknown;
   /** `answer` belongs to an earlier query. */
   readonly isStale: boolean;
+  /** Nothing to show but what is on its way: the first answer, or another try after a failure. */
   readonly isLoading: boolean;
   readonly reload: () => Promise<unknown>;
 }
@@ -20,7 +21,7 @@ const LIST = "list";
 /** A page of a list. Answers are kept by query, so one that comes late never stands for a newer. */
 export function useList(entity: CallableEntity, query: ListQuery): ListState {
   const client = useClient();
-  const { data, error, isLoading, isValidating, mutate } = useSWR(
+  const { data, error, isValidating, mutate } = useSWR(
     [LIST, listAddress(entity, query)],
     async () => ({ query, answer: await listRecords(client, entity, query) }),
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
@@ -30,7 +31,7 @@ export function useList(entity: CallableEntity, query: ListQuery): ListState {
     failure: error,
     isStale:
       data !== undefined && isValidating && listAddress(entity, data.query) !== listAddress(entity, query),
-    isLoading,
+    isLoading: isValidating && (data === undefined || error !== undefined),
     reload: () => mutate(),
   };
 }

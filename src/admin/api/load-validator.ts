@@ -1,0 +1,23 @@
+import type { SchemaError } from "../../wire/validate-record.ts";
+import {
+  type CompiledValidator,
+  requireForValidator,
+  type ValidatorModule,
+} from "../../wire/validator-runtime.ts";
+import type { ValidatorLink } from "../../wire/views.ts";
+import type { Client } from "./client.ts";
+
+/** The `check` of `validateRecord`. */
+export type SchemaCheck = (record: unknown) => readonly SchemaError[];
+
+/** The compiled JSON Schema that the server made for an entity or for registration. Rejects when it does not come. */
+export async function loadValidator(client: Client, { url }: ValidatorLink): Promise<SchemaCheck> {
+  const make = await client.loadModule(url);
+  if (!isValidatorModule(make)) throw new TypeError("The server answered no validator.");
+  const validate: CompiledValidator = make(requireForValidator);
+  return (record) => (validate(record) ? [] : (validate.errors ?? []));
+}
+
+function isValidatorModule(made: unknown): made is ValidatorModule {
+  return typeof made === "function";
+}

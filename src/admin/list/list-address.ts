@@ -1,0 +1,37 @@
+import type { Entity } from "../../model/entity.ts";
+import type { ListQuery } from "../../wire/list-query.ts";
+
+/** What a list shows, as its address says it: `?page=2&search=…&sort=price&order=asc`. */
+export interface ListAddress {
+  /** 1-based. */
+  readonly page: number;
+  readonly search: string;
+  /** undefined: the list's own order. */
+  readonly sort: { readonly field: string; readonly order: "asc" | "desc" } | undefined;
+}
+
+/** Reads an address; what makes no sense in it counts as not said. */
+export function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
+  const page = Number(params.get("page") ?? "1");
+  const field = params.get("sort") ?? "";
+  const order = params.get("order");
+  const sortable = entity.list.columns.some((column) => column.sortable && column.field === field);
+  return {
+    page: Number.isSafeInteger(page) && page > 0 ? page : 1,
+    search: entity.list.search === undefined ? "" : (params.get("search") ?? ""),
+    sort: sortable && (order === "asc" || order === "desc") ? { field, order } : undefined,
+  };
+}
+
+/** The address of what a list shows; what is not used is left out. */
+export function writeListAddress({ page, search, sort }: ListAddress): URLSearchParams {
+  return new URLSearchParams({
+    ...(page > 1 ? { page: String(page) } : {}),
+    ...(search === "" ? {} : { search }),
+    ...(sort === undefined ? {} : { sort: sort.field, order: sort.order }),
+  });
+}
+
+export function queryOf({ page, search, sort }: ListAddress, limit: number): ListQuery {
+  return { page, limit, nameQuery: search, sortField: sort?.field ?? "", sortOrder: sort?.order ?? "" };
+}

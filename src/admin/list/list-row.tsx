@@ -1,0 +1,106 @@
+import { Link } from "react-router-dom";
+import type { Column } from "../../model/entity.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import type { CellPlugin } from "../../plugin/widget.ts";
+import type { Say } from "../messages/say.ts";
+import { editPath } from "../shell/access.ts";
+import { Icon } from "../shell/icon.tsx";
+import { ListCell, type ListCellProps } from "./list-cell.tsx";
+
+/** What every row of a list shares. */
+export interface RowContext {
+  readonly entity: string;
+  readonly labelField: string;
+  /** The yes/no field that lets an account in, in the list of accounts. */
+  readonly approvedField: string | undefined;
+  readonly locale: string;
+  readonly message: ListCellProps["message"];
+  /** `_id` of the record whose deletion runs. */
+  readonly deleting: string | undefined;
+  readonly remove: (record: StoredRecord) => void;
+  /** Starts loading what the edit link opens. */
+  readonly preloadForm: () => void;
+}
+
+interface ListRowProps extends RowContext {
+  readonly record: StoredRecord;
+  readonly columns: readonly Column[];
+  readonly cells: ReadonlyMap<string, CellPlugin>;
+  readonly say: Say;
+}
+
+export function ListRow(props: ListRowProps) {
+  const { record, columns, cells, say, entity, labelField, locale, message } = props;
+  const label = readPath(record, labelField);
+  const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
+  const named = Math.max(
+    0,
+    columns.findIndex((column) => column.field === labelField),
+  );
+  return (
+    <tr aria-busy={props.deleting === record._id}>
+      {columns.map((column, index) => {
+        const plugin = cells.get(column.cell.name);
+        return (
+          <td
+            key={column.field}
+            data-label={column.label}
+            className={[index === named && "table-named", plugin?.align === "end" && "table-end"]
+              .filter(Boolean)
+              .join(" ")}
+          >
+            <ListCell
+              column={column}
+              plugin={plugin}
+              value={readPath(record, column.field)}
+              record={record}
+              title={title}
+              locale={locale}
+              message={message}
+            />
+            {index === named && <Badges record={record} approvedField={props.approvedField} say={say} />}
+          </td>
+        );
+      })}
+      <td className="table-actions">
+        <Link
+          to={editPath(entity, record._id)}
+          className="row-action"
+          aria-label={`${say("list.edit")} ${title}`}
+          onPointerEnter={props.preloadForm}
+          onFocus={props.preloadForm}
+        >
+          <Icon name="pencil" />
+          <span>{say("list.edit")}</span>
+        </Link>
+        <button
+          type="button"
+          className="row-action row-action-danger"
+          aria-label={`${say("list.delete")} ${title}`}
+          disabled={props.deleting === record._id}
+          onClick={() => props.remove(record)}
+        >
+          <Icon name="trash" />
+          <span>{say("list.delete")}</span>
+        </button>
+      </td>
+    </tr>
+  );
+}
+
+interface BadgesProps {
+  readonly record: StoredRecord;
+  readonly approvedField: string | undefined;
+  readonly say: Say;
+}
+
+function Badges({ record, approvedField, say }: BadgesProps) {
+  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
+  return (
+    <>
+      {record.isProtected && <span className="badge">{say("list.protected")}</span>}
+      {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
+    </>
+  );
+}

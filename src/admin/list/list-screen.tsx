@@ -1,0 +1,140 @@
+import { useCallback, useContext, useEffect, useMemo } from "react";
+import { Link } from "react-router-dom";
+import type { OpenEntity } from "../../wire/views.ts";
+import { useList } from "../api/use-list.ts";
+import { useApp } from "../app-context.tsx";
+import { MessagesContext, useMessage } from "../messages/use-message.ts";
+import { createPath } from "../shell/access.ts";
+import { Icon } from "../shell/icon.tsx";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { queryOf } from "./list-address.ts";
+import { cellMessage } from "./list-cell.tsx";
+import { ListNotice } from "./list-notice.tsx";
+import { ListSearch } from "./list-search.tsx";
+import { ListTable } from "./list-table.tsx";
+import { Pager } from "./pager.tsx";
+import { useCells } from "./use-cells.ts";
+import { useDelete } from "./use-delete.ts";
+import { useListAddress } from "./use-list-address.ts";
+import "./list.css";
+
+interface ListScreenProps {
+  readonly open: OpenEntity;
+  /** Starts loading the form's code. */
+  readonly preloadForm: () => void;
+}
+
+/** /<entity>/list: heading, search and create on one line; the table; the pager. */
+export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
+  const { view, locale, loadPlugin } = useApp();
+  const { language: frame, messages } = useContext(MessagesContext);
+  const say = useMessage(entity);
+  const failed = useFailureToast(say);
+  const { pageSize } = view.limits;
+  const { columns } = entity.list;
+
+  const [address, go] = useListAddress(entity);
+  const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
+  const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
+  const { cells, failed: cellsFailed, retry: retryCells } = useCells(columns, loadPlugin);
+
+  useEffect(() => {
+    if (failure !== undefined) failed("list.failed", failure);
+  }, [failure, failed]);
+
+  const broken = !isLoading && (failure !== undefined || cellsFailed);
+  const hasRows = failure === undefined && answer !== undefined;
+  const records = useMemo(() => (hasRows ? answer.records : []), [hasRows, answer]);
+  const total = hasRows ? answer.total : 0;
+  const settled = hasRows && !isStale && !isLoading;
+
+  // A page past the end, by its address or because its last row is gone: the last page that there is.
+  const beyond = settled && records.length === 0 && address.page > 1;
+  useEffect(() => {
+    if (!beyond) return;
+    const last = total === undefined ? address.page - 1 : Math.max(1, Math.ceil(total / pageSize));
+    go({ page: Math.min(last, address.page - 1) }, { replace: true });
+  }, [beyond, total, address.page, pageSize, go]);
+
+  const isLastRow = records.length === 1 && address.page > 1;
+  const onDeleted = useCallback(() => {
+    if (isLastRow) go({ page: address.page - 1 }, { replace: true });
+  }, [isLastRow, address.page, go]);
+  const { deleting, remove } = useDelete(entity, say, onDeleted);
+
+  const message = useMemo(
+    () => cellMessage([entity.messages, messages[entity.language], messages[frame]]),
+    [entity, messages, frame],
+  );
+  const loading = !broken && (beyond || isLoading || cells === undefined);
+  const retry = () => {
+    if (cellsFailed) retryCells();
+    if (failure !== undefined) reload();
+  };
+
+  return (
+    <div className="list" lang={entity.language}>
+      <div className="list-head">
+        <ScreenHeading title={entity.list.title} />
+        {entity.list.search && (
+          <ListSearch
+            search={address.search}
+            placeholder={entity.list.search.placeholder}
+            say={say}
+            go={(search) => go({ search, page: 1 })}
+          />
+        )}
+        <Link
+          to={createPath(entity.id)}
+          className="button button-primary list-create"
+          onPointerEnter={preloadForm}
+          onFocus={preloadForm}
+        >
+          <Icon name="plus" />
+          {say("list.create", { label: entity.label })}
+        </Link>
+      </div>
+      <ListTable
+        title={entity.list.title}
+        columns={columns}
+        cells={cells}
+        records={records}
+        loading={loading}
+        stale={isStale}
+        pageSize={pageSize}
+        sort={address.sort}
+        onSort={(sort) => go({ sort, page: 1 })}
+        say={say}
+        row={{
+          entity: entity.id,
+          labelField: entity.labelField,
+          approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
+          locale,
+          message,
+          deleting,
+          remove,
+          preloadForm,
+        }}
+      />
+      {!loading && records.length === 0 && (
+        <ListNotice
+          label={entity.label}
+          search={address.search}
+          failure={broken ? (failure ?? cellsFailed) : undefined}
+          say={say}
+          retry={retry}
+          clear={() => go({ search: "", page: 1 })}
+        />
+      )}
+      <Pager
+        page={address.page}
+        pageSize={pageSize}
+        shown={records.length}
+        total={total}
+        go={(page) => go({ page })}
+        say={say}
+      />
+    </div>
+  );
+}

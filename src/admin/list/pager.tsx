@@ -1,0 +1,73 @@
+import { Fragment } from "react";
+import type { Say } from "../messages/say.ts";
+import { Icon } from "../shell/icon.tsx";
+import { pageNumbers } from "./page-numbers.ts";
+
+interface PagerProps {
+  readonly page: number;
+  readonly pageSize: number;
+  /** Rows on this page. */
+  readonly shown: number;
+  /** undefined when the server does not say. */
+  readonly total: number | undefined;
+  readonly go: (page: number) => void;
+  readonly say: Say;
+}
+
+/** Previous, pages, next, total. Without a total: a full page may have a next one. */
+export function Pager({ page, pageSize, shown, total, go, say }: PagerProps) {
+  const count = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
+  const hasNext = total === undefined ? shown >= pageSize : page < count;
+  return (
+    <nav className="pager" aria-label={say("list.pager")}>
+      <PagerStep icon="angle-left" label={say("list.previous")} off={page <= 1} run={() => go(page - 1)} />
+      <ol className="pager-pages">
+        {pageNumbers(page, count).map((entry, index) => (
+          <Fragment key={entry === "gap" ? `gap${index}` : entry}>
+            {entry === "gap" ? (
+              <li className="pager-gap" aria-hidden="true">
+                …
+              </li>
+            ) : (
+              <li>
+                <button
+                  type="button"
+                  className="pager-page"
+                  aria-label={say("list.page", { page: entry })}
+                  aria-current={entry === page ? "page" : undefined}
+                  onClick={() => go(entry)}
+                >
+                  {entry}
+                </button>
+              </li>
+            )}
+          </Fragment>
+        ))}
+      </ol>
+      <PagerStep icon="angle-right" label={say("list.next")} off={!hasNext} run={() => go(page + 1)} />
+      {total !== undefined && <p className="pager-total">{say("list.total", { total })}</p>}
+    </nav>
+  );
+}
+
+interface PagerStepProps {
+  readonly icon: string;
+  readonly label: string;
+  readonly off: boolean;
+  readonly run: () => void;
+}
+
+function PagerStep({ icon, label, off, run }: PagerStepProps) {
+  return (
+    <button
+      type="button"
+      className="pager-step"
+      aria-label={label}
+      title={label}
+      disabled={off}
+      onClick={run}
+    >
+      <Icon name={icon} />
+    </button>
+  );
+}

@@ -1,0 +1,58 @@
+import { useCallback, useState } from "react";
+import type { Entity } from "../../model/entity.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import { fillMessage } from "../../wire/message.ts";
+import { deleteRecord } from "../api/records.ts";
+import { useForgetLists } from "../api/use-list.ts";
+import type { Say } from "../messages/say.ts";
+import { useServices } from "../services.ts";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+
+interface Delete {
+  /** `_id` of the record whose deletion runs. */
+  readonly deleting: string | undefined;
+  readonly remove: (record: StoredRecord) => void;
+}
+
+/** Deletes a record once the person is sure; a protected one is refused before asking. */
+export function useDelete(entity: Entity, say: Say, onDeleted: () => void): Delete {
+  const { client, toasts, confirms, overlays } = useServices();
+  const failed = useFailureToast(say);
+  const forgetLists = useForgetLists();
+  const [deleting, setDeleting] = useState<string>();
+
+  const remove = useCallback(
+    async (record: StoredRecord) => {
+      if (record.isProtected) return toasts.show("error", say("form.protected"));
+      const sure = await confirms.ask({
+        title: say("list.deleteTitle"),
+        text: deleteQuestion(entity.list.deleteConfirm, record),
+        confirm: say("list.deleteYes"),
+        cancel: say("list.deleteNo"),
+        danger: true,
+        language: entity.language,
+      });
+      if (!sure) return;
+      setDeleting(record._id);
+      try {
+        await overlays.run(undefined, ({ signal }) => deleteRecord(client, entity, record._id, signal));
+        toasts.show("success", say("list.deleted"));
+        onDeleted();
+      } catch (error) {
+        failed("list.deleteFailed", error);
+      } finally {
+        setDeleting(undefined);
+        await forgetLists();
+      }
+    },
+    [entity, say, onDeleted, client, toasts, confirms, overlays, failed, forgetLists],
+  );
+  return { deleting, remove };
+}
+
+/** The question with the record's own fields in place of `{name}`. */
+export function deleteQuestion(template: string, record: StoredRecord): string {
+  const names = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name);
+  return fillMessage(template, Object.fromEntries(names.map((name) => [name, readPath(record, name) ?? ""])));
+}

@@ -1,0 +1,17 @@
+import { Link } from "react-router-dom";
+import { useMessage } from "../messages/use-message.ts";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import "./problem.css";
+
+/** An address that is no screen. */
+export function NotFoundScreen() {
+  const say = useMessage();
+  return (
+    <>
+      <ScreenHeading title={say("shell.notFound")} />
+      <p className="notice-link">
+        <Link to="/">{say("shell.toHome")}</Link>
+      </p>
+    </>
+  );
+}

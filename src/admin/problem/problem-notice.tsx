@@ -1,0 +1,20 @@
+import "./problem.css";
+
+interface ProblemNoticeProps {
+  readonly text: string;
+  readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+/** Says that something could not be shown, and what can be done. */
+export function ProblemNotice({ text, action }: ProblemNoticeProps) {
+  return (
+    <div className="notice" role="alert">
+      <p>{text}</p>
+      {action && (
+        <button type="button" className="button" onClick={action.run}>
+          {action.label}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,80 @@
+import { type FormEvent, useState } from "react";
+import { Link, useNavigate } from "react-router-dom";
+import type { PublicView } from "../../wire/views.ts";
+import { logIn } from "../api/session-calls.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { PublicPage } from "./public-page.tsx";
+import { TextField } from "./text-field.tsx";
+
+interface LoginScreenProps {
+  readonly view: PublicView;
+  /** Starts loading what log-in leads to. */
+  readonly preload: () => void;
+}
+
+const FIELDS = ["username", "password"] as const;
+type FieldName = (typeof FIELDS)[number];
+
+/** /login: on success the session is stored and `/` opens. */
+export function LoginScreen({ view, preload }: LoginScreenProps) {
+  const say = useMessage();
+  const failed = useFailureToast(say);
+  const { client, session, toasts, overlays } = useServices();
+  const navigate = useNavigate();
+  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
+  const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
+  const [busy, setBusy] = useState(false);
+
+  const missing = { username: say("login.usernameRequired"), password: say("login.passwordRequired") };
+  const errorOf = (name: FieldName) =>
+    touched.has(name) && values[name].trim() === "" ? missing[name] : undefined;
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    setTouched(new Set(FIELDS));
+    if (FIELDS.some((name) => values[name].trim() === "")) return focusFirstInvalid(form);
+    setBusy(true);
+    preload();
+    try {
+      const account = await overlays.run(undefined, () => logIn(client, view.endpoints, values));
+      toasts.clear();
+      toasts.show("success", say("login.success"));
+      session.set(account);
+      navigate("/");
+    } catch (error) {
+      failed("login.failed", error);
+      setBusy(false);
+    }
+  };
+
+  const field = (name: FieldName, autoComplete: string) => ({
+    id: name,
+    label: say(`login.${name}`),
+    value: values[name],
+    error: errorOf(name),
+    autoComplete,
+    onChange: (value: string) => setValues({ ...values, [name]: value }),
+    onBlur: () => setTouched(new Set([...touched, name])),
+  });
+
+  return (
+    <PublicPage
+      product={view.title}
+      title={say("login.title")}
+      below={view.registration && <Link to="/register">{say("login.toRegister")}</Link>}
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField {...field("username", "username")} />
+        <TextField {...field("password", "current-password")} secret />
+        <button type="submit" className="button button-primary button-wide" aria-busy={busy}>
+          {say("login.submit")}
+        </button>
+      </form>
+    </PublicPage>
+  );
+}

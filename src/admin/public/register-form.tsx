@@ -1,0 +1,90 @@
+import { type FormEvent, useMemo, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Field } from "../../model/entity.ts";
+import type { PublicView } from "../../wire/views.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { register } from "../api/session-calls.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { ChoiceField } from "./choice-field.tsx";
+import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import {
+  choicesOf,
+  initialValues,
+  type Registration,
+  registrationBody,
+  registrationFields,
+} from "./registration-fields.ts";
+import { TextField } from "./text-field.tsx";
+import { useRegistrationErrors } from "./use-registration-errors.ts";
+
+interface RegisterFormProps {
+  readonly registration: Registration;
+  readonly view: PublicView;
+}
+
+/** Checked on leaving a field and, whole, before sending; what the server refuses stands at its field too. */
+export function RegisterForm({ registration, view }: RegisterFormProps) {
+  const say = useMessage();
+  const failed = useFailureToast(say);
+  const { client, toasts, overlays } = useServices();
+  const navigate = useNavigate();
+  const fields = useMemo(() => registrationFields(registration), [registration]);
+  const [values, setValues] = useState(() => initialValues(fields, registration.defaultRole));
+  const errors = useRegistrationErrors(fields, registration.validator, view.messages);
+  const [busy, setBusy] = useState(false);
+
+  const submit = async (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (busy) return;
+    setBusy(true);
+    try {
+      if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
+      await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
+      toasts.show("success", say("register.success"));
+      navigate("/login");
+    } catch (error) {
+      if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
+      failed("register.failed", error);
+      focusFirstInvalid(form);
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const propsOf = (field: Field) => ({
+    id: field.name,
+    label: field.label,
+    value: values[field.name] ?? "",
+    error: errors.of(field.name),
+    onChange: (value: string) => {
+      setValues({ ...values, [field.name]: value });
+      errors.forget(field.name);
+    },
+    onBlur: () => errors.check(field.name, values),
+  });
+
+  return (
+    <form noValidate onSubmit={submit}>
+      {fields.map((field) =>
+        field.schema.enum === undefined ? (
+          <TextField key={field.name} {...propsOf(field)} {...inputOf(field, fields)} />
+        ) : (
+          <ChoiceField key={field.name} {...propsOf(field)} choices={choicesOf(field, registration.roles)} />
+        ),
+      )}
+      <button type="submit" className="button button-primary button-wide" aria-busy={busy}>
+        {say("register.submit")}
+      </button>
+    </form>
+  );
+}
+
+/** A password is what is written only, and whatever must equal it. */
+function inputOf({ schema }: Field, fields: readonly Field[]) {
+  const twin = fields.find(({ name }) => name === schema.equals);
+  const secret = schema.writeOnly === true || twin?.schema.writeOnly === true;
+  return { secret, autoComplete: secret ? "new-password" : "username" };
+}

@@ -1,0 +1,77 @@
+import { useState } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import { EyeIcon, EyeOffIcon, KindIcon } from "../shell/glyphs.tsx";
+
+interface TextFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly autoComplete: string;
+  /** A password: hidden unless the person asks to see it. */
+  readonly secret?: boolean;
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** A plain labelled input with its error under it. */
+export function TextField({
+  id,
+  label,
+  value,
+  error,
+  autoComplete,
+  secret,
+  onChange,
+  onBlur,
+}: TextFieldProps) {
+  const say = useMessage();
+  const [shown, setShown] = useState(false);
+  const toggle = say(shown ? "password.hide" : "password.show");
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <div className="input-box">
+        <input
+          id={id}
+          name={id}
+          className="input"
+          type={secret && !shown ? "password" : "text"}
+          value={value}
+          autoComplete={autoComplete}
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+          aria-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : `${id}-error`}
+          onChange={(event) => onChange(event.target.value)}
+          onBlur={onBlur}
+        />
+        {secret && (
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={toggle}
+            title={toggle}
+            aria-pressed={shown}
+            onClick={() => setShown(!shown)}
+          >
+            {shown ? <EyeOffIcon /> : <EyeIcon />}
+          </button>
+        )}
+      </div>
+      <FieldProblem id={id} error={error} />
+    </div>
+  );
+}
+
+/** The error under a field. */
+export function FieldProblem({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+  return (
+    error !== undefined && (
+      <p className="field-error" id={`${id}-error`}>
+        <KindIcon kind="error" /> {error}
+      </p>
+    )
+  );
+}

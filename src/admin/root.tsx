@@ -1,0 +1,67 @@
+import { type ReactNode, useMemo } from "react";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
+import type { PluginLoader } from "../plugin/registry.ts";
+import type { PublicView } from "../wire/views.ts";
+import { ChunkView, makeChunk } from "./chunk.tsx";
+import { MessagesContext } from "./messages/use-message.ts";
+import { LoginScreen } from "./public/login-screen.tsx";
+import { type Services, ServicesContext } from "./services.ts";
+import { useSession } from "./session/session-store.ts";
+import { ConfirmHost } from "./shell/confirm.tsx";
+import { OverlayHost } from "./shell/overlay.tsx";
+import { type Frame, FrameContext } from "./shell/screen-heading.tsx";
+import { ToastRegion } from "./shell/toast.tsx";
+
+const AppChunk = makeChunk(() => import("./shell/app.tsx"));
+const RegisterChunk = makeChunk(() => import("./public/register-screen.tsx"));
+
+export interface RootProps {
+  readonly view: PublicView;
+  readonly services: Services;
+  readonly loadPlugin: PluginLoader;
+  /** Where the router keeps its address; tests give another than the browser's. */
+  readonly router?: (children: ReactNode) => ReactNode;
+}
+
+const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+
+/** The whole browser side: log-in at once, everything behind it when there is a session. */
+export function Root({ view, services, loadPlugin, router = browserRouter }: RootProps) {
+  const session = useSession(services.session);
+  const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
+  const messages = useMemo(
+    () => ({ language: view.language, messages: { [view.language]: view.messages } }),
+    [view],
+  );
+  return (
+    <ServicesContext value={services}>
+      <MessagesContext value={messages}>
+        <FrameContext value={frame}>
+          {router(
+            <Routes>
+              <Route path="/login" element={<LoginScreen view={view} preload={AppChunk.preload} />} />
+              <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
+              <Route
+                path="*"
+                element={
+                  session === undefined ? (
+                    <Navigate to="/login" replace />
+                  ) : (
+                    <ChunkView
+                      key={session.token}
+                      chunk={AppChunk}
+                      props={{ session, publicView: view, loadPlugin }}
+                    />
+                  )
+                }
+              />
+            </Routes>,
+          )}
+          <ToastRegion />
+          <ConfirmHost />
+          <OverlayHost />
+        </FrameContext>
+      </MessagesContext>
+    </ServicesContext>
+  );
+}

@@ -1,0 +1,29 @@
+import { matchPath } from "react-router-dom";
+import type { SessionUser } from "../../wire/session.ts";
+import type { AppView, OpenEntity } from "../../wire/views.ts";
+
+/** The screens of an entity, as route patterns. */
+export const SCREENS = { list: "list", create: "create", edit: "edit/:id" } as const;
+
+export const listPath = (entity: string) => `/${entity}/${SCREENS.list}`;
+export const createPath = (entity: string) => `/${entity}/${SCREENS.create}`;
+export const editPath = (entity: string, id: string) => `/${entity}/edit/${encodeURIComponent(id)}`;
+
+/** The entities whose screens this account may open: the server says so, and the stored account holds the permission. */
+export function openEntities(view: AppView, user: SessionUser): readonly OpenEntity[] {
+  return view.entities.filter(
+    (one): one is OpenEntity => one.access === "full" && user.permissions.includes(one.entity.permission),
+  );
+}
+
+/** Whether a path is the screen of an entity that exists, but not for this account. */
+export function isRefused(pathname: string, view: AppView, user: SessionUser): boolean {
+  const isScreen = Object.values(SCREENS).some((screen) => matchPath(`/:entity/${screen}`, pathname));
+  const id = matchPath("/:entity/*", pathname)?.params.entity;
+  const exists = view.entities.some((one) => idOf(one) === id);
+  return isScreen && exists && !openEntities(view, user).some(({ entity }) => entity.id === id);
+}
+
+function idOf(one: AppView["entities"][number]): string {
+  return one.access === "full" ? one.entity.id : one.id;
+}

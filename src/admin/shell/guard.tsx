@@ -1,0 +1,51 @@
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type Location, useLocation, useNavigate } from "react-router-dom";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { isRefused } from "./access.ts";
+import { LeaveContext } from "./leave.tsx";
+import { useToast } from "./toast.tsx";
+
+/**
+ * Stands between the address and the screens. An address that the account may not open shows an error and the screen
+ * stays as it was, address included (`/` where there was none); a screen that must be asked before it is left is
+ * asked. `children` draws the screen of the address that holds.
+ */
+export function Guard({ children }: { readonly children: (location: Location) => ReactNode }) {
+  const { view, user } = useApp();
+  const say = useMessage();
+  const toast = useToast();
+  const navigate = useNavigate();
+  const slot = useContext(LeaveContext);
+  const location = useLocation();
+  const shown = useRef<Location>(undefined);
+  const asked = useRef<string>(undefined);
+  const [allowedToLeave, setAllowedToLeave] = useState<string>();
+
+  const refused = isRefused(location.pathname, view, user);
+  const elsewhere = shown.current !== undefined && shown.current.pathname !== location.pathname;
+  const held = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
+  const current = refused || held ? shown.current : location;
+
+  useEffect(() => {
+    if (refused) {
+      toast("error", say("shell.noPermission"));
+      navigate(shown.current ?? "/", { replace: true });
+      return;
+    }
+    // A form that was saved in the same breath has nothing to ask any more.
+    if (held && slot.current !== undefined) {
+      if (asked.current === location.key) return;
+      asked.current = location.key;
+      slot.current().then((leaves) => {
+        if (leaves) setAllowedToLeave(location.key);
+        else if (shown.current !== undefined) navigate(shown.current, { replace: true });
+      });
+      return;
+    }
+    if (held) setAllowedToLeave(location.key);
+    else shown.current = location;
+  }, [refused, held, location, navigate, say, toast, slot]);
+
+  return current && children(current);
+}

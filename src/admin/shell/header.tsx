@@ -1,0 +1,38 @@
+import type { PublicView } from "../../wire/views.ts";
+import { logOut } from "../api/session-calls.ts";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import { Icon } from "./icon.tsx";
+
+/** Who is logged in, and the way out. */
+export function Header({ endpoints }: { readonly endpoints: PublicView["endpoints"] }) {
+  const { user } = useApp();
+  const { client, session, toasts, confirms } = useServices();
+  const say = useMessage();
+
+  const leave = async () => {
+    const sure = await confirms.ask({
+      title: say("shell.logoutTitle"),
+      text: say("shell.logoutConfirm"),
+      confirm: say("shell.confirm"),
+      cancel: say("shell.cancel"),
+    });
+    if (!sure) return;
+    // The person is out at once; the server hears of it with the token that is being forgotten, if it hears at all.
+    logOut(client, endpoints).catch(() => undefined);
+    toasts.clear();
+    session.clear();
+    toasts.show("success", say("shell.loggedOut"));
+  };
+
+  return (
+    <header className="header">
+      <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
+      <button type="button" className="button button-quiet" onClick={leave}>
+        <Icon name="sign-out" />
+        {say("shell.logout")}
+      </button>
+    </header>
+  );
+}

@@ -1,0 +1,45 @@
+import { Link } from "react-router-dom";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { createPath, listPath, openEntities } from "./access.ts";
+import { Icon } from "./icon.tsx";
+import { ScreenHeading } from "./screen-heading.tsx";
+import "./home.css";
+
+/** `/`: what this person may do; an account that may do nothing is told that it waits. */
+export function HomeScreen() {
+  const { view, user } = useApp();
+  const say = useMessage();
+  const open = openEntities(view, user);
+  const groups = view.menu
+    .map((group) => ({
+      label: group.label,
+      open: group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id)),
+    }))
+    .filter((group) => group.open.length > 0);
+  return (
+    <>
+      <ScreenHeading title={say("shell.greeting", { username: user.username })} />
+      <p className="home-lead">{say(groups.length === 0 ? "shell.waiting" : "shell.home")}</p>
+      {groups.map((group) => (
+        <section key={group.label} className="home-group">
+          <h2>{group.label}</h2>
+          <ul className="home-areas">
+            {group.open.map(({ entity }) => (
+              <li key={entity.id} className="home-area" lang={entity.language}>
+                <Link to={listPath(entity.id)} className="home-area-link">
+                  <Icon name={entity.menu.icon ?? "circle"} />
+                  <span className="home-area-label">{entity.menu.label}</span>
+                  <span className="home-area-list">{entity.menu.list}</span>
+                </Link>
+                <Link to={createPath(entity.id)} className="home-area-create">
+                  <Icon name="plus" /> {entity.menu.create}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

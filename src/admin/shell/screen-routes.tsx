@@ -1,0 +1,39 @@
+import { Fragment } from "react";
+import { type Location, Route, Routes, useParams } from "react-router-dom";
+import type { OpenEntity } from "../../wire/views.ts";
+import { useApp } from "../app-context.tsx";
+import { ChunkView, makeChunk } from "../chunk.tsx";
+import { NotFoundScreen } from "../problem/not-found-screen.tsx";
+import { openEntities, SCREENS } from "./access.ts";
+import { HomeScreen } from "./home-screen.tsx";
+
+const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
+const FormChunk = makeChunk<{ entity: OpenEntity; id?: string }>(() => import("../form/form-screen.tsx"));
+
+/** The routes of every open entity, made from the config alone. The screen is made anew for each path. */
+export function ScreenRoutes({ location }: { readonly location: Location }) {
+  const { view, user } = useApp();
+  return (
+    <Fragment key={location.pathname}>
+      <Routes location={location}>
+        <Route path="/" element={<HomeScreen />} />
+        {openEntities(view, user).map((open) => (
+          <Route key={open.entity.id} path={`/${open.entity.id}`}>
+            <Route
+              path={SCREENS.list}
+              element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
+            />
+            <Route path={SCREENS.create} element={<ChunkView chunk={FormChunk} props={{ entity: open }} />} />
+            <Route path={SCREENS.edit} element={<EditScreen open={open} />} />
+          </Route>
+        ))}
+        <Route path="*" element={<NotFoundScreen />} />
+      </Routes>
+    </Fragment>
+  );
+}
+
+function EditScreen({ open }: { readonly open: OpenEntity }) {
+  const { id } = useParams();
+  return id === undefined ? <NotFoundScreen /> : <ChunkView chunk={FormChunk} props={{ entity: open, id }} />;
+}

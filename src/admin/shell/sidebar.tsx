@@ -1,0 +1,92 @@
+import { Link, NavLink } from "react-router-dom";
+import type { MenuGroupView, OpenEntity } from "../../wire/views.ts";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { createPath, listPath, openEntities } from "./access.ts";
+import { Icon } from "./icon.tsx";
+import type { SidebarState } from "./use-sidebar.ts";
+
+/** The menu: the groups whose permission the account holds, their entities, of each its list and its create form. */
+export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
+  const { view, user } = useApp();
+  const say = useMessage();
+  const open = openEntities(view, user);
+  const groups = view.menu.filter(({ permission }) => user.permissions.includes(permission));
+  const label = say(collapsed ? "shell.expand" : "shell.collapse");
+  return (
+    <>
+      {!collapsed && <div className="sidebar-scrim" onPointerDown={chosen} />}
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes it on a phone */}
+      <div
+        className="sidebar"
+        onKeyDown={(event) => {
+          if (event.key === "Escape") chosen();
+        }}
+      >
+        <div className="sidebar-head">
+          <Link to="/" className="sidebar-title" title={view.title} onClick={chosen}>
+            {view.title}
+          </Link>
+          <button
+            type="button"
+            className="icon-button sidebar-toggle"
+            aria-label={label}
+            title={label}
+            aria-expanded={!collapsed}
+            aria-controls="menu"
+            onClick={toggle}
+          >
+            <Icon name="bars" />
+          </button>
+        </div>
+        <nav id="menu" className="menu" aria-label={say("shell.navigation")}>
+          {groups.map((group) => (
+            <MenuGroup
+              key={group.label}
+              group={group}
+              open={open.filter(({ entity }) => group.entities.includes(entity.id))}
+              chosen={chosen}
+            />
+          ))}
+        </nav>
+      </div>
+    </>
+  );
+}
+
+interface MenuGroupProps {
+  readonly group: MenuGroupView;
+  readonly open: readonly OpenEntity[];
+  readonly chosen: () => void;
+}
+
+function MenuGroup({ group, open, chosen }: MenuGroupProps) {
+  if (open.length === 0) return null;
+  const inOrder = group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id));
+  return (
+    <section className="menu-group" aria-label={group.label}>
+      <h2 className="menu-group-label">
+        <span>{group.label}</span>
+      </h2>
+      <ul>
+        {inOrder.map(({ entity }) => (
+          <li key={entity.id} className="menu-entry" lang={entity.language}>
+            <NavLink to={listPath(entity.id)} className="menu-link" title={entity.menu.list} onClick={chosen}>
+              <Icon name={entity.menu.icon ?? "circle"} />
+              <span className="menu-label">{entity.menu.label}</span>
+            </NavLink>
+            <NavLink
+              to={createPath(entity.id)}
+              className="menu-create"
+              title={entity.menu.create}
+              aria-label={entity.menu.create}
+              onClick={chosen}
+            >
+              <Icon name="plus" />
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

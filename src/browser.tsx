@@ -1,0 +1,41 @@
+import { createRoot } from "react-dom/client";
+import { makeClient } from "./admin/api/client.ts";
+import { makeSay, type Say } from "./admin/messages/say.ts";
+import { fetchPublicView } from "./admin/public/fetch-public-view.ts";
+import { Root } from "./admin/root.tsx";
+import { makeSessionStore } from "./admin/session/session-store.ts";
+import { makeConfirmStore } from "./admin/shell/confirm-store.ts";
+import { makeOverlayStore } from "./admin/shell/overlay-store.ts";
+import { makeToastStore } from "./admin/shell/toast-store.ts";
+import type { PluginLoader } from "./plugin/registry.ts";
+
+/** The frame's sentences; known once the public view has come. */
+let say: Say = makeSay();
+
+const session = makeSessionStore({ storage: window.localStorage, tabs: window });
+const toasts = makeToastStore();
+const client = makeClient({
+  fetch: (path, init) => window.fetch(path, init),
+  makeUpload: () => new XMLHttpRequest(),
+  importModule: (path) => import(/* @vite-ignore */ path),
+  session,
+  sentence: (key, values) => say(key, values),
+  onExpired: () => toasts.show("error", say("session.expired")),
+});
+
+/** What plugins there are is known only once a screen asks for one: a new plugin adds nothing to the first load. */
+const loadPlugin: PluginLoader = async (kind, name) =>
+  (await import("./plugin-loader.ts")).loadPlugin(kind, name);
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no #root.");
+fetchPublicView(client).then(
+  (view) => {
+    say = makeSay(view.messages);
+    document.documentElement.lang = view.language;
+    const services = { client, session, toasts, confirms: makeConfirmStore(), overlays: makeOverlayStore() };
+    createRoot(place).render(<Root view={view} services={services} loadPlugin={loadPlugin} />);
+  },
+  // No sentence of the config is known: the page's own, which stands there already, is shown at once.
+  () => place.classList.add("boot-failed"),
+);

@@ -1,0 +1,31 @@
+import { type CellProps, definePlugin } from "admin";
+import "../cells.css";
+
+interface DateOptions {
+  readonly time?: boolean;
+  readonly hour12?: boolean;
+}
+
+const DAY = /^\d{4}-\d\d-\d\d$/;
+
+function DateCell({ value, options, locale }: CellProps<string, DateOptions>) {
+  if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return null;
+  const isDay = DAY.test(value);
+  const format = new Intl.DateTimeFormat(locale, {
+    year: "numeric",
+    month: "2-digit",
+    day: "2-digit",
+    // A day has no zone: it is read and written in the same one.
+    ...(isDay ? { timeZone: "UTC" } : {}),
+    ...(isDay || options.time === false
+      ? {}
+      : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 !== false }),
+  });
+  return (
+    <time className="cell-date" dateTime={value}>
+      {format.format(new Date(value))}
+    </time>
+  );
+}
+
+export default definePlugin({ cell: DateCell });

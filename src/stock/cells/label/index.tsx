@@ -1,0 +1,15 @@
+import { type CellProps, definePlugin } from "admin";
+import "../cells.css";
+
+function LabelCell({ value, labels }: CellProps<string | number>) {
+  if (value === null || value === undefined || value === "") return null;
+  const key = String(value);
+  const text = labels !== undefined && Object.hasOwn(labels, key) ? labels[key] : key;
+  return (
+    <span className="cell-text" title={text}>
+      {text}
+    </span>
+  );
+}
+
+export default definePlugin({ cell: LabelCell });

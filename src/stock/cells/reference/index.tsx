@@ -1,0 +1,23 @@
+import { type CellProps, definePlugin, type Json } from "admin";
+import "../cells.css";
+
+interface ReferenceOptions {
+  readonly field?: string;
+}
+
+/** A list answers the record referred to with its name where a column reaches through it, else its `_id` alone. */
+function ReferenceCell({ value, options }: CellProps<Json, ReferenceOptions>) {
+  const name = isObject(value) ? new Map(Object.entries(value)).get(options.field ?? "name") : value;
+  if (name === null || name === undefined || name === "") return null;
+  return (
+    <span className="cell-text" title={String(name)}>
+      {String(name)}
+    </span>
+  );
+}
+
+function isObject(value: Json | undefined): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export default definePlugin({ cell: ReferenceCell });
