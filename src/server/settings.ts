@@ -1,0 +1,44 @@
+/** What an operator may set, from the environment. */
+export interface Settings {
+  /** 0 takes any free port. */
+  readonly port: number;
+  readonly host: string;
+  readonly dataDir: string;
+  readonly configDir: string;
+  /** Of the first account; without it a random one is made and shown. */
+  readonly adminPassword: string | undefined;
+  readonly sampleData: boolean;
+}
+
+/** Why the server does not start, in lines for whoever starts it. */
+export class StartRefused extends Error {
+  constructor(readonly lines: readonly string[]) {
+    super(lines.join("\n"));
+    this.name = "StartRefused";
+  }
+}
+
+const HIGHEST_PORT = 65_535;
+const OFF = new Set(["off", "false", "no", "0"]);
+const ON = new Set(["on", "true", "yes", "1"]);
+
+/** Empty variables are as good as none. Throws StartRefused with every wrong one. */
+export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
+  const wrong: string[] = [];
+  const text = (name: string, unset: string) => env[name] || unset;
+  const portText = text("PORT", "3000");
+  const port = /^\d+$/.test(portText) ? Number(portText) : Number.NaN;
+  if (!(port <= HIGHEST_PORT))
+    wrong.push(`PORT is "${portText}"; it must be a number from 0 to ${HIGHEST_PORT}.`);
+  const samples = text("SAMPLE_DATA", "on").toLowerCase();
+  if (!OFF.has(samples) && !ON.has(samples)) wrong.push(`SAMPLE_DATA is "${samples}"; it must be on or off.`);
+  if (wrong.length > 0) throw new StartRefused(wrong);
+  return {
+    port,
+    host: text("HOST", "127.0.0.1"),
+    dataDir: text("DATA_DIR", "./data"),
+    configDir: text("CONFIG_DIR", "./config"),
+    adminPassword: env.ADMIN_PASSWORD || undefined,
+    sampleData: ON.has(samples),
+  };
+}
