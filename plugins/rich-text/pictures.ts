@@ -1,0 +1,92 @@
+import { smallImageUrl } from "admin";
+
+/** The kinds of inline picture that become uploads. */
+const INLINE = /^data:image\/(png|jpe?g)(?:;[a-z0-9=-]+)*;base64$/i;
+
+/** Where a picture's address leads. */
+export type PictureKind = "web" | "own" | "inline" | "other";
+
+/** An address of this server is recognised by having a small rendition. */
+export function pictureKind(address: string): PictureKind {
+  if (/^https?:\/\/[^/\\]/i.test(address)) return "web";
+  if (smallImageUrl(address) !== address && !/[\\\s]|\.\./.test(address)) return "own";
+  const comma = address.slice(0, 100).indexOf(",");
+  return comma > 0 && INLINE.test(address.slice(0, comma)) ? "inline" : "other";
+}
+
+export interface InlinePicture {
+  readonly type: "image/png" | "image/jpeg";
+  readonly base64: string;
+}
+
+/** An inline png or jpeg; undefined for any other address. */
+export function readInline(address: string): InlinePicture | undefined {
+  if (pictureKind(address) !== "inline") return undefined;
+  const comma = address.indexOf(",");
+  return {
+    type: /^data:image\/png/i.test(address) ? "image/png" : "image/jpeg",
+    base64: address
+      .slice(comma + 1)
+      .replaceAll(/%(2b|2f|3d)/gi, decodeURIComponent)
+      .replaceAll(/\s/g, ""),
+  };
+}
+
+const IMG = /<img\b/g;
+const SOURCE = / src="/g;
+
+/**
+ * Replaces the addresses of pictures in plain HTML as our editor and cleaning write it: lower case, double quotes,
+ * no `<` or `>` inside attributes. Every other character stays. The addresses are given unescaped.
+ */
+export function mapPictures(html: string, change: (address: string) => string): string {
+  let result = "";
+  let done = 0;
+  for (const { start, end, address } of pictureAddresses(html)) {
+    result += html.slice(done, start) + escapeAttribute(change(address));
+    done = end;
+  }
+  return result + html.slice(done);
+}
+
+/** The addresses of the pictures in plain HTML, in order. */
+export function picturesIn(html: string): readonly string[] {
+  return [...pictureAddresses(html)].map(({ address }) => address);
+}
+
+function* pictureAddresses(html: string): Generator<{ start: number; end: number; address: string }> {
+  IMG.lastIndex = 0;
+  const tags = new RegExp(IMG);
+  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
+    const close = html.indexOf(">", tag.index);
+    if (close < 0) return;
+    const source = new RegExp(SOURCE);
+    source.lastIndex = tag.index;
+    const found = source.exec(html);
+    tags.lastIndex = close;
+    if (found === null) return;
+    if (found.index > close) continue;
+    const start = found.index + found[0].length;
+    const end = html.indexOf('"', start);
+    if (end < 0) return;
+    yield { start, end, address: unescapeAttribute(html.slice(start, end)) };
+  }
+}
+
+export function escapeAttribute(text: string): string {
+  return escapeText(text).replaceAll('"', "&quot;");
+}
+
+export function escapeText(text: string): string {
+  return text
+    .replaceAll("&", "&amp;")
+    .replaceAll("\u00a0", "&nbsp;")
+    .replaceAll("<", "&lt;")
+    .replaceAll(">", "&gt;");
+}
+
+function unescapeAttribute(text: string): string {
+  if (!text.includes("&")) return text;
+  const named: Readonly<Record<string, string>> = { quot: '"', lt: "<", gt: ">", nbsp: "\u00a0", amp: "&" };
+  return text.replaceAll(/&(quot|lt|gt|nbsp|amp);/g, (_, name: string) => named[name] ?? "");
+}

@@ -1,0 +1,42 @@
+import { defineServerPlugin } from "admin";
+import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
+import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts";
+
+/**
+ * Rich text before it is stored. There is no read side: nothing of this product shows stored HTML but the editor,
+ * which parses it into its own document; other clients show it as HTML and rely on this.
+ */
+export default defineServerPlugin<string>({
+  /**
+   * Cleans, and keeps inline pictures as uploads. A picture of this server that it never gave out stays, for `check`
+   * to refuse: dropping it would lose what someone sees.
+   */
+  async clean(value, context) {
+    // What is no text is the schema's to refuse.
+    if (typeof value !== "string") return value;
+    const html = cleanHtml(value);
+    if (isEmptyHtml(html)) return "";
+    const stored = new Map<string, string>();
+    for (const address of new Set(picturesIn(html))) {
+      const inline = readInline(address);
+      if (inline === undefined) continue;
+      const image = await context.storeImage(Buffer.from(inline.base64, "base64"));
+      stored.set(address, image.imgUrl);
+    }
+    return mapPictures(html, (address) => stored.get(address) ?? address);
+  },
+
+  async check(value, context) {
+    if (typeof value !== "string") return [];
+    for (const address of new Set(picturesIn(value)))
+      if (pictureKind(address) === "own" && (await context.findImage(address)) === undefined)
+        return [{ keyword: "image" }];
+    return [];
+  },
+
+  /** Addresses of other hosts too: an older client may have written ours with its host. */
+  images(value) {
+    if (typeof value !== "string") return [];
+    return [...new Set(picturesIn(value))].filter((address) => pictureKind(address) !== "inline");
+  },
+});
