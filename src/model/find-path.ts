@@ -21,7 +21,7 @@ export type PathAnswer =
   | FoundPath
   /** No such field; `known` are the names that would do in its place. */
   | { readonly kind: "missing"; readonly name: string; readonly known: readonly string[] }
-  /** It leads to an entity that cannot be read; that is reported there. */
+  /** It leads to an entity or a list that cannot be read; that is reported there. */
   | { readonly kind: "unreadable" };
 
 const SYSTEM_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
@@ -75,7 +75,8 @@ function follow(
     if (next === undefined) return { kind: "missing", name, known: shown };
     return follow(entities, next, further, [...labels, next.title ?? name], inList);
   }
-  if (schema.type === "array" && schema.items !== undefined) {
+  if (schema.type === "array") {
+    if (schema.items === undefined) return { kind: "unreadable" };
     if (!/^\d+$/.test(name)) return { kind: "missing", name, known: ["0"] };
     return follow(entities, schema.items, further, labels, true);
   }

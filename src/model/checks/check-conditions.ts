@@ -19,13 +19,14 @@ export const checkConditions: Check = (draft, report) => {
           const message = `A condition of ${fieldWords(field)} does nothing: say "show", "require" or "disable".`;
           report(set.file, at, "CONDITION", message);
         }
-        checkWhen(condition.when, below(at, "when"), set, report);
+        checkWhen(condition.when, below(at, "when"), set, field.schema.formOnly === true, report);
       });
     }
   }
 };
 
-function checkWhen(when: When, at: string, set: FieldSet, report: Report): void {
+/** @param inForm whether the field that has the condition exists in the form alone, as what it tests then may */
+function checkWhen(when: When, at: string, set: FieldSet, inForm: boolean, report: Report): void {
   const tests = TESTS.filter((key) => when[key] !== undefined);
   const comparisons = COMPARISONS.filter((key) => when[key] !== undefined);
   if (tests.length !== 1) {
@@ -42,15 +43,18 @@ function checkWhen(when: When, at: string, set: FieldSet, report: Report): void 
     if (miss !== undefined) {
       const message = `There is no field "${when.field}" to test.${suggestion(miss.name, miss.known)}`;
       report(set.file, below(at, "field"), "UNKNOWN_FIELD", message);
+    } else if (!inForm && isFormOnly(set.properties, when.field)) {
+      const message = `"${when.field}" exists in the form alone: the server could not test it.`;
+      report(set.file, below(at, "field"), "CONDITION", message);
     }
   }
   when.all?.forEach((inner, index) => {
-    checkWhen(inner, below(at, "all", index), set, report);
+    checkWhen(inner, below(at, "all", index), set, inForm, report);
   });
   when.any?.forEach((inner, index) => {
-    checkWhen(inner, below(at, "any", index), set, report);
+    checkWhen(inner, below(at, "any", index), set, inForm, report);
   });
-  if (when.not !== undefined) checkWhen(when.not, below(at, "not"), set, report);
+  if (when.not !== undefined) checkWhen(when.not, below(at, "not"), set, inForm, report);
 }
 
 function missing(properties: Properties, path: readonly string[]) {
@@ -61,6 +65,10 @@ function missing(properties: Properties, path: readonly string[]) {
     known = field.properties ?? {};
   }
   return undefined;
+}
+
+function isFormOnly(properties: Properties, path: string): boolean {
+  return fieldNamed(properties, path.split(".")[0] ?? "")?.formOnly === true;
 }
 
 function listed(keys: readonly string[]): string {

@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { PROBLEM_CODES, type ProblemCode } from "../../src/model/problem-codes.ts";
+import { checkConfig } from "../../src/model/read-config.ts";
+import { libraryWith, PLUGINS } from "./library.ts";
+
+type Changes = Parameters<typeof libraryWith>[0];
+type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];
+
+const BOOKS = "entities/books.json";
+const LOANS = "entities/loans.json";
+const field = (change: (fields: Record<string, Record<string, unknown>>) => void): Changes => ({
+  [BOOKS]: (json) => change(json.schema.properties),
+});
+const loan = (change: (fields: Record<string, Record<string, unknown>>) => void): Changes => ({
+  [LOANS]: (json) => change(json.schema.properties),
+});
+const P = "/schema/properties";
+
+/** One row for each way to be wrong: the code, what is wrong, how, where, and a part of the sentence. */
+// biome-ignore format: a table, one row a case
+const CASES: Case[] = [
+  ["FILE_MISSING", "no messages.json", { "messages.json": undefined }, "messages.json#", "every config has one"],
+  ["FILE_NAME", "a capital", { "entities/Shelf.json": "{}" }, "entities/Shelf.json#", "small letter"],
+  ["FILE_NAME", "a name of JavaScript", { "entities/constructor.json": "{}" }, "entities/constructor.json#", "name"],
+  ["JSON_SYNTAX", "a comment", { "app.json": "{ // no\n}" }, "app.json#", "no comments"],
+  ["JSON_SYNTAX", "an empty file", { "app.json": "" }, "app.json#", "a value is expected"],
+  ["JSON_SYNTAX", "a trailing comma", { "samples/loans.json": "[{},]" }, "samples/loans.json#", "comma too many"],
+  ["DUPLICATE_KEY", "twice", { "samples/books.json": '[{"title":"a","title":"b"}]' }, "samples/books.json#/0/title", "second time"],
+  ["FORBIDDEN_NAME", "__proto__", { "samples/books.json": '[{"__proto__":{"x":1}}]' }, "samples/books.json#/0/__proto__", "JavaScript"],
+  ["FORBIDDEN_NAME", "constructor as a field", { [BOOKS]: (json) => Object.defineProperty(json.schema.properties, "constructor", { value: { type: "string" }, enumerable: true})}, `${BOOKS}#${P}/constructor`, "Choose another"],
+  ["UNKNOWN_KEY", "a typo in a field", field(({ title }) => Object.assign(title ?? {}, { maxLenght: 3 })), `${BOOKS}#${P}/title/maxLenght`, 'Did you mean "maxLength"?'],
+  ["UNKNOWN_KEY", "a typo in a nested field", field(({ scores }) => Object.assign(scores ?? {}, { properties: { readers: { type: "number", titel: "x" } } })), `${BOOKS}#${P}/scores/properties/readers/titel`, 'Did you mean "title"?'],
+  ["UNKNOWN_KEY", "a typo in app.json", { "app.json": (json) => { json.titel = "x"; }}, "app.json#/titel", 'Did you mean "title"?'],
+  ["MISSING_KEY", "no label", { [BOOKS]: (json) => { delete json.label; }}, `${BOOKS}#`, 'needs the key "label"'],
+  ["WRONG_TYPE", "a text for a number", field(({ title }) => Object.assign(title ?? {}, { maxLength: "120" })), `${BOOKS}#${P}/title/maxLength`, 'must be a whole number; found "120"'],
+  ["WRONG_TYPE", "a number for a row of the form", { [BOOKS]: (json) => { json.form.tabs[0].fields[0] = 7; }}, `${BOOKS}#/form/tabs/0/fields/0`, "must be a text or a list"],
+  ["NOT_ALLOWED", "an unknown type", field(({ title }) => Object.assign(title ?? {}, { type: "text" })), `${BOOKS}#${P}/title/type`, 'cannot be "text"'],
+  ["NOT_ALLOWED", "a label of no choice", field(({ genre }) => Object.assign(genre?.labels ?? {}, { novle: "x" })), `${BOOKS}#${P}/genre/labels/novle`, 'Did you mean "novel"?'],
+  ["BAD_VALUE", "a limit below its own", field(({ title }) => Object.assign(title ?? {}, { minLength: -1 })), `${BOOKS}#${P}/title/minLength`, "must be >= 0; found -1"],
+  ["BAD_VALUE", "a path without /", { [BOOKS]: (json) => { json.endpoints.list = "rest/books"; }}, `${BOOKS}#/endpoints/list`, "must fit"],
+  ["BAD_VALUE", "a sample's _id", { "samples/subjects.json": '[{"_id":"1","name":"x"}]' }, "samples/subjects.json#/0/_id", "24 characters"],
+  ["UNKNOWN_ENTITY", "in a reference", field(({ subject }) => Object.assign(subject ?? {}, { reference: { entity: "subject", label: "name" } })), `${BOOKS}#${P}/subject/reference/entity`, 'Did you mean "subjects"?'],
+  ["UNKNOWN_ENTITY", "in the menu", { "app.json": (json) => { json.menu[0].entities[0] = "bocks"; }}, "app.json#/menu/0/entities/0", 'Did you mean "books"?'],
+  ["UNKNOWN_ENTITY", "of the accounts", { "app.json": (json) => { json.accounts.entity = "people"; }}, "app.json#/accounts/entity", "people"],
+  ["UNKNOWN_ENTITY", "of samples", { "samples/shelves.json": "[]" }, "samples/shelves.json#", "shelves"],
+  ["UNKNOWN_FIELD", "labelField", { [BOOKS]: (json) => { json.labelField = "name"; }}, `${BOOKS}#/labelField`, '"name"'],
+  ["UNKNOWN_FIELD", "a column", { [BOOKS]: (json) => { json.list.columns[3].field = "yaer"; }}, `${BOOKS}#/list/columns/3/field`, 'Did you mean "year"?'],
+  ["UNKNOWN_FIELD", "a column that its reference does not show", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent"; }}, `${BOOKS}#/list/columns/1/field`, 'Known: "name"'],
+  ["UNKNOWN_FIELD", "a column of what is never answered", { "entities/members.json": (json) => { json.list.columns[2].field = "password"; }}, "entities/members.json#/list/columns/2/field", "password"],
+  ["UNKNOWN_FIELD", "a column of Object.prototype", { [BOOKS]: (json) => { json.list.columns[3].field = "toString"; }}, `${BOOKS}#/list/columns/3/field`, "toString"],
+  ["UNKNOWN_FIELD", "the search", { [BOOKS]: (json) => { json.list.search.field = "titles"; }}, `${BOOKS}#/list/search/field`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "the order", { [BOOKS]: (json) => { json.list.defaultSort = { field: "titles", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "the delete sentence", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {tilte}?"; }}, `${BOOKS}#/list/deleteConfirm`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "a tab", { [BOOKS]: (json) => { json.form.tabs[0].fields[1][0] = "gender"; }}, `${BOOKS}#/form/tabs/0/fields/1/0`, 'Did you mean "genre"?'],
+  ["UNKNOWN_FIELD", "required", { [BOOKS]: (json) => { json.schema.required.push("author"); }}, `${BOOKS}#/schema/required/5`, '"author"'],
+  ["UNKNOWN_FIELD", "required inside an object", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.required = ["bok"]; }}, `entities/reading-lists.json#${P}/books/items/required/0`, 'Did you mean "book"?'],
+  ["UNKNOWN_FIELD", "a condition", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { not: { field: "retruned", is: true } }, show: false }]})), `${LOANS}#${P}/returnedOn/conditions/0/when/not/field`, 'Did you mean "returned"?'],
+  ["UNKNOWN_FIELD", "equals", { "entities/members.json": (json) => { json.schema.properties.confirm.equals = "pasword"; }}, `entities/members.json#${P}/confirm/equals`, 'Did you mean "password"?'],
+  ["UNKNOWN_FIELD", "uniqueBy", { "entities/reading-lists.json": (json) => { json.schema.properties.books.uniqueBy = "boko"; }}, `entities/reading-lists.json#${P}/books/uniqueBy`, 'Did you mean "book"?'],
+  ["UNKNOWN_FIELD", "a reference's label", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.book.reference.label = "name"; } }, `entities/reading-lists.json#${P}/books/items/properties/book/reference/label`, '"name"'],
+  ["UNKNOWN_FIELD", "a secret through a reference", loan(({ member }) => Object.assign(member?.reference ?? {}, { fields: ["password"] })), `${LOANS}#${P}/member/reference/fields/0`, '"password" to show'],
+  ["UNKNOWN_FIELD", "an account's field", { "app.json": (json) => { json.accounts.username = "name"; }}, "app.json#/accounts/username", '"name"'],
+  ["UNKNOWN_FIELD", "registration", { "app.json": (json) => { json.registration.schema.properties.phone = { type: "string" }; }}, "app.json#/registration/schema/properties/phone", "formOnly"],
+  ["UNKNOWN_FIELD", "a sample", { "samples/subjects.json": '[{"nam":"x"}]' }, "samples/subjects.json#/0/nam", 'Did you mean "name"?'],
+  ["UNKNOWN_PERMISSION", "of an entity", { [BOOKS]: (json) => { json.permission = "stok"; }}, `${BOOKS}#/permission`, 'Did you mean "stock"?'],
+  ["UNKNOWN_PERMISSION", "of a role", { "app.json": (json) => { json.roles.lender.permissions = ["lend"]; }}, "app.json#/roles/lender/permissions/0", '"lend"'],
+  ["UNKNOWN_PERMISSION", "of a menu group", { "app.json": (json) => { json.menu[1].permission = "all"; }}, "app.json#/menu/1/permission", '"all"'],
+  ["UNKNOWN_ROLE", "of the first account", { "app.json": (json) => { json.accounts.first.role = "boss"; }}, "app.json#/accounts/first/role", '"boss"'],
+  ["UNKNOWN_ROLE", "offered", { "app.json": (json) => { json.registration.roles.push("keper"); }}, "app.json#/registration/roles/3", 'Did you mean "keeper"?'],
+  ["UNKNOWN_ROLE", "a default that is not offered", { "app.json": (json) => { json.registration.defaultRole = "director"; }}, "app.json#/registration/defaultRole", "offered role"],
+  ["UNKNOWN_ROLE", "of config editors", { "app.json": (json) => { json.configEditors = ["nobody"]; }}, "app.json#/configEditors/0", '"nobody"'],
+  ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum[0] = "lander"; delete json.schema.properties.role.labels; }}, `entities/members.json#${P}/role/enum/0`, 'Did you mean "lender"?'],
+  ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
+  ["UNKNOWN_MESSAGE", "in messages.json", { "messages.json": (json) => { json.en["form.sav"] = "x"; }}, "messages.json#/en/form.sav", 'Did you mean "form.save"?'],
+  ["UNKNOWN_MESSAGE", "in an entity", { [BOOKS]: (json) => { json.messages["list.emtpy"] = "x"; }}, `${BOOKS}#/messages/list.emtpy`, 'Did you mean "list.empty"?'],
+  ["UNKNOWN_MESSAGE", "in a field", field(({ title }) => Object.assign(title?.messages ?? {}, { requierd: "x" })), `${BOOKS}#${P}/title/messages/requierd`, 'Did you mean "required"?'],
+  ["UNKNOWN_MESSAGE", "of another plugin", field(({ title }) => Object.assign(title?.messages ?? {}, { tooLarge: "x" })), `${BOOKS}#${P}/title/messages/tooLarge`, '"tooLarge"'],
+  ["MISSING_MESSAGE", "in a language used", { "messages.json": (json) => { delete json.en["rule.pattern"]; }}, "messages.json#/en", "rule.pattern"],
+  ["UNKNOWN_WIDGET", "a name", field(({ title }) => Object.assign(title ?? {}, { widget: "texd" })), `${BOOKS}#${P}/title/widget`, 'Did you mean "text"?'],
+  ["UNKNOWN_WIDGET", "a name of Object.prototype", field(({ title }) => Object.assign(title ?? {}, { widget: "valueOf" })), `${BOOKS}#${P}/title/widget`, '"valueOf"'],
+  ["UNKNOWN_CELL", "a name", { [BOOKS]: (json) => { json.list.columns[0].cell = "txt"; }}, `${BOOKS}#/list/columns/0/cell`, 'Did you mean "text"?'],
+  ["NO_PLUGIN", "a list without a widget", { "entities/reading-lists.json": (json) => { delete json.schema.properties.books.widget; }}, `entities/reading-lists.json#${P}/books`, '"record-slots"'],
+  ["PLUGIN_VALUE", "a widget of another kind", field(({ year }) => Object.assign(year ?? {}, { widget: "text" })), `${BOOKS}#${P}/year/widget`, 'the kind "integer", but for string'],
+  ["PLUGIN_OPTION", "an unknown option", field(({ summary }) => Object.assign(summary ?? {}, { options: { row: 3 } })), `${BOOKS}#${P}/summary/options/row`, 'Did you mean "rows"?'],
+  ["PLUGIN_OPTION", "a wrong option", field(({ summary }) => Object.assign(summary ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/summary/options/rows`, "must be >= 2; found 1"],
+  ["PLUGIN_OPTION", "options for no widget", field(({ scores }) => Object.assign(scores ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/scores/options`, "name one"],
+  ["FIELD_NAME", "a dash", field((fields) => Object.assign(fields, { "sub-title": { type: "string" } })), `${BOOKS}#${P}/sub-title`, "letters, digits"],
+  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "kept by the machine"],
+  ["FIELD_SHAPE", "a rule of another type", field(({ year }) => Object.assign(year ?? {}, { maxLength: 4 })), `${BOOKS}#${P}/year/maxLength`, "goes with string"],
+  ["FIELD_SHAPE", "an object of nothing", field(({ cover }) => { delete cover?.image; }), `${BOOKS}#${P}/cover`, "properties"],
+  ["FIELD_SHAPE", "a list of nothing", field(({ photos }) => { delete photos?.items; Object.assign(photos ?? {}, { widget: "record-slots" }); }), `${BOOKS}#${P}/photos`, "items"],
+  ["FIELD_SHAPE", "unique numbers", field(({ year }) => Object.assign(year ?? {}, { unique: true })), `${BOOKS}#${P}/year/unique`, "cannot be unique"],
+  ["FIELD_SHAPE", "a tree of two entities", field(({ subject }) => Object.assign(subject?.reference ?? {}, { tree: true })), `${BOOKS}#${P}/subject/reference/tree`, "its own entity"],
+  ["FIELD_SHAPE", "a label that is no text", { [BOOKS]: (json) => { json.labelField = "year"; }}, `${BOOKS}#/labelField`, "must be a text"],
+  ["FIELD_TWICE", "in the form", { [BOOKS]: (json) => { json.form.tabs[1].fields.push("title"); }}, `${BOOKS}#/form/tabs/1/fields/4`, "second time"],
+  ["FIELD_TWICE", "in the list", { [BOOKS]: (json) => { json.list.columns.push({ field: "title" }); }}, `${BOOKS}#/list/columns/8/field`, "second time"],
+  ["CONDITION", "nothing tested", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: {}, show: false }] })), `${LOANS}#${P}/returnedOn/conditions/0/when`, "found none"],
+  ["CONDITION", "two things tested", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { mode: "edit", field: "returned", is: true }, show: false }]})), `${LOANS}#${P}/returnedOn/conditions/0/when`, "found mode, field"],
+  ["CONDITION", "two comparisons", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { field: "returned", is: true, empty: false }, show: false }]})), `${LOANS}#${P}/returnedOn/conditions/0/when`, "found is, empty"],
+  ["CONDITION", "a comparison of nothing", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { mode: "edit", is: true }, show: false }] })), `${LOANS}#${P}/returnedOn/conditions/0/when`, "name it"],
+  ["CONDITION", "no effect", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/returnedOn/conditions/0`, "does nothing"],
+  ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
+  ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
+  ["BAD_SCHEMA", "a limit that turns round", field(({ title }) => Object.assign(title ?? {}, { enum: ["a", "a"] })), `${BOOKS}#/schema`, "make no schema"],
+  ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
+  ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
+  ["NOT_SEARCHABLE", "a number", { [BOOKS]: (json) => { json.list.search.field = "year"; }}, `${BOOKS}#/list/search/field`, "only a text"],
+  ["NO_LABEL", "a column of the machine", { [BOOKS]: (json) => { delete json.list.columns[7].label; }}, `${BOOKS}#/list/columns/7`, "label"],
+  ["NO_LABEL", "one of two tabs", { [BOOKS]: (json) => { delete json.form.tabs[1].label; }}, `${BOOKS}#/form/tabs/1`, "label"],
+  ["NO_LABEL", "a role", { "app.json": (json) => { json.roles.lender.label = { fr: "x" }; }}, "app.json#/roles/lender/label", '"en"'],
+  ["DUPLICATE_ROUTE", "two entities", { [BOOKS]: (json) => { json.endpoints.record = "/rest/loans/{id}"; }}, `${LOANS}#/endpoints/record`, 'a record of "books"'],
+  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "the machine itself"],
+  ["DUPLICATE_NAME", "two list keys", { [LOANS]: (json) => { json.listKey = "books"; }}, `${LOANS}#/listKey`, '"books"'],
+  ["DUPLICATE_NAME", "fields that differ in capitals", field((fields) => Object.assign(fields, { Title: { type: "string" } })), `${BOOKS}#${P}/Title`, "capitals"],
+  ["DUPLICATE_NAME", "sample ids", { "samples/subjects.json": '[{"_id":"a00000000000000000000001","name":"x"},{"_id":"a00000000000000000000001","name":"y"}]'}, "samples/subjects.json#/1/_id", "Another sample"],
+  ["BAD_ACCOUNTS", "a username that is not unique", { "entities/members.json": (json) => { delete json.schema.properties.username.unique; }}, "app.json#/accounts/username", "unique"],
+  ["BAD_ACCOUNTS", "approval without its field", { "app.json": (json) => { delete json.accounts.approved; }}, "app.json#/accounts", "approved"],
+];
+
+describe("problems of a config", () => {
+  it.each(CASES)("%s: %s", async (code, _what, changes, at, says) => {
+    const { config, problems } = checkConfig(await libraryWith(changes), PLUGINS);
+    expect(config).toBeUndefined();
+    expect(problems.map((problem) => `${problem.code} ${problem.file}#${problem.path}`)).toEqual([
+      `${code} ${at}`,
+    ]);
+    expect(problems[0]?.message).toMatch(says);
+  });
+
+  it("has a case for every code but that of plugins, which make-registry.test.ts has", () => {
+    const seen = new Set(CASES.map(([code]) => code));
+    const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
+    expect(missing).toEqual(["BAD_PLUGIN"]);
+  });
+
+  it("leaves Object.prototype alone, whatever the files are called and hold", async () => {
+    const before = Object.getOwnPropertyNames(Object.prototype);
+    const hostile = '[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]';
+    checkConfig(
+      await libraryWith({ "samples/books.json": hostile, "entities/__proto__.json": "{}" }),
+      PLUGINS,
+    );
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  });
+});
