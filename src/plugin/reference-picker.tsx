@@ -120,8 +120,10 @@ function textOf(
       return message("picker.loading");
     case "gone":
       return message("picker.gone");
+    case "failed":
+      return "…";
     default:
-      return id;
+      return "";
   }
 }
 
