@@ -1,0 +1,265 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
+
+const MEMBERS = "/api/rest/members";
+const PASSWORD = "secret 1";
+
+let server: TestServer;
+/** Both may manage accounts; only the director's role is hidden. */
+let keeper: TestAccount;
+let director: TestAccount;
+
+beforeEach(async () => {
+  server = await buildServer();
+  const password = "not a hash, but somebody's";
+  keeper = await server.account({ username: "kim", role: "keeper", password });
+  director = await server.account({ username: "dora", role: "director", password });
+});
+afterEach(() => server.close());
+
+const call = (method: string, id: string, { token }: TestAccount, body?: object) =>
+  server.call(method, id === "" ? MEMBERS : `${MEMBERS}/${id}`, {
+    token,
+    ...(body === undefined ? {} : { body }),
+  });
+const stored = (id: string) => server.store.read((view) => view.get("members", id));
+
+/** Says what was refused, and that nothing changed. */
+async function refused(
+  work: ReturnType<typeof call>,
+  status: number,
+  errorCode: string,
+  unchanged: TestAccount,
+): Promise<void> {
+  const before = await stored(unchanged._id);
+  const answer = await work;
+  expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
+  expect(answer.body.message.length).toBeGreaterThan(5);
+  expect(await stored(unchanged._id)).toEqual(before);
+}
+
+describe("superAdmin accounts are neither listed, shown, edited nor deleted through the API by anyone but a superAdmin, and only a superAdmin gives that role", () => {
+  it("neither listed nor counted, by no search and no sort (S11)", async () => {
+    for (const query of ["", "?nameQuery=dora", "?sortField=role&sortOrder=asc", "?limit=1&page=2"]) {
+      const { body } = await server.call("GET", `${MEMBERS}${query}`, { token: keeper.token });
+      expect(body.total).toBe(query.includes("dora") ? 0 : 1);
+      expect(JSON.stringify(body)).not.toContain("dora");
+    }
+    const { body } = await server.call("GET", MEMBERS, { token: director.token });
+    expect(body.total).toBe(2);
+  });
+
+  it("neither shown, edited nor deleted: the answer is that of a record that does not exist (S08, S14)", async () => {
+    const missing = "f".repeat(24);
+    for (const [method, body] of [
+      ["GET", undefined],
+      ["PUT", { username: "hers" }],
+      ["PUT", { password: PASSWORD }],
+      ["PUT", { role: "lender" }],
+      ["DELETE", undefined],
+    ] as const) {
+      const hidden = await call(method, director._id, keeper, body);
+      const nothing = await call(method, missing, keeper, body);
+      expect([hidden.status, hidden.body]).toEqual([nothing.status, nothing.body]);
+      expect(hidden.status).toBe(404);
+    }
+    expect(await stored(director._id)).toMatchObject({ username: "dora", role: "director" });
+  });
+
+  it("not through the references of others either", async () => {
+    const lender = await server.account({ username: "len", role: "lender", password: "x" });
+    const list = await server.call("GET", MEMBERS, { token: lender.token });
+    expect(list.status).toBe(200);
+    expect(list.text).toContain("kim");
+    expect(list.text).not.toContain("dora");
+    expect((await call("GET", director._id, lender)).status).toBe(404);
+  });
+
+  it("only such an account gives the role, new or to another", async () => {
+    const body = { username: "newone", password: PASSWORD, role: "director" };
+    const made = await call("POST", "", keeper, body);
+    expect([made.status, made.body.message]).toEqual([403, "You cannot give this role"]);
+    expect(made.body.errors).toMatchObject([{ path: "/role" }]);
+    await refused(call("PUT", keeper._id, keeper, { role: "director" }), 403, "FORBIDDEN", keeper);
+    expect((await call("POST", "", director, body)).status).toBe(201);
+    expect((await call("PUT", keeper._id, director, { role: "director" })).status).toBe(200);
+  });
+
+  it("one of them edits and deletes another", async () => {
+    const other = await server.account({ username: "dirk", role: "director", password: "x" });
+    const read = await call("GET", other._id, director);
+    expect(read.body).toMatchObject({ role: "director", permissions: ["stock", "lending", "staffing"] });
+    expect((await call("PUT", other._id, director, { ...read.body, username: "dirk2" })).status).toBe(200);
+    expect((await call("DELETE", other._id, director)).status).toBe(200);
+  });
+});
+
+describe("Nobody deletes their own account. The last account holding systemSettings cannot be deleted or demoted.", () => {
+  it("one's own", async () => {
+    const own = await call("DELETE", keeper._id, keeper);
+    expect([own.status, own.body.message]).toEqual([403, "You cannot delete yourself"]);
+    expect(await stored(keeper._id)).toBeDefined();
+  });
+
+  describe("the last one", () => {
+    beforeEach(() => server.store.write((transaction) => transaction.delete("members", director._id)));
+
+    it.each([{ role: "lender" }, { approved: false }, { approved: null }])("not with %j", async (body) => {
+      // Others that only look like one: no password, no approval.
+      await server.account({ username: "sample", role: "keeper" });
+      await server.account({ username: "waiting", role: "keeper", password: "x", approved: false });
+      await refused(call("PUT", keeper._id, keeper, body), 409, "LAST_ADMIN", keeper);
+      await server.account({ username: "second", role: "keeper", password: "x" });
+      expect((await call("PUT", keeper._id, keeper, body)).status).toBe(200);
+    });
+
+    it("however many are asked for at once", async () => {
+      const others: TestAccount[] = [];
+      for (let n = 0; n < 5; n += 1) {
+        others.push(await server.account({ username: `keeper${n}`, role: "keeper", password: "x" }));
+      }
+      const all = [keeper, ...others];
+      const next = (index: number) => all[(index + 1) % all.length] ?? keeper;
+      const answers = await Promise.all(
+        all.map((one, index) =>
+          index % 2 === 0
+            ? call("DELETE", next(index)._id, one)
+            : call("PUT", next(index)._id, one, { role: "lender" }),
+        ),
+      );
+      const left = await server.store.read((view) =>
+        view.count("members", { field: "role", values: ["keeper"] }),
+      );
+      expect(left).toBeGreaterThan(0);
+      // Whoever had already lost the right could not take it from the next one.
+      expect(answers.filter(({ status }) => status === 200)).toHaveLength(all.length - left);
+      for (const { status } of answers) expect([200, 401, 403, 404, 409]).toContain(status);
+    });
+
+    it("each giving up their own right at once leaves one", async () => {
+      const second = await server.account({ username: "second", role: "keeper", password: "x" });
+      const answers = await Promise.all(
+        [keeper, second].map((one) => call("PUT", one._id, one, { role: "lender" })),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 409]);
+    });
+  });
+});
+
+describe("S10: nobody grants a right they lack", () => {
+  let clerk: TestAccount;
+  beforeEach(async () => {
+    await server.close();
+    // A role that manages accounts and holds nothing else.
+    const change = (json: { roles: Record<string, object> }) => {
+      json.roles.clerk = { label: { en: "Clerk" }, permissions: ["staffing"] };
+    };
+    const roles = (json: { schema: { properties: { role: { enum: string[] } } } }) => {
+      json.schema.properties.role.enum.push("clerk");
+    };
+    server = await buildServer({ config: { "app.json": change, "entities/members.json": roles } });
+    clerk = await server.account({ username: "cleo", role: "clerk", password: "x" });
+    keeper = await server.account({ username: "kim", role: "keeper", password: "x" });
+  });
+
+  it("not to a new account, not to another, not to their own", async () => {
+    const body = { username: "newone", password: PASSWORD };
+    for (const role of ["keeper", "lender", "stocker", "director"]) {
+      expect((await call("POST", "", clerk, { ...body, role })).status).toBe(403);
+      await refused(call("PUT", clerk._id, clerk, { role }), 403, "FORBIDDEN", clerk);
+    }
+    expect((await call("POST", "", clerk, { ...body, role: "clerk" })).status).toBe(201);
+  });
+
+  it("nor takes over, approves, demotes or deletes who has more", async () => {
+    const waiting = await server.account({
+      username: "wait",
+      role: "lender",
+      password: "x",
+      approved: false,
+    });
+    await refused(call("PUT", waiting._id, clerk, { approved: true }), 403, "FORBIDDEN", waiting);
+    for (const body of [{ password: PASSWORD }, { username: "other" }, { role: "clerk" }]) {
+      await refused(call("PUT", keeper._id, clerk, body), 403, "FORBIDDEN", keeper);
+    }
+    await refused(call("DELETE", keeper._id, clerk), 403, "FORBIDDEN", keeper);
+    expect((await call("PUT", clerk._id, clerk, { password: PASSWORD, username: "cleopatra" })).status).toBe(
+      200,
+    );
+  });
+});
+
+describe("what is written of an account", () => {
+  it("On edit a blank password means unchanged and is not sent.", async () => {
+    const made = await call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" });
+    const logIn = (password: string) =>
+      server.call("POST", "/api/rest/session/login", { body: { username: "newone", password } });
+    const { token } = (await logIn(PASSWORD)).body;
+    const before = await stored(made.body._id);
+    expect(before?.password).toMatch(/^\$argon2id\$/);
+    for (const password of ["", null, "   ", undefined]) {
+      const { status, text } = await call("PUT", made.body._id, keeper, { username: "newone", password });
+      expect(status).toBe(200);
+      expect(text).not.toContain("password");
+      expect((await stored(made.body._id))?.password).toBe(before?.password);
+    }
+    expect((await server.call("GET", "/api/rest/loans", { token })).status).toBe(200);
+    const short = await call("PUT", made.body._id, keeper, { password: "short" });
+    expect(short.body.errors).toMatchObject([
+      { path: "/password", message: "A password has 6 characters or more" },
+    ]);
+    expect((await call("PUT", made.body._id, keeper, { password: "secret 2" })).status).toBe(200);
+    expect((await logIn(PASSWORD)).status).toBe(400);
+    expect((await logIn("secret 2")).status).toBe(200);
+  });
+
+  it("two edits at once lose neither a new password nor a new role", async () => {
+    const made = await call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" });
+    const answers = await Promise.all([
+      call("PUT", made.body._id, keeper, { password: "secret 2" }),
+      call("PUT", made.body._id, keeper, { role: "stocker" }),
+      call("PUT", made.body._id, director, { username: "renamed" }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
+    const login = await server.call("POST", "/api/rest/session/login", {
+      body: { username: "renamed", password: "secret 2" },
+    });
+    expect(login.body.user).toMatchObject({ username: "renamed", role: "stocker" });
+  });
+
+  it("`_id`, `createdAt`, `updatedAt`, `updatedBy`, `isProtected`, `permissions` and unknown keys such as `__v` included: dropped, never written (S05, S09)", async () => {
+    const made = await call("POST", "", keeper, {
+      username: "newone",
+      password: PASSWORD,
+      role: "lender",
+      permissions: ["staffing"],
+      isProtected: true,
+      _id: "0".repeat(24),
+    });
+    expect(made.body).toMatchObject({ permissions: ["lending"], isProtected: false, approved: true });
+    const read = (await call("GET", made.body._id, keeper)).body;
+    const put = await call("PUT", made.body._id, keeper, {
+      ...read,
+      permissions: ["staffing"],
+      isProtected: true,
+      updatedBy: "dora",
+      __v: 7,
+    });
+    expect(put.status).toBe(200);
+    expect(put.body).toMatchObject({ permissions: ["lending"], isProtected: false, updatedBy: "kim" });
+    expect(put.body).not.toHaveProperty("__v");
+    expect(await stored(made.body._id)).not.toHaveProperty("permissions");
+  });
+
+  it("a writer who has just lost the right, or the account, writes nothing more", async () => {
+    const other = await server.account({ username: "other", role: "lender", password: "x" });
+    const [demotion, late] = await Promise.all([
+      call("PUT", keeper._id, director, { role: "lender" }),
+      call("PUT", other._id, keeper, { role: "keeper" }),
+    ]);
+    expect(demotion.status).toBe(200);
+    const { role } = (await stored(other._id)) ?? {};
+    expect([late.status, role]).toEqual(late.status === 200 ? [200, "keeper"] : [403, "lender"]);
+    expect((await call("PUT", other._id, keeper, { role: "keeper" })).status).toBe(403);
+  });
+});
