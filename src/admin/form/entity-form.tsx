@@ -1,6 +1,6 @@
 import Form from "@rjsf/core";
 import { PrimeReactProvider } from "primereact/api";
-import { type FormEvent, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { StoredRecord } from "../../model/record.ts";
 import type { Host } from "../../plugin/host.ts";
 import type { OpenEntity } from "../../wire/views.ts";
@@ -37,6 +37,9 @@ interface EntityFormProps {
   /** Starts anew from a newer record. */
   onNewer(newer: StoredRecord): void;
 }
+
+/** RJSF puts its own submit button where it is given no children. */
+const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** One open form: its state lives in its store from the first paint until it is left. */
 export function EntityForm(props: EntityFormProps) {
@@ -108,26 +111,30 @@ export function EntityForm(props: EntityFormProps) {
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
         <SaveNotice isProtected={form.readOnly} trouble={saving.trouble} onNewer={takeNewer} />
-        <Form
+        <form
           className="form"
-          schema={schema}
-          uiSchema={uiSchema}
-          fields={fields}
-          templates={templates}
-          validator={noValidator}
           noValidate
-          noHtml5Validate
-          showErrorList={false}
-          focusOnFirstError={false}
-          idPrefix={ID_PREFIX}
-          idSeparator={ID_SEPARATOR}
-          onSubmit={(_, event: FormEvent) => {
+          onSubmit={(event) => {
             event.preventDefault();
             void saving.save();
           }}
         >
+          <Form
+            tagName="div"
+            schema={schema}
+            uiSchema={uiSchema}
+            fields={fields}
+            templates={templates}
+            validator={noValidator}
+            noValidate
+            showErrorList={false}
+            idPrefix={ID_PREFIX}
+            idSeparator={ID_SEPARATOR}
+          >
+            {NO_SUBMIT_BUTTON}
+          </Form>
           <SaveBar busy={saving.busy} onCancel={props.onLeave} />
-        </Form>
+        </form>
       </FormContext>
     </PrimeReactProvider>
   );

@@ -26,30 +26,30 @@ function FieldFrame({
   return (
     <div
       id={frameId(path)}
-      className={`field field-${fieldWidth(field)}${wrong ? " field-wrong" : ""}`}
+      className={`form-field form-field-${fieldWidth(field)}${wrong ? " form-field-wrong" : ""}`}
       hidden={!shown}
       tabIndex={-1}
     >
-      <div className="field-label">
+      <div className="form-field-label">
         <label htmlFor={fieldId(path)}>{field.label}</label>
         {required && (
-          <span className="field-required" title={say("form.required")} aria-hidden="true">
+          <span className="form-field-required" title={say("form.required")} aria-hidden="true">
             *
           </span>
         )}
       </div>
       {children}
-      <div className="field-foot">
+      <div className="form-field-foot">
         <div aria-live="polite">
           {error !== undefined && (
-            <p id={errorId(path)} className="field-error">
+            <p id={errorId(path)} className="form-field-error">
               <KindIcon kind="error" />
               <span>{error}</span>
             </p>
           )}
         </div>
         {description !== undefined && (
-          <p id={hintId(path)} className="field-hint">
+          <p id={hintId(path)} className="form-field-hint">
             {description}
           </p>
         )}

@@ -1,9 +1,10 @@
-import { Link } from "react-router-dom";
+import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { failureText } from "../messages/failure-text.ts";
 import type { Say } from "../messages/say.ts";
-import { FormNotice } from "./form-notice.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { listPath } from "../shell/access.ts";
 
 interface FormFailureProps {
   readonly entity: Entity;
@@ -12,22 +13,14 @@ interface FormFailureProps {
   retry(): void;
 }
 
-/** In place of a form whose record could not be loaded. */
+/** In place of a form whose record could not be loaded: again, or where there is nothing any more, to the list. */
 export function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
-  const isGone = failure instanceof ApiFailure && failure.status === 404;
-  return (
-    <FormNotice>
-      <p>{isGone ? say("form.gone") : say("form.loadFailed", { reason: failureText(failure, say) })}</p>
-      <div className="form-notice-actions">
-        {!isGone && (
-          <button type="button" className="button" onClick={retry}>
-            {say("list.retry")}
-          </button>
-        )}
-        <Link className="button" to={`/${entity.id}/list`}>
-          {entity.list.title}
-        </Link>
-      </div>
-    </FormNotice>
-  );
+  const navigate = useNavigate();
+  if (failure instanceof ApiFailure && failure.status === 404) {
+    const toList = { label: entity.list.title, run: () => navigate(listPath(entity.id)) };
+    return <ProblemNotice text={say("form.gone")} action={toList} />;
+  }
+  const reason = failureText(failure, say);
+  const again = { label: say("list.retry"), run: retry };
+  return <ProblemNotice text={say("form.loadFailed", { reason })} action={again} />;
 }

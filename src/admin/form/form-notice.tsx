@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { KindIcon } from "../shell/glyphs.tsx";
+import "./form-notice.css";
 
 /** Something about the whole record, above the fields. */
 export function FormNotice({ children }: { readonly children: ReactNode }) {

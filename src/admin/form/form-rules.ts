@@ -5,7 +5,8 @@ import { fieldState, type Mode } from "../../model/evaluate-conditions.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
-import { type RecordCheck, validateRecord } from "../../wire/validate-record.ts";
+import { validateRecord } from "../../wire/validate-record.ts";
+import type { SchemaCheck } from "../api/load-validator.ts";
 
 /** What the form knows of its entity's rules: conditions and validation, by the functions that the server uses. */
 export interface FormRules {
@@ -22,7 +23,7 @@ export function makeFormRules(
   { fields, messages: own }: Pick<Entity, "fields" | "messages">,
   mode: Mode,
   messages: Readonly<Record<string, string>>,
-  check: RecordCheck["check"],
+  check: SchemaCheck,
 ): FormRules {
   const sentence = ruleSentences(own, messages);
   return {

@@ -4,6 +4,7 @@ import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useForgetLists } from "../api/use-list.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { listPath } from "../shell/access.ts";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { FormFailure } from "./form-failure.tsx";
@@ -48,7 +49,7 @@ function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: stri
       rules={loading.parts.rules}
       widgets={loading.parts.widgets}
       onSaved={() => void forgetLists()}
-      onLeave={() => navigate(`/${entity.id}/list`)}
+      onLeave={() => navigate(listPath(entity.id))}
       onNewer={setNewer}
     />
   );

@@ -8,9 +8,9 @@ export function FormSkeleton({ entity }: { readonly entity: Entity }) {
       {entity.form.tabs.length > 1 && <div className="tabs tabs-skeleton" />}
       <div className="form-rows">
         {first?.rows.map((row) => (
-          <div key={row.join(" ")} className="field-skeleton">
-            <span className="field-skeleton-label" />
-            <span className="field-skeleton-control" />
+          <div key={row.join(" ")} className="form-field-skeleton">
+            <span className="form-field-skeleton-label" />
+            <span className="form-field-skeleton-control" />
           </div>
         ))}
       </div>

@@ -2,6 +2,7 @@ import { type KeyboardEvent, type ReactElement, useSyncExternalStore } from "rea
 import type { Tab } from "../../model/entity.ts";
 import { panelId, tabId } from "./field-ids.ts";
 import { useForm } from "./form-context.ts";
+import "./form-tabs.css";
 
 type Contents = ReadonlyMap<string, ReactElement>;
 
@@ -96,7 +97,7 @@ function Rows({ tab, contents }: { readonly tab: Tab; readonly contents: Content
         row.length === 1 ? (
           contents.get(row[0] ?? "")
         ) : (
-          <div key={row.join(" ")} className="field-row">
+          <div key={row.join(" ")} className="form-field-row">
             {row.map((name) => contents.get(name))}
           </div>
         ),

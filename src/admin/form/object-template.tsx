@@ -28,9 +28,9 @@ function FieldGroup({ path, title, children }: FieldGroupProps) {
     useCallback(() => store.state(path).shown, [store, path]),
   );
   return (
-    <fieldset className="field-group" hidden={!shown}>
+    <fieldset className="form-field-group" hidden={!shown}>
       <legend>{title}</legend>
-      <div className="field-row">{children}</div>
+      <div className="form-field-row">{children}</div>
     </fieldset>
   );
 }

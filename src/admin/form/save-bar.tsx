@@ -1,5 +1,6 @@
 import type { MouseEvent } from "react";
 import { useForm } from "./form-context.ts";
+import "./save-bar.css";
 
 /** A press must not move the focus: leaving a field may show an error, and the button would slip from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();

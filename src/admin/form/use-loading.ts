@@ -2,14 +2,15 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Mode } from "../../model/evaluate-conditions.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
+import { loadValidator } from "../api/load-validator.ts";
 import { useRecord } from "../api/use-record.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
+import { useClient } from "../services.ts";
 import { useOverlay } from "../shell/overlay.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type FormRules, makeFormRules } from "./form-rules.ts";
 import { leavesOf } from "./leaves.ts";
-import { loadCheck } from "./load-check.ts";
 import { makeWidgets, type Widgets } from "./widgets.ts";
 
 /** All that a form needs before its first paint. */
@@ -71,6 +72,7 @@ type Machine = Omit<FormParts, "stored">;
 /** The rules and widgets of the entity's form. */
 function useMachine(open: OpenEntity, mode: Mode) {
   const { loadPlugin, view } = useApp();
+  const client = useClient();
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<{ machine?: Machine; failure?: unknown }>({});
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
@@ -78,7 +80,7 @@ function useMachine(open: OpenEntity, mode: Mode) {
     let isLatest = true;
     const widgets = makeWidgets(loadPlugin);
     const names = leavesOf(open.entity).flatMap(({ field }) => field.widget?.name ?? []);
-    Promise.all([loadCheck(open.validator), widgets.preload(names)]).then(
+    Promise.all([loadValidator(client, open.validator), widgets.preload(names)]).then(
       ([check]) => {
         const { language } = open.entity;
         const messages = Object.hasOwn(view.messages, language) ? (view.messages[language] ?? {}) : {};
@@ -90,7 +92,7 @@ function useMachine(open: OpenEntity, mode: Mode) {
     return () => {
       isLatest = false;
     };
-  }, [open, mode, loadPlugin, view, tries]);
+  }, [open, mode, loadPlugin, view, client, tries]);
   const retry = useCallback(() => {
     setState(({ machine }) => (machine === undefined ? {} : { machine }));
     setTries((count) => count + 1);

@@ -1,0 +1,19 @@
+import type { Config } from "../../../src/model/config.ts";
+import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
+import { checkConfig } from "../../../src/model/read-config.ts";
+import { knownPlugins, libraryWith, PLUGINS } from "../../model/library.ts";
+
+const stock = Object.values(
+  import.meta.glob<PluginManifest>("/src/stock/widgets/*/plugin.json", { eager: true, import: "default" }),
+);
+const names = new Set(stock.map(({ name }) => name));
+const others = [...PLUGINS.widgets.values(), ...PLUGINS.cells.values()]
+  .map(({ manifest }) => manifest)
+  .filter(({ kind, name }) => kind === "cell" || !names.has(name));
+
+/** The library as the server would read it, stock's own manifests included; `changes` as in `libraryWith`. */
+export async function library(changes: Parameters<typeof libraryWith>[0] = {}): Promise<Config> {
+  const { config, problems } = checkConfig(await libraryWith(changes), knownPlugins([...stock, ...others]));
+  if (config === undefined) throw new Error(JSON.stringify(problems, null, 2));
+  return config;
+}

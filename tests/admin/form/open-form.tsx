@@ -1,0 +1,228 @@
+import { render } from "@testing-library/react";
+import { type UserEvent, userEvent } from "@testing-library/user-event";
+import { StrictMode, useState } from "react";
+import { MemoryRouter, useLocation } from "react-router-dom";
+import { SWRConfig } from "swr";
+import { makeClient } from "../../../src/admin/api/client.ts";
+import { type App, AppContext } from "../../../src/admin/app-context.tsx";
+import FormScreen from "../../../src/admin/form/form-screen.tsx";
+import { makeSay } from "../../../src/admin/messages/say.ts";
+import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
+import { type Services, ServicesContext } from "../../../src/admin/services.ts";
+import { makeSessionStore } from "../../../src/admin/session/session-store.ts";
+import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
+import { makeConfirmStore } from "../../../src/admin/shell/confirm-store.ts";
+import { Guard } from "../../../src/admin/shell/guard.tsx";
+import { LeaveContext, type LeaveSlot } from "../../../src/admin/shell/leave.tsx";
+import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
+import { makeOverlayStore } from "../../../src/admin/shell/overlay-store.ts";
+import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
+import { makeToastStore } from "../../../src/admin/shell/toast-store.ts";
+import type { Config } from "../../../src/model/config.ts";
+import type { Json, StoredRecord } from "../../../src/model/record.ts";
+import type { PluginLoader } from "../../../src/plugin/registry.ts";
+import { definePlugin } from "../../../src/plugin/widget.ts";
+import { loadPlugin as loadStock } from "../../../src/plugin-loader.ts";
+import { compileValidator } from "../../../src/server/validators/compile-validator.ts";
+import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
+import { library } from "./library.ts";
+
+/** A request as the fake server sees it, with its answer still to be given. */
+export interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly body: Readonly<Record<string, Json>> | undefined;
+}
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+export type Serve = (call: Call) => Answer | Promise<Answer>;
+
+export const STORED = {
+  _id: "b00000000000000000000001",
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-02T00:00:00.000Z",
+  updatedBy: "director",
+  isProtected: false,
+};
+
+/** Answers a GET with the record, POST and PUT with the record changed. */
+export function keeps(record: Readonly<Record<string, Json>> = {}): Serve {
+  const stored = { ...STORED, ...record };
+  return ({ method, body }) =>
+    method === "GET"
+      ? { status: 200, body: stored }
+      : { status: method === "POST" ? 201 : 200, body: { ...stored, ...body } };
+}
+
+export interface FormOptions {
+  readonly id?: string;
+  readonly serve?: Serve;
+  readonly config?: Config;
+  /** Widgets in place of the stock's and of those that a test does not look at. */
+  readonly widgets?: PluginLoader;
+}
+
+/** Opens a form of the library among the parts of the app that it works with, the network apart. */
+export async function openForm(entityId: string, options: FormOptions = {}) {
+  const config = options.config ?? (await library());
+  const { view, open, modules } = viewOf(config, entityId);
+  const calls: Call[] = [];
+  const serve = options.serve ?? keeps();
+  const storage = new Map<string, string>([
+    ["token", "t"],
+    [
+      "user",
+      JSON.stringify({
+        _id: "a",
+        username: "ann",
+        role: "keeper",
+        permissions: view.entities.map(permissionOf),
+      }),
+    ],
+  ]);
+  const session = makeSessionStore({
+    storage: {
+      getItem: (key) => storage.get(key) ?? null,
+      setItem: (key, value) => void storage.set(key, value),
+      removeItem: (key) => void storage.delete(key),
+    },
+    tabs: new EventTarget(),
+  });
+  const client = makeClient({
+    async fetch(path, init) {
+      const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
+      const call: Call = { method: init.method ?? "GET", path, body };
+      calls.push(call);
+      const gone = new Promise<never>((_, reject) => {
+        init.signal?.addEventListener("abort", () => reject(init.signal?.reason));
+      });
+      const answer = await Promise.race([serve(call), gone]);
+      return new Response(JSON.stringify(answer.body), { status: answer.status });
+    },
+    makeUpload: () => new XMLHttpRequest(),
+    async importModule(path) {
+      const code = modules.get(path) ?? "";
+      return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+    },
+    session,
+    sentence: makeSay(view.messages.en),
+    onExpired: () => {},
+  });
+  const services: Services = {
+    client,
+    session,
+    toasts: makeToastStore(),
+    confirms: makeConfirmStore(),
+    overlays: makeOverlayStore(),
+  };
+  const user = session.get()?.user;
+  if (user === undefined) throw new Error("no account");
+  const app: App = { view, user, locale: "en-GB", loadPlugin: options.widgets ?? testWidgets };
+  const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
+  const leave: LeaveSlot = { current: undefined };
+  const rendered = render(
+    <StrictMode>
+      <SWRConfig value={{ provider: () => new Map() }}>
+        <ServicesContext value={services}>
+          <AppContext value={app}>
+            <MessagesContext value={view}>
+              <LeaveContext value={leave}>
+                <MemoryRouter initialEntries={[form]}>
+                  <Address />
+                  <Guard>
+                    {({ pathname }) =>
+                      pathname === form ? (
+                        <FormScreen entity={open} {...(options.id === undefined ? {} : { id: options.id })} />
+                      ) : (
+                        <h1>List</h1>
+                      )
+                    }
+                  </Guard>
+                  <ToastRegion />
+                  <ConfirmHost />
+                  <OverlayHost />
+                </MemoryRouter>
+              </LeaveContext>
+            </MessagesContext>
+          </AppContext>
+        </ServicesContext>
+      </SWRConfig>
+    </StrictMode>,
+  );
+  const person: UserEvent = userEvent.setup();
+  return {
+    ...rendered,
+    person,
+    calls,
+    services,
+    view,
+    open,
+    /** Requests that would change something. */
+    writes: () => calls.filter(({ method }) => method !== "GET"),
+    address: () => rendered.getByTestId("address").textContent,
+    toasts: () => services.toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
+    field: (label: string) =>
+      rendered.getByLabelText(label, { selector: "input, textarea, select, [role=radiogroup]" }),
+    save: () => person.click(rendered.getByRole("button", { name: "Save" })),
+  };
+}
+
+function Address() {
+  return <output data-testid="address">{useLocation().pathname}</output>;
+}
+
+const permissionOf = (entity: AppView["entities"][number]) =>
+  entity.access === "full" ? entity.entity.permission : "";
+
+/** The config as an account of every permission sees it; validators as the server compiles them. */
+function viewOf(config: Config, entityId: string) {
+  const modules = new Map<string, string>();
+  const entities = [...config.entities.values()].map((entity): OpenEntity => {
+    const url = `/api/validators/${entity.id}.js`;
+    modules.set(url, compileValidator(entity.source.schema.properties).moduleCode);
+    return { access: "full", entity, validator: { url } };
+  });
+  const { app, hash, messages } = config;
+  const view: AppView = {
+    hash,
+    title: app.title,
+    language: app.language,
+    dateLocale: app.dateLocale,
+    messages,
+    menu: [],
+    entities,
+    limits: app.limits,
+    accounts: { entity: app.accounts.entity },
+  };
+  const open = entities.find(({ entity }) => entity.id === entityId);
+  if (open === undefined) throw new Error(`The config has no ${entityId}.`);
+  return { view, open, modules };
+}
+
+const STOCK = ["text", "textarea", "number", "date", "choice", "switch", "password"];
+
+/** Stock as it is; in place of every other widget a plain input. */
+export const testWidgets: PluginLoader = (kind, name) =>
+  STOCK.includes(name) ? loadStock(kind, name) : Promise.resolve(plain);
+
+const plain = definePlugin({
+  widget: function Plain({ id, value, onChange, onBlur }) {
+    const [text, setText] = useState(typeof value === "string" ? value : "");
+    return (
+      <input
+        id={id}
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          onChange(event.target.value);
+        }}
+        onBlur={onBlur}
+      />
+    );
+  },
+});
+
+export type OpenedForm = Awaited<ReturnType<typeof openForm>>;
+export type { StoredRecord };
