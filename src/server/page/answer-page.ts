@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { API } from "../../wire/paths.ts";
 import { pagePolicy } from "../security-headers.ts";
 import { type BrowserFiles, staticFile } from "./static-file.ts";
 
@@ -17,7 +18,9 @@ export function answerPage(
   reply: FastifyReply,
 ): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
-  const path = decodedPath(request.raw.url ?? "/");
+  const url = request.raw.url ?? "/";
+  if (url === API || url.startsWith(`${API}/`)) return false;
+  const path = decodedPath(url);
   const index = files.get(INDEX);
   if (path === undefined || index === undefined) return false;
   const file =

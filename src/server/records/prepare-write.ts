@@ -1,5 +1,4 @@
-import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
+import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
@@ -10,9 +9,10 @@ import type { ApiRequest } from "../request.ts";
 import { clearHidden } from "./clear-hidden.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { checkValues, cleanValues, type ImageGate } from "./field-halves.ts";
-import { refuseErrors, ruleError } from "./field-refusal.ts";
-import { isObject, type PlacedValue, valuesAt } from "./field-walk.ts";
+import { refuseErrors } from "./field-refusal.ts";
+import { isObject } from "./field-walk.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
+import { unstorable } from "./refuse-unstorable.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
 export interface PreparedWrite {
@@ -22,9 +22,6 @@ export interface PreparedWrite {
   /** Images found inside values: they are stored with the record. */
   readonly uploads: readonly PreparedImage[];
 }
-
-/** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
-const MAX_ITEMS = 1_000;
 
 /**
  * Everything of a write that needs no transaction: pick, merge, clean, conditions, validation, the plugins' checks,
@@ -39,7 +36,7 @@ export async function prepareWrite(
   const { entity, fields, halves, rules } = runtime;
   const { config } = request.runtime;
   const picked = pickBody(request, runtime, stored);
-  refuseErrors(longLists(request, runtime, picked));
+  refuseErrors(unstorable(config, runtime, picked));
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
   const named = new Set(Object.keys(values));
   const uploads: PreparedImage[] = [];
@@ -76,18 +73,6 @@ function pickBody(
 function mergeStored({ fields }: EntityRuntime, stored: StoredRecord, values: RecordData): RecordData {
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
   return mergeValues(fields, { ...stored, ...Object.fromEntries(secrets) }, values);
-}
-
-function longLists(request: ApiRequest, runtime: EntityRuntime, values: RecordData): FieldError[] {
-  const { config } = request.runtime;
-  return [...runtime.placed.values()].flatMap((placed) => {
-    if (placed.field.schema.type !== "array") return [];
-    const long = ({ value }: PlacedValue) => Array.isArray(value) && value.length > MAX_ITEMS;
-    const limit = Math.min(placed.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
-    return valuesAt(values as Json, placed.path)
-      .filter(long)
-      .map(({ pointer }) => ruleError(config, runtime.entity, placed, "maxItems", pointer, { limit }));
-  });
 }
 
 function imageGate({ store, effects }: ApiRequest, uploads: PreparedImage[]): ImageGate {

@@ -1,0 +1,31 @@
+import type { Config } from "../../model/config.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import type { FieldError } from "../../wire/error.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+import { ruleError } from "./field-refusal.ts";
+import { valuesAt } from "./field-walk.ts";
+
+/** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
+const MAX_ITEMS = 1_000;
+/** Half of a character: no encoding of the store has it. */
+const LONE_SURROGATE = /\p{Surrogate}/u;
+
+/** What no store can keep as it was sent, or only at too high a price: lists without end, NUL, halves of characters. */
+export function unstorable(
+  config: Config,
+  { entity, placed }: EntityRuntime,
+  values: RecordData,
+): FieldError[] {
+  return [...placed.values()].flatMap((one) => {
+    const limit = Math.min(one.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
+    return valuesAt(values as Json, one.path).flatMap(({ value, pointer }) => {
+      const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
+      if (isLong) return [ruleError(config, entity, one, "maxItems", pointer, { limit })];
+      return isWhole(value) ? [] : [ruleError(config, entity, one, "format", pointer)];
+    });
+  });
+}
+
+function isWhole(value: Json): boolean {
+  return typeof value !== "string" || !(value.includes("\0") || LONE_SURROGATE.test(value));
+}
