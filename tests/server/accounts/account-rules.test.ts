@@ -258,7 +258,7 @@ describe("what is written of an account", () => {
       call("PUT", other._id, keeper, { role: "keeper" }),
     ]);
     expect(demotion.status).toBe(200);
-    const { role } = (await stored(other._id)) ?? {};
+    const role = (await stored(other._id))?.role;
     expect([late.status, role]).toEqual(late.status === 200 ? [200, "keeper"] : [403, "lender"]);
     expect((await call("PUT", other._id, keeper, { role: "keeper" })).status).toBe(403);
   });
