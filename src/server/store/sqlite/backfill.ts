@@ -4,12 +4,10 @@ import { copyValue, type Referred, readingReferred } from "./copies.ts";
 import { addCount, countedIn } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import type { Stale } from "./plan.ts";
-import { ROW, type Row, selectColumns, toRecord } from "./records.ts";
+import { ROW, recordsAfter } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepGrams } from "./search.ts";
 import type { Table } from "./table.ts";
-
-const BATCH = 500;
 
 /**
  * Derives anew, from the records that are there, what is stale. Walks the table in batches with a turn of the event
@@ -29,26 +27,22 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
   for (const { name } of table.filters) counts.set(name, new Map());
   let last = 0;
   for (;;) {
-    const rows = connection.all(
-      sql<Row>`select ${ROW}, ${selectColumns(table)} from ${sql.id(table.sql)}
-        where ${ROW} > ${last} order by ${ROW} limit ${BATCH}`,
-    );
-    if (rows.length === 0) break;
-    for (const row of rows) {
-      const record = toRecord(table, row);
-      last = Number(row.row$);
+    const batch = recordsAfter(context, table, last);
+    if (batch.length === 0) break;
+    for (const { row, record } of batch) {
+      last = row;
       if (stale.references) keepReferences(context, table, record._id, undefined, record);
       for (const [field, values] of counts) {
         const value = field === "" ? "" : countedIn(record, field);
         if (value !== undefined) values.set(value, (values.get(value) ?? 0) + 1);
       }
-      keepGrams(context, searches, last, undefined, record);
+      keepGrams(context, searches, row, undefined, record);
       const set = [
         ...stale.copies.map((copy) => [copy.sql, copyValue(copy, record, referred)] as const),
         ...searches.map((search) => [search.fold, foldValue(search, record)] as const),
       ].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
       if (writesRows)
-        connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ROW} = ${last}`);
+        connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ROW} = ${row}`);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }

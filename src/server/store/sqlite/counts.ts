@@ -1,7 +1,9 @@
+import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import type { Column, Table } from "./table.ts";
+import { textOf } from "./texts.ts";
 import { encode } from "./values.ts";
 
 /** Counts are kept, not taken: one row for the table, one for each value in a filter's column. */
@@ -39,16 +41,14 @@ export function addCount(
   value: string,
   n: number,
 ): void {
-  connection.run(
-    connection.db
-      .insertInto("record_counts")
-      .values({ from_table: table.id, field, value, n })
-      .onConflict((conflict) =>
-        conflict
-          .columns(["from_table", "field", "value"])
-          .doUpdateSet((row) => ({ n: row("record_counts.n", "+", row.ref("excluded.n")) })),
-      ),
+  const text = textOf(
+    connection,
+    table,
+    "add count",
+    () => sql`insert into record_counts (from_table, field, value, n) values (${""}, ${""}, ${""}, ${0})
+      on conflict (from_table, field, value) do update set n = n + excluded.n`,
   );
+  connection.runText(text, [table.id, field, value, n]);
 }
 
 /** How many records there are; `where`: of those that hold one of the values in a filter's column. */
@@ -58,15 +58,15 @@ export function countRecords(
   where?: { readonly field: string; readonly values: readonly string[] },
 ): number {
   if (where !== undefined) filterColumn(table, where.field);
-  const rows = connection.all(
-    connection.db
-      .selectFrom("record_counts")
-      .select("n")
-      .where("from_table", "=", table.id)
-      .where("field", "=", where?.field ?? "")
-      .where("value", "in", where === undefined ? [""] : [...new Set(where.values)]),
+  const text = textOf(
+    connection,
+    table,
+    "count",
+    () => sql`select sum(n) from record_counts where from_table = ${""} and field = ${""}
+      and value in (select value from json_each(${""}))`,
   );
-  return rows.reduce((sum, { n }) => sum + n, 0);
+  const values = JSON.stringify(where?.values ?? [""]);
+  return Number(connection.rows(text, [table.id, where?.field ?? "", values])[0]?.[0] ?? 0);
 }
 
 export function filterColumn(table: Table, field: string): Column {

@@ -21,6 +21,7 @@ export interface Connection {
   run(query: Query<unknown>): { changes: number; lastRow: number };
   /** Statements whose text stays the same: parsed once, called with values. */
   rows(text: string, values: readonly (SqlValue | Uint8Array)[]): SqlValue[][];
+  runText(text: string, values: readonly (SqlValue | Uint8Array)[]): { changes: number; lastRow: number };
   exec(text: string): void;
   readonly inTransaction: boolean;
   /**
@@ -42,7 +43,7 @@ export function openConnection(file: string): Connection {
   for (const pragma of [
     "journal_mode = WAL",
     "synchronous = FULL",
-    "cache_size = -16000",
+    "cache_size = -32000",
     "temp_store = MEMORY",
   ])
     database.pragma(pragma);
@@ -50,6 +51,12 @@ export function openConnection(file: string): Connection {
   const statements = keep((text) => database.prepare(text));
   const rawStatements = keep((text) => database.prepare(text).raw());
   let sinceTurn = 0;
+
+  function runText(text: string, values: readonly unknown[]) {
+    sinceTurn += 1;
+    const { changes, lastInsertRowid } = statements(text).run([...values]);
+    return { changes, lastRow: Number(lastInsertRowid) };
+  }
 
   const connection: Connection = {
     db,
@@ -62,10 +69,9 @@ export function openConnection(file: string): Connection {
     first: (query) => connection.all(query)[0],
     run(query) {
       const { sql, parameters } = query.compile(db);
-      sinceTurn += 1;
-      const { changes, lastInsertRowid } = statements(sql).run([...parameters]);
-      return { changes, lastRow: Number(lastInsertRowid) };
+      return runText(sql, parameters);
     },
+    runText,
     rows(text, values) {
       sinceTurn += 1;
       return rawStatements(text).all([...values]) as SqlValue[][];

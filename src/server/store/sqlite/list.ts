@@ -8,10 +8,8 @@ import { ID, ROW, recordsAt } from "./records.ts";
 import { type Matching, makeMatching } from "./search.ts";
 import type { Table } from "./table.ts";
 
-/** Up to so many matches are always read and sorted; measured, a thousand take about 1 ms. */
-const FEW = 1000;
-/** Reading and sorting a match costs about as much as passing so many entries of a sort index. */
-const SORT_COST = 5;
+/** Reading a match to sort it costs about as much as passing so many entries of a sort index. */
+const SORT_COST = 16;
 
 /** A page of a list, and how many records the whole list has. */
 export function listRecords(
@@ -26,6 +24,10 @@ export function listRecords(
     records: recordsAt(context, table, pageRows(context, table, query, matching, hidden, total)),
     total,
   };
+}
+
+interface Found {
+  readonly row: number;
 }
 
 interface Hidden {
@@ -48,7 +50,7 @@ function matchingOf(context: Context, table: Table, { search }: StoreListQuery):
   if (search === undefined || search.text === "") return undefined;
   const found = table.searches.get(search.field);
   if (found === undefined) throw new Error(`${table.id}.${search.field} is not searched.`);
-  return makeMatching(context, found, search.text);
+  return makeMatching(context, table, found, search.text);
 }
 
 function countMatches(
@@ -79,7 +81,7 @@ function countMatches(
  * many are met soon on the way along the sort index, so that is walked: never more than half of it.
  */
 function pageRows(
-  { connection, ...context }: Context,
+  context: Context,
   table: Table,
   query: StoreListQuery,
   matching: Matching | undefined,
@@ -99,14 +101,17 @@ function pageRows(
   const page = sql`order by ${sql.id(sort.sql)} collate nocase ${direction}, ${ID} ${direction}
     limit ${limit} offset ${offset}`;
   const shown = hidden?.isNot ?? sql`true`;
-  const walked = ((offset + limit) * countRecords({ connection, ...context }, table)) / Math.max(1, total);
-  const sortThem = matching !== undefined && (matching.count <= FEW || matching.count * SORT_COST <= walked);
-  const found = connection.all(
-    sortThem
-      ? sql<{ row: number }>`select ${records}.${ROW} as "row" from ${matching.grams} cross join ${records}
-          on ${records}.${ROW} = ${matching.grams}.rowid where ${matching.match} and ${shown} ${page}`
-      : sql<{ row: number }>`select ${ROW} as "row" from ${records} indexed by ${sql.id(sort.index)}
-          where ${shown} and ${matching?.holds ?? sql`true`} ${page}`,
+  const holds = matching?.holds ?? sql`true`;
+  const walked = ((offset + limit) * countRecords(context, table)) / total;
+  const found = context.connection.all(
+    matching?.few !== undefined
+      ? sql<Found>`select ${ROW} as "row" from ${records}
+          where ${ROW} in (select value from json_each(${matching.few})) and ${shown} ${page}`
+      : matching !== undefined && matching.count * SORT_COST <= walked
+        ? sql<Found>`select ${records}.${ROW} as "row" from ${matching.grams} cross join ${records}
+            on ${records}.${ROW} = ${matching.grams}.rowid where ${matching.match} and ${shown} ${page}`
+        : sql<Found>`select ${ROW} as "row" from ${records} indexed by ${sql.id(sort.index)}
+            where ${shown} and ${holds} ${page}`,
   );
   const rows = found.map(({ row }) => row);
   return fromEnd ? rows.reverse() : rows;

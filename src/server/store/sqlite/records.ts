@@ -4,48 +4,44 @@ import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { sqlName } from "./names.ts";
 import type { Table } from "./table.ts";
+import { textOf } from "./texts.ts";
 import { decode } from "./values.ts";
-
-export type Row = Readonly<Record<string, SqlValue>>;
 
 export const ID = sql.id(sqlName("_id"));
 /** The number of a row, its primary key; full-text tables know records by it. No column of a config can be called so. */
 export const ROW = sql.id("row$");
 
-export function getRecord(context: Context, table: Table, id: string): StoredRecord | undefined {
-  return getRow(context, table, id)?.record;
+/** A record with its row number. */
+export interface NumberedRecord {
+  readonly row: number;
+  readonly record: StoredRecord;
 }
 
-/** A record with its row number. */
-export function getRow(context: Context, table: Table, id: string) {
-  const row = context.connection.first(
-    sql<Row>`select ${ROW}, ${selectColumns(table)} from ${sql.id(table.sql)} where ${ID} = ${id}`,
-  );
-  return row && { row: Number(row.row$), record: toRecord(table, row) };
+export function getNumbered(context: Context, table: Table, id: string): NumberedRecord | undefined {
+  return selectRecords(context, table, "id", id)[0];
+}
+
+export function getRecord(context: Context, table: Table, id: string): StoredRecord | undefined {
+  return getNumbered(context, table, id)?.record;
 }
 
 /** In the order asked; those that do not exist are left out. */
 export function getRecords(context: Context, table: Table, ids: readonly string[]): StoredRecord[] {
-  const found = context.connection.all(
-    sql<Row>`select ${selectColumns(table)} from ${sql.id(table.sql)}
-      where ${ID} in (select value from json_each(${JSON.stringify(ids)}))`,
-  );
-  const byId = new Map(found.map((row) => toRecord(table, row)).map((record) => [record._id, record]));
+  const found = selectRecords(context, table, "ids", JSON.stringify(ids));
+  const byId = new Map(found.map(({ record }) => [record._id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
 /** Records by row number, in the order asked. */
 export function recordsAt(context: Context, table: Table, rows: readonly number[]): StoredRecord[] {
-  if (rows.length === 0) return [];
-  const found = context.connection.all(
-    sql<Row>`select ${ROW}, ${selectColumns(table)} from ${sql.id(table.sql)}
-      where ${ROW} in (select value from json_each(${JSON.stringify(rows)}))`,
-  );
-  const byRow = new Map(found.map((row) => [row.row$, row]));
-  return rows.flatMap((at) => {
-    const row = byRow.get(at);
-    return row === undefined ? [] : [toRecord(table, row)];
-  });
+  const found = rows.length === 0 ? [] : selectRecords(context, table, "rows", JSON.stringify(rows));
+  const byRow = new Map(found.map(({ row, record }) => [row, record]));
+  return rows.flatMap((row) => byRow.get(row) ?? []);
+}
+
+/** The next records after a row number, in the order of row numbers. */
+export function recordsAfter(context: Context, table: Table, row: number): NumberedRecord[] {
+  return selectRecords(context, table, "after", row);
 }
 
 export function findRecord(
@@ -56,18 +52,39 @@ export function findRecord(
 ): StoredRecord | undefined {
   const unique = table.unique.find(({ name }) => name === column);
   if (unique === undefined) throw new Error(`${table.id}.${column} is not unique.`);
-  const row = context.connection.first(
-    sql<Row>`select ${selectColumns(table)} from ${sql.id(table.sql)} where ${sql.id(unique.sql)} = ${value}`,
+  const [row] = context.connection.all(
+    sql<{ id: string }>`select ${ID} as id from ${sql.id(table.sql)} where ${sql.id(unique.sql)} = ${value}`,
   );
-  return row && toRecord(table, row);
+  return row && getRecord(context, table, row.id);
 }
 
-export const selectColumns = (table: Table) => sql.join(table.columns.map((column) => sql.id(column.sql)));
+const CONDITIONS = {
+  id: sql`${ID} = ${""}`,
+  ids: sql`${ID} in (select value from json_each(${""}))`,
+  rows: sql`${ROW} in (select value from json_each(${""}))`,
+  after: sql`${ROW} > ${0} order by ${ROW} limit 500`,
+} as const;
 
-export function toRecord(table: Table, row: Row): StoredRecord {
+function selectRecords(
+  { connection }: Context,
+  table: Table,
+  by: keyof typeof CONDITIONS,
+  value: string | number,
+): NumberedRecord[] {
+  const text = textOf(connection, table, by, () => {
+    const columns = sql.join([ROW, ...table.columns.map((column) => sql.id(column.sql))]);
+    return sql`select ${columns} from ${sql.id(table.sql)} where ${CONDITIONS[by]}`;
+  });
+  return connection
+    .rows(text, [value])
+    .map(([row = 0, ...values]) => ({ row: Number(row), record: toRecord(table, values) }));
+}
+
+/** A record of its values in the order of the table's columns. */
+export function toRecord(table: Table, values: readonly SqlValue[]): StoredRecord {
   const record: Record<string, Json> = {};
-  for (const { name, type, sql } of table.columns) {
-    const value = decode(type, row[sql] ?? null);
+  for (const [at, { name, type }] of table.columns.entries()) {
+    const value = decode(type, values[at] ?? null);
     // Assigning to this name would set the record's prototype.
     if (name === "__proto__") Object.defineProperty(record, name, { value, enumerable: true });
     else record[name] = value;

@@ -6,36 +6,43 @@ import { copyValue, type Referred, readingReferred, refreshCopies } from "./copi
 import { keepCounts } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import { keepImages } from "./image-uses.ts";
-import { getRow, ID, toRecord } from "./records.ts";
+import { getNumbered, ID, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepGrams } from "./search.ts";
 import type { Table } from "./table.ts";
+import { textOf } from "./texts.ts";
 import { encode } from "./values.ts";
 
-/** Values of a row by their SQL names, the hidden columns included. */
-export function rowOf(table: Table, record: RecordData, referred: Referred): Map<string, SqlValue> {
-  const row = new Map<string, SqlValue>();
-  for (const { name, type, sql } of table.columns) row.set(sql, encode(type, record[name]));
-  for (const copy of table.copies) row.set(copy.sql, copyValue(copy, record, referred));
-  for (const search of table.searches.values()) row.set(search.fold, foldValue(search, record));
-  return row;
+/** Values of a row in the order of `namesOf`. */
+function valuesOf(table: Table, record: RecordData, referred: Referred): SqlValue[] {
+  return [
+    ...table.columns.map(({ name, type }) => encode(type, record[name])),
+    ...table.copies.map((copy) => copyValue(copy, record, referred)),
+    ...[...table.searches.values()].map((search) => foldValue(search, record)),
+  ];
 }
+
+/** SQL names of a row's columns, the hidden ones last. */
+const namesOf = (table: Table) =>
+  [...table.columns, ...table.copies]
+    .map(({ sql }) => sql)
+    .concat([...table.searches.values()].map(({ fold }) => fold));
 
 export async function insertRecord(
   context: Context,
   table: Table,
-  record: StoredRecord,
+  given: StoredRecord,
   images: readonly string[],
 ): Promise<void> {
-  const row = rowOf(table, record, readingReferred(context));
-  const stored = toRecord(table, Object.fromEntries(row));
-  const { lastRow } = refusingDuplicates(context, table, record, () =>
-    context.connection.run(
-      sql`insert into ${sql.id(table.sql)} (${sql.join([...row.keys()].map((name) => sql.id(name)))})
-        values (${sql.join([...row.values()])})`,
-    ),
-  );
-  keepAll(context, table, record._id, lastRow, undefined, stored);
+  const { connection } = context;
+  const values = valuesOf(table, given, readingReferred(context));
+  const record = toRecord(table, values);
+  const text = textOf(connection, table, "insert", () => {
+    const names = namesOf(table).map((name) => sql.id(name));
+    return sql`insert into ${sql.id(table.sql)} (${sql.join(names)}) values (${sql.join(values)})`;
+  });
+  const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
+  keepAll(context, table, record._id, row.lastRow, undefined, record);
   keepImages(context, table.id, record._id, images, undefined);
   await refreshCopies(context, table, record._id);
 }
@@ -48,34 +55,39 @@ export async function updateRecord(
   images: readonly string[],
   releasedUntil: string,
 ): Promise<void> {
-  const stored = getRow(context, table, id);
+  const stored = getNumbered(context, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
   const { record: old } = stored;
-  const given = table.columns.flatMap(({ name }) =>
-    changes[name] === undefined ? [] : [[name, changes[name]]],
-  );
-  const { _id, createdAt, isProtected } = old;
-  const merged = { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected };
+  const merged = merge(table, old, changes);
   const referred = readingReferred(context);
-  const before = rowOf(table, old, referred);
-  const after = rowOf(table, merged, referred);
-  const record = toRecord(table, Object.fromEntries(after));
-  const set = [...after].filter(([name, value]) => before.get(name) !== value);
+  const before = valuesOf(table, old, referred);
+  const after = valuesOf(table, merged, referred);
+  const record = toRecord(table, after);
+  const set = namesOf(table).flatMap((name, at) =>
+    before[at] === after[at] ? [] : [sql`${sql.id(name)} = ${after[at]}`],
+  );
   if (set.length > 0)
     refusingDuplicates(context, table, record, () =>
-      context.connection.run(
-        sql`update ${sql.id(table.sql)} set ${sql.join(set.map(([name, value]) => sql`${sql.id(name)} = ${value}`))}
-          where ${ID} = ${id}`,
-      ),
+      context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
   keepImages(context, table.id, id, images, releasedUntil);
-  const changed = table.columns.filter(({ sql }) => before.get(sql) !== after.get(sql));
+  const changed = table.columns.filter((_, at) => before[at] !== after[at]);
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
 }
 
+/** What is declared and given replaces what was; what the system keeps stays. */
+function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
+  const given = table.columns.flatMap(({ name }) => {
+    const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
+    return value === undefined ? [] : [[name, value]];
+  });
+  const { _id, createdAt, isProtected } = old;
+  return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected };
+}
+
 export async function deleteRecord(context: Context, table: Table, id: string): Promise<void> {
-  const stored = getRow(context, table, id);
+  const stored = getNumbered(context, table, id);
   if (stored === undefined) return;
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);

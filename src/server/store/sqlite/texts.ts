@@ -1,0 +1,22 @@
+import type { RawBuilder } from "kysely";
+import type { Connection } from "./driver.ts";
+import type { Table } from "./table.ts";
+
+const texts = new WeakMap<Table, Map<string, string>>();
+
+/**
+ * The text of a query that depends on the table alone, made once for it: building one anew takes longer than answering
+ * it. Values in `make` only mark the places of the parameters.
+ */
+export function textOf(
+  { db }: Connection,
+  table: Table,
+  key: string,
+  make: () => RawBuilder<unknown>,
+): string {
+  const known = texts.get(table) ?? new Map<string, string>();
+  texts.set(table, known);
+  const text = known.get(key) ?? make().compile(db).sql;
+  known.set(key, text);
+  return text;
+}
