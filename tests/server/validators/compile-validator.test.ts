@@ -4,16 +4,9 @@ import { describe, expect, it } from "vitest";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
 import { readConfig } from "../../../src/model/read-config.ts";
 import { compileValidator } from "../../../src/server/validators/compile-validator.ts";
-import { requireForValidator, type ValidatorModule } from "../../../src/wire/validator-runtime.ts";
+import { requireForValidator } from "../../../src/wire/validator-runtime.ts";
 import { LIBRARY, PLUGINS } from "../../model/library.ts";
-
-/** What a browser makes of the module's text. */
-async function imported(code: string) {
-  const url = `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`;
-  const module: { readonly default: ValidatorModule } = await import(url);
-  const validate = module.default(requireForValidator);
-  return (record: unknown) => (validate(record) ? [] : (validate.errors ?? []));
-}
+import { importValidator } from "../../wire/import-validator.ts";
 
 const EVERYTHING: Record<string, FieldSchema> = {
   short: { type: "string", minLength: 2, maxLength: 3 },
@@ -77,7 +70,7 @@ describe("compileValidator", () => {
   });
 
   it("writes a module that judges thousands of random records as the server does", async () => {
-    const inBrowser = await imported(moduleCode);
+    const inBrowser = await importValidator(moduleCode);
     const value = fc.oneof(
       fc.jsonValue({ maxDepth: 2 }),
       fc.string({ unit: "grapheme", maxLength: 4 }),
@@ -107,7 +100,7 @@ describe("compileValidator", () => {
     const { config } = await readConfig(LIBRARY, PLUGINS);
     for (const [id, { source }] of config?.entities ?? []) {
       const { moduleCode: code, check: onServer } = compileValidator(source.schema.properties);
-      const inBrowser = await imported(code);
+      const inBrowser = await importValidator(code);
       for (const sample of config?.samples.get(id) ?? []) expect(inBrowser(sample)).toEqual(onServer(sample));
       expect(gzipSync(code).length).toBeLessThan(6_000);
     }

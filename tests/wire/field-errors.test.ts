@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import type { FieldSchema } from "../../src/model/field-schema.ts";
+import { makeFields } from "../../src/model/make-fields.ts";
+import { compileValidator } from "../../src/server/validators/compile-validator.ts";
+import { fieldAt, fieldErrors, ruleSentences } from "../../src/wire/field-errors.ts";
+import { validateRecord } from "../../src/wire/validate-record.ts";
+
+const properties: Record<string, FieldSchema> = {
+  title: { type: "string", title: "Title", messages: { required: "A book needs its title" } },
+  year: { type: "integer", title: "Year", maximum: 2100 },
+  price: { type: "number", multipleOf: 0.5, messages: { multipleOf: "In steps of {limit}, not {value}" } },
+  books: {
+    type: "array",
+    title: "Books",
+    uniqueBy: "book",
+    messages: { uniqueBy: "{value} is on the list already" },
+    items: { type: "object", properties: { book: { type: "string", title: "Book" } } },
+  },
+  tags: { type: "array", title: "Tags", items: { type: "string" } },
+};
+const fields = makeFields(properties, ["title"]);
+const messages = {
+  "rule.required": "{label} is missing",
+  "rule.maximum": "{label} is {limit} or less",
+  "rule.type": "{label} is of the wrong kind",
+  "server.invalid": "Something is wrong",
+  "slots.wrong": "The plugin says {label} is wrong",
+};
+
+function sentences(record: Record<string, never> | object, entityMessages: Record<string, string> = {}) {
+  const { check } = compileValidator(properties);
+  const problems = validateRecord({ fields, mode: "edit", record: { title: "t", ...record }, check });
+  return fieldErrors(problems, fields, ruleSentences(entityMessages, messages)).map(({ message }) => message);
+}
+
+describe("fieldErrors", () => {
+  it("says the field's own sentence first", () => {
+    expect(sentences({ title: "" })).toEqual(["A book needs its title"]);
+  });
+
+  it("says the entity's next, then that of messages.json", () => {
+    expect(sentences({ year: 3000 }, { "rule.maximum": "Not after {limit}" })).toEqual(["Not after 2100"]);
+    expect(sentences({ year: 3000 })).toEqual(["Year is 2100 or less"]);
+  });
+
+  it("fills in limit, value and label", () => {
+    expect(sentences({ price: 1.2 })).toEqual(["In steps of 0.5, not 1.2"]);
+  });
+
+  it("takes the sentence of a rule from the field that declares it", () => {
+    expect(sentences({ books: [{ book: "a" }, { book: "a" }] })).toEqual(["a is on the list already"]);
+  });
+
+  it("calls the items of a list by the list's label", () => {
+    expect(sentences({ tags: [1] })).toEqual(["Tags is of the wrong kind"]);
+  });
+
+  it("has a plugin's sentence for a plugin's rule, and a general one for what nobody has words for", () => {
+    const widgetFields = makeFields(properties, [], () => ({ name: "slots", options: {} }));
+    const sentence = ruleSentences({}, messages);
+    const say = (keyword: string) =>
+      fieldErrors([{ path: "/books", keyword, params: {} }], widgetFields, sentence)[0]?.message;
+    expect(say("wrong")).toBe("The plugin says Books is wrong");
+    expect(say("constructor")).toBe("Something is wrong");
+  });
+});
+
+describe("fieldAt", () => {
+  it("finds nested fields and items, and the innermost one around what is no field", () => {
+    expect(fieldAt(fields, "/books/2/book")?.name).toBe("book");
+    expect(fieldAt(fields, "/books/2")?.label).toBe("Books");
+    expect(fieldAt(fields, "/year/x")?.name).toBe("year");
+    expect(fieldAt(fields, "/nothing")).toBeUndefined();
+  });
+});
