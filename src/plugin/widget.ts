@@ -84,8 +84,13 @@ export type AnyWidget = ComponentType<WidgetProps<Erased, Erased>>;
 export type AnyCell = ComponentType<CellProps<Erased, Erased>>;
 
 export type WidgetPlugin = { readonly widget: AnyWidget };
-/** `align: "end"` for what is compared by its digits. */
-export type CellPlugin = { readonly cell: AnyCell; readonly align?: "start" | "end" };
+export type CellPlugin = {
+  readonly cell: AnyCell;
+  /** "end" for what is compared by its digits. */
+  readonly align?: "start" | "end";
+  /** How much room its column gets; without it, a share of what the others leave. */
+  readonly width?: "narrow" | "medium";
+};
 export type BrowserPlugin = WidgetPlugin | CellPlugin;
 
 /** The default export of a plugin's `index.tsx`. Returns its argument; gives it its type. */

@@ -42,6 +42,17 @@ export function ListRow(props: ListRowProps) {
     <tr aria-busy={props.deleting === record._id}>
       {columns.map((column, index) => {
         const plugin = cells.get(column.cell.name);
+        const cell = (
+          <ListCell
+            column={column}
+            plugin={plugin}
+            value={readPath(record, column.field)}
+            record={record}
+            title={title}
+            locale={locale}
+            message={message}
+          />
+        );
         return (
           <td
             key={column.field}
@@ -50,16 +61,14 @@ export function ListRow(props: ListRowProps) {
               .filter(Boolean)
               .join(" ")}
           >
-            <ListCell
-              column={column}
-              plugin={plugin}
-              value={readPath(record, column.field)}
-              record={record}
-              title={title}
-              locale={locale}
-              message={message}
-            />
-            {index === named && <Badges record={record} approvedField={props.approvedField} say={say} />}
+            {index === named ? (
+              <div>
+                {cell}
+                <Badges record={record} approvedField={props.approvedField} say={say} />
+              </div>
+            ) : (
+              cell
+            )}
           </td>
         );
       })}

@@ -18,6 +18,9 @@ import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
 import { useListAddress } from "./use-list-address.ts";
 import "./list.css";
+import "./table.css";
+import "./cards.css";
+import "./pager.css";
 
 interface ListScreenProps {
   readonly open: OpenEntity;

@@ -64,7 +64,7 @@ export function ListTable(props: ListTableProps) {
         aria-busy={loading || stale}
       >
         <thead>
-          <tr>
+          <tr className={cells === undefined ? "table-unsettled" : undefined}>
             {table.getFlatHeaders().map(({ column }, index) => {
               const config = columns[index];
               return (
@@ -72,7 +72,7 @@ export function ListTable(props: ListTableProps) {
                   <SortHeader
                     key={column.id}
                     label={config.label}
-                    align={cells?.get(config.cell.name)?.align}
+                    plugin={cells?.get(config.cell.name)}
                     sorted={column.getIsSorted()}
                     next={column.getCanSort() ? column.getNextSortingOrder() : undefined}
                     toggle={column.getToggleSortingHandler()}

@@ -1,9 +1,11 @@
+import type { CellPlugin } from "../../plugin/widget.ts";
 import type { Say } from "../messages/say.ts";
 import { Icon } from "../shell/icon.tsx";
 
 interface SortHeaderProps {
   readonly label: string;
-  readonly align: "start" | "end" | undefined;
+  /** The column's cell: how wide, and aligned to which side. */
+  readonly plugin: CellPlugin | undefined;
   readonly sorted: false | "asc" | "desc";
   /** What pressing it does next; undefined for a column that lists cannot be sorted by. */
   readonly next: false | "asc" | "desc" | undefined;
@@ -14,8 +16,10 @@ interface SortHeaderProps {
 const ICONS = { asc: "sort-amount-up-alt", desc: "sort-amount-down", none: "sort-alt" };
 
 /** A column's heading; a button where the server can sort by it. */
-export function SortHeader({ label, align, sorted, next, toggle, say }: SortHeaderProps) {
-  const className = align === "end" ? "table-end" : undefined;
+export function SortHeader({ label, plugin, sorted, next, toggle, say }: SortHeaderProps) {
+  const className = [plugin?.align === "end" && "table-end", plugin?.width && `table-${plugin.width}`]
+    .filter(Boolean)
+    .join(" ");
   if (next === undefined)
     return (
       <th scope="col" className={className}>

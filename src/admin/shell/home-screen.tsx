@@ -19,8 +19,14 @@ export function HomeScreen() {
     .filter((group) => group.open.length > 0);
   return (
     <>
-      <ScreenHeading title={say("shell.greeting", { username: user.username })} />
-      <p className="home-lead">{say(groups.length === 0 ? "shell.waiting" : "shell.home")}</p>
+      {groups.length > 0 ? (
+        <ScreenHeading title={say("shell.home")} />
+      ) : (
+        <>
+          <ScreenHeading title={say("shell.greeting", { username: user.username })} />
+          <p className="home-lead">{say("shell.waiting")}</p>
+        </>
+      )}
       {groups.map((group) => (
         <section key={group.label} className="home-group">
           <h2>{group.label}</h2>

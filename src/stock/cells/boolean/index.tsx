@@ -10,4 +10,4 @@ function BooleanCell({ value, message }: CellProps<boolean>) {
   );
 }
 
-export default definePlugin({ cell: BooleanCell });
+export default definePlugin({ cell: BooleanCell, width: "narrow" });

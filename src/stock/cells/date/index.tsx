@@ -28,4 +28,4 @@ function DateCell({ value, options, locale }: CellProps<string, DateOptions>) {
   );
 }
 
-export default definePlugin({ cell: DateCell });
+export default definePlugin({ cell: DateCell, width: "medium" });

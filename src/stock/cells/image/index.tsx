@@ -22,4 +22,4 @@ function isList(value: unknown): value is readonly ImageRecord[] {
   return Array.isArray(value);
 }
 
-export default definePlugin({ cell: ImageCell });
+export default definePlugin({ cell: ImageCell, width: "narrow" });

@@ -21,4 +21,4 @@ function NumberCell({ value, options, locale }: CellProps<number, NumberOptions>
   );
 }
 
-export default definePlugin({ cell: NumberCell, align: "end" });
+export default definePlugin({ cell: NumberCell, align: "end", width: "narrow" });
