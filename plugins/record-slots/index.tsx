@@ -47,7 +47,8 @@ function SlotList({ field, ...props }: Props & { readonly field: SlotField }): R
         {list.slots.map((slot, index) => {
           const key = list.keys[index] ?? -1;
           const part = `/${index}`;
-          const error = errors.find(({ path }) => path === part || path.startsWith(`${part}/`));
+          const wrong = errors.filter(({ path }) => path === part || path.startsWith(`${part}/`));
+          const refused = list.refused === key ? [host.message("rule.uniqueBy")] : [];
           return (
             <Slot
               key={key}
@@ -57,7 +58,7 @@ function SlotList({ field, ...props }: Props & { readonly field: SlotField }): R
               value={chosenIn(slot, field.name)}
               reference={field.reference}
               imageField={props.options.imageField}
-              error={list.refused === key ? host.message("rule.uniqueBy") : error?.message}
+              errors={[...refused, ...wrong.map(({ message }) => message)]}
               disabled={disabled}
               readOnly={readOnly}
               first={index === 0}

@@ -169,6 +169,14 @@ describe("the same record twice", () => {
     expect(screen.queryByText("Not the same book twice")).toBeNull();
   });
 
+  it("is said beside what the form says of the emptied slot", async () => {
+    const { setProps } = await chooseEmmaTwice("book");
+    act(() => setProps({ errors: [{ path: "/1/book", message: "Choose a book" }] }));
+    const second = screen.getByRole("combobox", { name: "Field 2" });
+    const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("Not the same book twiceChoose a book");
+  });
+
   it("is allowed where the field has no such rule", async () => {
     const { changes, toasts } = await chooseEmmaTwice();
     expect(changes).toEqual([[{ book: "b1" }, { book: "b1" }]]);

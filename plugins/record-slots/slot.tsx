@@ -18,7 +18,7 @@ interface SlotProps {
   readonly value: Json;
   readonly reference: NonNullable<WidgetRules["reference"]>;
   readonly imageField: string | undefined;
-  readonly error: string | undefined;
+  readonly errors: readonly string[];
   readonly disabled: boolean;
   readonly readOnly: boolean;
   readonly first: boolean;
@@ -31,7 +31,7 @@ interface SlotProps {
 /** One place of the list: which record, its picture, and what can be done with the place. */
 export function Slot(props: SlotProps): ReactNode {
   const host = useHost();
-  const { id, name, error, disabled, readOnly, reference } = props;
+  const { id, name, errors, disabled, readOnly, reference } = props;
   const errorId = `${id}-error`;
   const says = (key: string) => host.message(key, { slot: name });
   return (
@@ -47,16 +47,18 @@ export function Slot(props: SlotProps): ReactNode {
           required
           disabled={disabled}
           readOnly={readOnly}
-          invalid={error !== undefined}
-          describedBy={error === undefined ? undefined : errorId}
+          invalid={errors.length > 0}
+          describedBy={errors.length > 0 ? errorId : undefined}
           placeholder={undefined}
           onChange={props.onChoose}
           onBlur={() => {}}
         />
-        {error !== undefined && (
-          <p className="slot-error" id={errorId}>
-            {error}
-          </p>
+        {errors.length > 0 && (
+          <div className="slot-error" id={errorId}>
+            {errors.map((error) => (
+              <p key={error}>{error}</p>
+            ))}
+          </div>
         )}
         {!disabled && !readOnly && (
           <div className="slot-actions">
