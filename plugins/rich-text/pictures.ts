@@ -3,7 +3,7 @@ import { smallImageUrl } from "admin";
 /** The kinds of inline picture that become uploads. */
 const INLINE = /^data:image\/(png|jpe?g)(?:;[a-z0-9=-]+)*;base64$/i;
 
-/** Where a picture's address leads. */
+/** Where a picture's address leads; `inline` is one of the kinds that the server stores. */
 export type PictureKind = "web" | "own" | "inline" | "other";
 
 /** An address of this server is recognised by having a small rendition. */
@@ -15,16 +15,20 @@ export function pictureKind(address: string): PictureKind {
 }
 
 export interface InlinePicture {
-  readonly type: "image/png" | "image/jpeg";
+  /** MIME type. */
+  readonly type: string;
   readonly base64: string;
 }
 
-/** An inline png or jpeg; undefined for any other address. */
+/** An inline picture of a kind that the server takes as upload; undefined for any other address. */
 export function readInline(address: string): InlinePicture | undefined {
-  if (pictureKind(address) !== "inline") return undefined;
-  const comma = address.indexOf(",");
+  const comma = address.slice(0, 100).indexOf(",");
+  const kind = /^data:image\/(png|jpe?g|gif|webp)(?:;[a-z0-9=-]+)*;base64$/i.exec(
+    address.slice(0, comma),
+  )?.[1];
+  if (kind === undefined) return undefined;
   return {
-    type: /^data:image\/png/i.test(address) ? "image/png" : "image/jpeg",
+    type: `image/${kind.toLowerCase().replace("jpg", "jpeg")}`,
     base64: address
       .slice(comma + 1)
       .replaceAll(/%(2b|2f|3d)/gi, decodeURIComponent)

@@ -1,0 +1,89 @@
+import { Image } from "@tiptap/extension-image";
+import { TextAlign } from "@tiptap/extension-text-align";
+import { StarterKit } from "@tiptap/starter-kit";
+import { drawPicture, type PictureTexts } from "./draw-picture.ts";
+import { safeLink } from "./links.ts";
+import { pictureKind, readInline } from "./pictures.ts";
+
+/** What the schema of the editor needs to know of the field. */
+export interface SchemaOptions {
+  readonly undoDepth: number;
+  /** Milliseconds. */
+  readonly undoDelay: number;
+  readonly texts: PictureTexts;
+}
+
+/** The editor's document: what the specification names, and links. Nothing that no button makes. */
+export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
+  return [
+    StarterKit.configure({
+      blockquote: false,
+      code: false,
+      codeBlock: false,
+      horizontalRule: false,
+      // Its paragraph at the end would be an edit that nobody made.
+      trailingNode: false,
+      dropcursor: { color: false, class: "rich-text-drop" },
+      undoRedo: { depth: undoDepth, newGroupDelay: undoDelay },
+      link: {
+        autolink: false,
+        openOnClick: false,
+        isAllowedUri: (address) => safeLink(address) !== undefined,
+        HTMLAttributes: { target: "_blank", rel: "noopener noreferrer", class: null },
+      },
+    }),
+    AlignText.configure({ types: ["heading", "paragraph"] }),
+    Picture.configure({ inline: true, allowBase64: true, texts }),
+  ];
+}
+
+/** Reads what `parse-html.ts` makes of every alignment; the style is what the editor itself set, by CSSOM. */
+const AlignText = TextAlign.extend({
+  addGlobalAttributes() {
+    return [
+      {
+        types: this.options.types,
+        attributes: {
+          textAlign: {
+            default: null,
+            parseHTML: (element) => {
+              const align = element.getAttribute("data-align") ?? element.style.textAlign;
+              return /^(center|right|justify)$/.test(align) ? align : null;
+            },
+            renderHTML: ({ textAlign }) =>
+              typeof textAlign === "string" ? { style: `text-align: ${textAlign}` } : {},
+          },
+        },
+      },
+    ];
+  },
+});
+
+const number = (name: string) => ({
+  default: null,
+  parseHTML: (element: HTMLElement) => {
+    const value = element.getAttribute(name) ?? "";
+    return /^\d{1,5}$/.test(value) ? value : null;
+  },
+});
+
+const Picture = Image.extend<{ inline: boolean; allowBase64: boolean; texts: PictureTexts }>({
+  addAttributes() {
+    return { ...this.parent?.(), width: number("width"), height: number("height") };
+  },
+  parseHTML() {
+    return [
+      { tag: "img[src]", getAttrs: (element) => (isShowable(element.getAttribute("src")) ? null : false) },
+    ];
+  },
+  addInputRules() {
+    return [];
+  },
+  addNodeView() {
+    return ({ node }) => ({ dom: drawPicture(node.attrs, this.options.texts) });
+  },
+});
+
+function isShowable(address: string | null): boolean {
+  return address !== null && (pictureKind(address) !== "other" || readInline(address) !== undefined);
+}

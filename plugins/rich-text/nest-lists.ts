@@ -1,0 +1,71 @@
+interface Level {
+  readonly list: Element;
+  /** As the items' class says it: Quill may start at any. */
+  readonly indent: number;
+  /** Numbered items so far, lists of this level before included: Quill numbers on across bullets. */
+  numbered: number;
+}
+
+/**
+ * Makes nested `ul` and `ol` of Quill's lists, which are flat: the kind of an item is its `data-list`, its depth
+ * the class `ql-indent-n`.
+ */
+export function nestLists(root: Element): void {
+  for (const list of root.querySelectorAll("ol, ul")) {
+    const items = [...list.children].filter(({ tagName }) => tagName === "LI");
+    if (items.some((item) => item.hasAttribute("data-list") || indentOf(item) > 0))
+      list.replaceWith(...nest(list, items));
+  }
+}
+
+function nest(old: Element, items: readonly Element[]): readonly Element[] {
+  const outer: Element[] = [];
+  const levels: Level[] = [];
+  for (const item of items) {
+    const indent = indentOf(item);
+    const ordered = isOrdered(item, old);
+    while (levels.length > 1 && (levels.at(-1)?.indent ?? 0) > indent) levels.pop();
+    let level = levels.at(-1);
+    if (level === undefined || (level.indent < indent && level.list.lastElementChild !== null)) {
+      const parent = level?.list.lastElementChild ?? undefined;
+      level = { list: open(old, ordered, 0, parent, outer), indent, numbered: 0 };
+      levels.push(level);
+    } else if ((level.list.tagName === "OL") !== ordered) {
+      const parent = level.list.parentElement ?? undefined;
+      levels.pop();
+      level = {
+        list: open(old, ordered, level.numbered, parent, outer),
+        indent: level.indent,
+        numbered: level.numbered,
+      };
+      levels.push(level);
+    }
+    if (ordered) level.numbered += 1;
+    item.removeAttribute("data-list");
+    level.list.append(item);
+  }
+  return outer;
+}
+
+function open(
+  old: Element,
+  ordered: boolean,
+  before: number,
+  parent: Element | undefined,
+  outer: Element[],
+): Element {
+  const list = old.ownerDocument.createElement(ordered ? "ol" : "ul");
+  if (ordered && before > 0) list.setAttribute("start", String(before + 1));
+  if (parent === undefined) outer.push(list);
+  else parent.append(list);
+  return list;
+}
+
+function isOrdered(item: Element, list: Element): boolean {
+  const kind = item.getAttribute("data-list");
+  return kind === null ? list.tagName === "OL" : kind === "ordered";
+}
+
+function indentOf(item: Element): number {
+  return Number(/\bql-indent-([1-8])\b/.exec(item.className)?.[1] ?? 0);
+}
