@@ -91,7 +91,7 @@ it("browser and server find the same in thousands of random records under random
       const server = validateRecord({ fields, mode: how, record: received, check });
       expect(browser).toEqual(server);
     }),
-    { numRuns: 4000 },
+    { numRuns: 2000 },
   );
 });
 
@@ -109,7 +109,7 @@ it("what is hidden is never required nor judged, and what is to be cleared holds
         if (one.whenHidden === "clear") expect(cleared[one.name] ?? "").toSatisfy(isNothing);
       }
     }),
-    { numRuns: 4000 },
+    { numRuns: 2000 },
   );
 });
 
