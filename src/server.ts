@@ -20,6 +20,8 @@ import { loadSamples } from "./server/samples/load-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { openSqliteStore } from "./server/store/sqlite/open.ts";
 
+export { readSettings };
+
 const SAMPLE_IMAGES = join("samples", "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const PATIENCE_MS = 10_000;
@@ -93,7 +95,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
 }
 
 /** Reads plugins and config through their doors. Throws StartRefused with all that is wrong. */
-async function readAll(
+export async function readAll(
   folder: string,
   plugins: readonly FoundPlugin[],
 ): Promise<{ config: Config; registry: Registry }> {
@@ -112,7 +114,7 @@ function problemLine(folder: string, { file, line, column, message }: Problem): 
 }
 
 /** Every plugin folder, by its place alone. */
-function foundPlugins(): FoundPlugin[] {
+export function foundPlugins(): FoundPlugin[] {
   const manifests = import.meta.glob<PluginManifest>(
     ["/plugins/*/plugin.json", "/src/stock/widgets/*/plugin.json", "/src/stock/cells/*/plugin.json"],
     { eager: true, import: "default" },
@@ -141,7 +143,7 @@ async function browserFiles(folder: string): Promise<BrowserFiles> {
   );
 }
 
-function announce({ address, holder, first }: RunningServer): void {
+export function announce({ address, holder, first }: RunningServer): void {
   console.log(`${holder.current.config.app.title}: ${address}`);
   if (first === undefined) return;
   const password = first.password ?? "the one given as ADMIN_PASSWORD";

@@ -1,0 +1,69 @@
+// @ts-check
+/** One address with everything: the page by Vite with hot reload, the API restarted when its code or the config changes. */
+import { createServer as createSocket } from "node:net";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+import { createServer } from "vite";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+const configDir = resolve(process.env.CONFIG_DIR || "config");
+const apiPort = await freePort();
+
+const vite = await createServer({
+  root,
+  appType: "spa",
+  server: {
+    port: Number(process.env.PORT || 3000),
+    host: process.env.HOST || "127.0.0.1",
+    strictPort: true,
+    proxy: { "/api": `http://127.0.0.1:${apiPort}` },
+  },
+});
+
+/** @type {Awaited<ReturnType<typeof import("../server.ts").run>> | undefined} */
+let running;
+// Listening first: Vite's plugins are ready to load server code only then.
+await vite.listen();
+/** @type {Promise<void>} */
+let turn = startApi();
+await turn;
+vite.printUrls();
+
+vite.watcher.add(configDir);
+vite.watcher.on("all", (_event, file) => {
+  const isConfig = file.startsWith(configDir) && file.endsWith(".json");
+  if (!isConfig && !isServerCode(file)) return;
+  turn = turn.then(startApi).then(() => vite.ws.send({ type: "full-reload" }));
+});
+
+/** Starts or restarts the API. What is wrong is printed, and the API that ran before goes on. */
+async function startApi() {
+  try {
+    const server = /** @type {typeof import("../server.ts")} */ (await vite.ssrLoadModule("/src/server.ts"));
+    const settings = { ...server.readSettings(process.env), port: apiPort, host: "127.0.0.1" };
+    await server.readAll(settings.configDir, server.foundPlugins());
+    await running?.close();
+    running = await server.run(settings);
+    if (running.first !== undefined) server.announce(running);
+  } catch (error) {
+    const lines = error instanceof Error && "lines" in error ? error.lines : undefined;
+    console.error(Array.isArray(lines) ? lines.join("\n") : error);
+  }
+}
+
+/** @param {string} file @returns {boolean} whether the API is made from it */
+function isServerCode(file) {
+  const modules = vite.environments.ssr?.moduleGraph.getModulesByFile(file);
+  return modules !== undefined && modules.size > 0;
+}
+
+/** @returns {Promise<number>} */
+function freePort() {
+  return new Promise((found, failed) => {
+    const socket = createSocket().once("error", failed);
+    socket.listen(0, "127.0.0.1", () => {
+      const address = socket.address();
+      socket.close(() => found(typeof address === "object" && address !== null ? address.port : 0));
+    });
+  });
+}
