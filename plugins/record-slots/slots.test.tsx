@@ -1,0 +1,120 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { describe, expect, it } from "vitest";
+import { asked, button, images, keepQuiet, pickers, rules, show, texts, three } from "./books-field.tsx";
+
+keepQuiet();
+
+describe("slots", () => {
+  it("show each record by its label and its picture, small where it is ours", async () => {
+    show({ props: { value: three } });
+    await waitFor(() => expect(texts()).toEqual(["Emma", "Middlemarch", "Persuasion"]));
+    expect(images()).toEqual(["/api/images/small/emma.jpg", "https://elsewhere/m.jpg"]);
+    expect(screen.getAllByText("No picture")).toHaveLength(1);
+  });
+
+  it("show no pictures unless the option names the field", async () => {
+    show({ props: { value: three, options: {} } });
+    await waitFor(() => expect(texts()[0]).toBe("Emma"));
+    expect(images()).toEqual([]);
+    expect(screen.queryByText("No picture")).toBeNull();
+  });
+
+  it("are added empty, with the focus in the new picker", async () => {
+    const { changes } = show();
+    expect(screen.getByText("Nothing added yet")).toBeTruthy();
+    await userEvent.click(button("Add"));
+    expect(changes).toEqual([[{ book: null }]]);
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Field 1" }));
+  });
+
+  it("offer records sorted by their label", async () => {
+    const { changes } = show({ props: { value: [{ book: null }] } });
+    await userEvent.click(screen.getByRole("combobox", { name: "Field 1" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Middlemarch" }));
+    expect(asked[0]).toMatchObject({ entity: "books", page: 1, sortField: "title", sortOrder: "asc" });
+    expect(changes).toEqual([[{ book: "b2" }]]);
+    expect(images()).toEqual(["https://elsewhere/m.jpg"]);
+  });
+
+  it("keep what else an item holds", async () => {
+    const { changes } = show({ props: { value: [{ note: "first", book: null }] } });
+    await userEvent.click(pickers()[0] ?? document.body);
+    await userEvent.click(await screen.findByRole("option", { name: "Emma" }));
+    expect(changes).toEqual([[{ note: "first", book: "b1" }]]);
+  });
+
+  it("are no more than maxItems: the button is off and says why", async () => {
+    const { changes } = show({ props: { value: three } });
+    expect(button("Add").disabled).toBe(true);
+    const why = screen.getByText("At most 3 books");
+    expect(button("Add").getAttribute("aria-describedby")).toBe(why.id);
+    await userEvent.click(button("Delete Field 2"));
+    expect(changes).toEqual([[{ book: "b1" }, { book: "b3" }]]);
+    expect(button("Add").disabled).toBe(false);
+    expect(screen.queryByText("At most 3 books")).toBeNull();
+  });
+
+  it("the focus stays in the list when a slot is deleted", async () => {
+    show({ props: { value: [{ book: "b1" }, { book: "b2" }] } });
+    await userEvent.click(button("Delete Field 1"));
+    expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Field 1" }));
+    await userEvent.click(button("Delete Field 1"));
+    expect(document.activeElement).toBe(button("Add"));
+  });
+
+  it("move by keyboard, keeping the focus on what moved", async () => {
+    const { changes } = show({ props: { value: three } });
+    button("Move Field 1 down").focus();
+    await userEvent.keyboard("{Enter}");
+    expect(changes.at(-1)).toEqual([{ book: "b2" }, { book: "b1" }, { book: "b3" }]);
+    expect(document.activeElement).toBe(button("Move Field 2 down"));
+    await userEvent.keyboard("{Enter}");
+    expect(changes.at(-1)).toEqual([{ book: "b2" }, { book: "b3" }, { book: "b1" }]);
+    expect(document.activeElement).toBe(button("Move Field 3 up"));
+    await waitFor(() => expect(texts()).toEqual(["Middlemarch", "Persuasion", "Emma"]));
+    expect(button("Move Field 1 up").disabled).toBe(true);
+    expect(button("Move Field 3 down").disabled).toBe(true);
+  });
+});
+
+describe("the same record twice", () => {
+  async function chooseEmmaTwice(uniqueBy?: string) {
+    const shown = show({
+      props: {
+        value: [{ book: "b1" }, { book: "b2" }],
+        rules: uniqueBy === undefined ? { ...rules, uniqueBy: "note" } : { ...rules, uniqueBy },
+      },
+    });
+    await userEvent.click(screen.getByRole("combobox", { name: "Field 2" }));
+    await userEvent.click(await screen.findByRole("option", { name: "Emma" }));
+    return shown;
+  }
+
+  it("is refused with its sentence, and the slot is cleared", async () => {
+    const { changes, toasts } = await chooseEmmaTwice("book");
+    expect(changes).toEqual([[{ book: "b1" }, { book: null }]]);
+    expect(toasts).toEqual([{ kind: "error", text: "Not the same book twice" }]);
+    const second = screen.getByRole("combobox", { name: "Field 2" });
+    expect(second.getAttribute("aria-invalid")).toBe("true");
+    const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("Not the same book twice");
+    await userEvent.click(second);
+    await userEvent.click(await screen.findByRole("option", { name: "Persuasion" }));
+    expect(screen.queryByText("Not the same book twice")).toBeNull();
+  });
+
+  it("is said beside what the form says of the emptied slot", async () => {
+    const { setProps } = await chooseEmmaTwice("book");
+    act(() => setProps({ errors: [{ path: "/1/book", message: "Choose a book" }] }));
+    const second = screen.getByRole("combobox", { name: "Field 2" });
+    const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
+    expect(note?.textContent).toBe("Not the same book twiceChoose a book");
+  });
+
+  it("is allowed where the field has no such rule", async () => {
+    const { changes, toasts } = await chooseEmmaTwice();
+    expect(changes).toEqual([[{ book: "b1" }, { book: "b1" }]]);
+    expect(toasts).toEqual([]);
+  });
+});
