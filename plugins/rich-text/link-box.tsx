@@ -1,0 +1,93 @@
+import type { Editor } from "@tiptap/core";
+import { useHost } from "admin";
+import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { completeLink } from "./links.ts";
+
+interface LinkBoxProps {
+  readonly editor: Editor;
+  onClose(): void;
+}
+
+/** The address of the link at the selection: to set, change or take away. */
+export function LinkBox({ editor, onClose }: LinkBoxProps) {
+  const host = useHost();
+  const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  const before: unknown = editor.getAttributes("link").href;
+  const [address, setAddress] = useState(typeof before === "string" ? before : "");
+  const [refused, setRefused] = useState(false);
+  useEffect(() => input.current?.focus(), []);
+
+  function set() {
+    const href = completeLink(address);
+    if (href === undefined) {
+      setRefused(true);
+      input.current?.focus();
+      return;
+    }
+    const chain = editor.chain().focus();
+    if (editor.state.selection.empty && !editor.isActive("link"))
+      chain
+        .insertContent({ type: "text", text: address.trim(), marks: [{ type: "link", attrs: { href } }] })
+        .run();
+    else chain.extendMarkRange("link").setLink({ href }).run();
+    onClose();
+  }
+
+  function close() {
+    editor.commands.focus();
+    onClose();
+  }
+
+  function press(event: KeyboardEvent) {
+    if (event.key !== "Enter" && event.key !== "Escape") return;
+    // Neither submits nor leaves the form around.
+    event.preventDefault();
+    event.stopPropagation();
+    if (event.key === "Enter") set();
+    else close();
+  }
+
+  return (
+    <div className="rich-text-link">
+      <label htmlFor={id}>{host.message("linkAddress")}</label>
+      <input
+        ref={input}
+        id={id}
+        type="text"
+        inputMode="url"
+        autoComplete="off"
+        value={address}
+        aria-invalid={refused}
+        aria-describedby={refused ? `${id}-refused` : undefined}
+        onChange={(event) => {
+          setAddress(event.currentTarget.value);
+          setRefused(false);
+        }}
+        onKeyDown={press}
+      />
+      <button type="button" onClick={set}>
+        {host.message("linkSet")}
+      </button>
+      {typeof before === "string" && (
+        <button
+          type="button"
+          onClick={() => {
+            editor.chain().focus().extendMarkRange("link").unsetLink().run();
+            onClose();
+          }}
+        >
+          {host.message("linkRemove")}
+        </button>
+      )}
+      <button type="button" onClick={close}>
+        {host.message("linkCancel")}
+      </button>
+      {refused && (
+        <p id={`${id}-refused`} role="alert">
+          {host.message("linkRefused")}
+        </p>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,51 @@
+import { EditorContent, useEditorState } from "@tiptap/react";
+import { useHost } from "admin";
+import { LinkBox } from "./link-box.tsx";
+import "./rich-text.css";
+import { useState } from "react";
+import { Toolbar } from "./toolbar.tsx";
+import { type RichTextProps, useRichText } from "./use-rich-text.ts";
+
+/** The field: a toolbar, the text, and what was refused last. */
+export function RichTextField(props: RichTextProps) {
+  const host = useHost();
+  const { editor, fixed, refusals, insertPictures } = useRichText(props);
+  const [linking, setLinking] = useState(false);
+  const empty = useEditorState({ editor, selector: ({ editor: current }) => current.isEmpty });
+  const limit = Math.round((props.options.maxImageBytes / 1024 / 1024) * 10) / 10;
+  const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit })));
+  return (
+    <div
+      className="rich-text"
+      data-invalid={props.invalid || undefined}
+      data-fixed={fixed || undefined}
+      data-empty={empty || undefined}
+    >
+      {!fixed && (
+        <Toolbar
+          editor={editor}
+          label={host.message("toolbar", { label: props.label })}
+          controls={props.id}
+          options={props.options}
+          linking={linking}
+          onLink={() => setLinking(!linking)}
+          onPictures={insertPictures}
+        />
+      )}
+      {linking && !fixed && <LinkBox editor={editor} onClose={() => setLinking(false)} />}
+      <div className="rich-text-page">
+        {empty && props.placeholder !== undefined && (
+          <p className="rich-text-placeholder" aria-hidden="true">
+            {props.placeholder}
+          </p>
+        )}
+        <EditorContent editor={editor} />
+      </div>
+      <div role="alert" className="rich-text-refused">
+        {[...sentences].map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </div>
+  );
+}

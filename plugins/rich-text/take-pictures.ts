@@ -1,0 +1,42 @@
+import type { RichTextOptions } from "./options.ts";
+
+/** Why a file was not inserted: keys of the manifest's messages. */
+export interface Refusal {
+  readonly key: "notAnImage" | "tooLarge";
+  readonly name: string;
+}
+
+const PNG = [0x89, 0x50, 0x4e, 0x47];
+const JPEG = [0xff, 0xd8, 0xff];
+
+/** Reads files into inline addresses. What is no picture of an allowed kind, by its bytes too, or too large is refused. */
+export async function takePictures(
+  files: readonly File[],
+  options: Pick<RichTextOptions, "imageTypes" | "maxImageBytes">,
+): Promise<{ readonly addresses: readonly string[]; readonly refused: readonly Refusal[] }> {
+  const addresses: string[] = [];
+  const refused: Refusal[] = [];
+  for (const file of files) {
+    if (!options.imageTypes.includes(file.type)) refused.push({ key: "notAnImage", name: file.name });
+    else if (file.size > options.maxImageBytes) refused.push({ key: "tooLarge", name: file.name });
+    else {
+      const bytes = new Uint8Array(await file.arrayBuffer());
+      if (startsWith(bytes, file.type === "image/png" ? PNG : JPEG))
+        addresses.push(`data:${file.type};base64,${toBase64(bytes)}`);
+      else refused.push({ key: "notAnImage", name: file.name });
+    }
+  }
+  return { addresses, refused };
+}
+
+function startsWith(bytes: Uint8Array, head: readonly number[]): boolean {
+  return head.every((byte, index) => bytes[index] === byte);
+}
+
+function toBase64(bytes: Uint8Array): string {
+  const step = 0x8000;
+  let text = "";
+  for (let at = 0; at < bytes.length; at += step)
+    text += String.fromCharCode(...bytes.subarray(at, at + step));
+  return btoa(text);
+}

@@ -1,0 +1,164 @@
+import type { Editor } from "@tiptap/core";
+import { getSchema } from "@tiptap/core";
+import type { Node } from "@tiptap/pm/model";
+import { type Editor as ReactEditor, useEditor } from "@tiptap/react";
+import { type ImageRecord, type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import { useEffect, useMemo, useRef, useState } from "react";
+import { readDocument, writeDocument } from "./document.ts";
+import { extensionsFor } from "./extensions.ts";
+import type { RichTextOptions } from "./options.ts";
+import { parseHtml } from "./parse-html.ts";
+import { giveUp, inlineIn, saveInline, standInFor } from "./save-inline.ts";
+import { type Refusal, takePictures } from "./take-pictures.ts";
+
+export type RichTextProps = WidgetProps<string, RichTextOptions>;
+
+/** The value that the editor was opened with: what is sent as long as the document equals it. */
+interface Opened {
+  readonly value: string | null | undefined;
+  readonly document: Node;
+}
+
+/** The editor of a field, bound to its value, and the pictures that it holds until save. */
+export function useRichText(props: RichTextProps) {
+  const { id, label, value, options, required, disabled, readOnly, invalid, describedBy, onChange, onBlur } =
+    props;
+  const host = useHost();
+  const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
+  const uploaded = useRef(new Map<string, ImageRecord>());
+
+  const [{ extensions, opened, emitted }] = useState(() => {
+    const texts = {
+      alt: () => host.message("imageAlt"),
+      elsewhere: (address: string) => host.message("imageElsewhere", { address }),
+    };
+    const list = extensionsFor({ undoDepth: options.undoDepth, undoDelay: options.undoDelay, texts });
+    const first: Opened = { value, document: readDocument(getSchema(list), value) };
+    return { extensions: list, opened: { current: first }, emitted: { current: value } };
+  });
+
+  const fixed = disabled || readOnly;
+  const attributes = useMemo(
+    () => ({
+      id,
+      role: "textbox",
+      class: "rich-text-content",
+      "aria-label": label,
+      "aria-multiline": "true",
+      "aria-required": String(required),
+      "aria-invalid": String(invalid),
+      "aria-readonly": String(readOnly),
+      "aria-disabled": String(disabled),
+      ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }),
+      // Reachable by keyboard also where nothing can be typed.
+      tabindex: "0",
+    }),
+    [id, label, required, invalid, readOnly, disabled, describedBy],
+  );
+
+  async function insertPictures(target: Editor, files: readonly File[], at?: number) {
+    const { addresses, refused } = await takePictures(files, options);
+    setRefusals(refused);
+    if (addresses.length === 0 || target.isDestroyed) return;
+    const content = addresses.map((src) => ({ type: "image", attrs: { src } }));
+    target.chain().focus(at).insertContent(content).run();
+  }
+
+  // The editor keeps what it was made with; what it calls must see the present.
+  const latest = useRef({ onChange, onBlur, insertPictures });
+  latest.current = { onChange, onBlur, insertPictures };
+  const editorRef = useRef<ReactEditor>(null);
+
+  const editorProps = useMemo(
+    () => ({
+      attributes,
+      transformPastedHTML: (html: string) => parseHtml(html).innerHTML,
+      handlePaste: (_: unknown, event: ClipboardEvent) => {
+        const files = [...(event.clipboardData?.files ?? [])];
+        // Word and its like give a picture of the text beside the text.
+        if (files.length === 0 || hasText(event.clipboardData?.getData("text/html") ?? "")) return false;
+        if (editorRef.current !== null) void latest.current.insertPictures(editorRef.current, files);
+        return true;
+      },
+      handleDrop: (
+        view: { posAtCoords: Editor["view"]["posAtCoords"] },
+        event: DragEvent,
+        _: unknown,
+        moved: boolean,
+      ) => {
+        const files = [...(event.dataTransfer?.files ?? [])];
+        if (moved || files.length === 0) return false;
+        event.preventDefault();
+        const at = view.posAtCoords({ left: event.clientX, top: event.clientY })?.pos;
+        if (editorRef.current !== null) void latest.current.insertPictures(editorRef.current, files, at);
+        return true;
+      },
+    }),
+    [attributes],
+  );
+
+  const editor = useEditor({
+    extensions,
+    content: opened.current.document.toJSON(),
+    editable: !fixed,
+    injectCSS: false,
+    editorProps,
+    onUpdate: ({ editor: changed }) => {
+      const { document, value: original } = opened.current;
+      const now = changed.state.doc;
+      // By content: the editor's schema is its own instance.
+      const same =
+        now.content.size === document.content.size && JSON.stringify(now) === JSON.stringify(document);
+      emitted.current = same ? original : writeDocument(now);
+      latest.current.onChange(emitted.current ?? null);
+    },
+    onBlur: ({ event }) => {
+      const box = (event.target as Element | null)?.closest(".rich-text");
+      if (!box?.contains(event.relatedTarget as Element | null)) latest.current.onBlur();
+    },
+  });
+  editorRef.current = editor;
+
+  useEffect(() => {
+    if (editor.isEditable === fixed) editor.setEditable(!fixed, false);
+  }, [editor, fixed]);
+
+  // A value from outside: the record was loaded anew, or a condition cleared the field.
+  useEffect(() => {
+    if ((value ?? "") === (emitted.current ?? "")) return;
+    emitted.current = value;
+    opened.current = { value, document: readDocument(editor.schema, value) };
+    const { tr, doc } = editor.state;
+    const content = opened.current.document.content;
+    editor.view.dispatch(
+      tr
+        .replaceWith(0, doc.content.size, content)
+        .setMeta("addToHistory", false)
+        .setMeta("preventUpdate", true),
+    );
+  }, [editor, value, emitted, opened]);
+
+  const edited = value !== opened.current.value;
+  const inline = useMemo(() => (edited && typeof value === "string" ? inlineIn(value) : []), [edited, value]);
+  usePendingWork<Json>(
+    typeof value === "string" && inline.length > 0
+      ? {
+          standIn: standInFor(value),
+          prepare: (context) => saveInline(host, value, uploaded.current, context),
+          saved: () => uploaded.current.clear(),
+          left: () => void giveUp(host, uploaded.current),
+        }
+      : undefined,
+  );
+
+  return {
+    editor,
+    fixed,
+    refusals,
+    insertPictures: (files: readonly File[]) => insertPictures(editor, files),
+  };
+}
+
+function hasText(html: string): boolean {
+  return html !== "" && (parseHtml(html).textContent ?? "").trim() !== "";
+}
