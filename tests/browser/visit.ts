@@ -1,0 +1,66 @@
+import type { Browser, BrowserContext, Page } from "playwright-core";
+import { expect } from "vitest";
+import { launchChromium } from "./chromium.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+
+/** What a page complained of: console errors and warnings, uncaught errors, CSP violations. */
+export type Complaints = string[];
+
+export interface Visit {
+  readonly page: Page;
+  readonly context: BrowserContext;
+  readonly complaints: Complaints;
+}
+
+export interface VisitOptions {
+  readonly width?: number;
+  readonly height?: number;
+}
+
+let browser: Promise<Browser> | undefined;
+
+/** One Chromium for a test file; end it in `afterAll`. */
+export async function endBrowser(): Promise<void> {
+  const open = await browser;
+  browser = undefined;
+  await open?.close();
+}
+
+/** A person with a browser of their own (own local storage), at an address. */
+export async function visit(url: string, { width = 1280, height = 800 }: VisitOptions = {}): Promise<Visit> {
+  browser ??= launchChromium();
+  const context = await (await browser).newContext({
+    viewport: { width, height },
+    locale: "zh-TW",
+    timezoneId: "Asia/Taipei",
+  });
+  const page = await context.newPage();
+  page.setDefaultTimeout(15_000);
+  const complaints: Complaints = [];
+  page.on("console", (message) => {
+    if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
+  });
+  page.on("pageerror", (error) => complaints.push(String(error)));
+  await page.goto(url);
+  return { page, context, complaints };
+}
+
+/** Logs in at the log-in page and waits for the first screen behind it. */
+export async function logIn({ page }: Visit, username = "admin", password = ADMIN_PASSWORD): Promise<void> {
+  await page.getByLabel("Username").fill(username);
+  await page.getByLabel("Password", { exact: true }).fill(password);
+  await page.getByRole("button", { name: "Log in" }).click();
+  await page.getByRole("button", { name: "Log out" }).waitFor();
+}
+
+/** A toast with a sentence was said; dismisses it, so that the next one is a new one. */
+export async function expectToast(page: Page, sentence: string | RegExp): Promise<void> {
+  const toast = page.getByRole("region", { name: "Notifications" }).getByText(sentence).first();
+  await toast.waitFor();
+  await toast.locator("xpath=ancestor-or-self::*[.//button][1]//button").first().click();
+}
+
+/** No complaint but the browser's own notes of answers that the story asked for, e.g. `/400/`. */
+export function expectNoComplaints({ complaints }: Visit, ...expected: RegExp[]): void {
+  expect(complaints.filter((text) => !expected.some((pattern) => pattern.test(text)))).toEqual([]);
+}
