@@ -19,6 +19,23 @@ const ARROW: Readonly<Record<string, readonly string[]>> = {
 /** `model` of `src/model/x.ts`; "" for a file of src itself. */
 const folderOf = (path: string) => (path.split("/").length > 2 ? (path.split("/")[1] ?? "") : "");
 
+/** Modules that a module needs at run time, itself first. */
+function reach(start: readonly string[]): Map<string, Source> {
+  const reached = new Map<string, Source>();
+  const waiting = [...start];
+  for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
+    if (reached.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) continue;
+    const source = readSource(path);
+    reached.set(path, source);
+    for (const { file, from, typeOnly } of source.imports) {
+      if (typeOnly) continue;
+      if (from === "admin") waiting.push("src/index.ts");
+      else if (file !== undefined) waiting.push(file);
+    }
+  }
+  return reached;
+}
+
 describe("the arrow", () => {
   it.each(Object.keys(ARROW))("src/%s imports nothing that it must not", (folder) => {
     const wrong = SRC.filter(({ path }) => folderOf(path) === folder).flatMap(({ path, imports }) =>
@@ -53,9 +70,11 @@ describe("the arrow", () => {
     ["src/stock", SRC.filter(({ path }) => path.startsWith("src/stock/")), 2],
     ["plugins", PLUGINS, 2],
   ] as const)("what is in %s imports admin, packages and its own", (_folder, sources, depth) => {
+    const halves = sources.map(({ path }) => path).filter((path) => /\/(index\.tsx|server\.ts)$/.test(path));
+    const shipped = reach(halves);
     const wrong = sources.flatMap(({ path, imports }) => {
       const own = path.split("/").slice(0, depth).join("/");
-      const isTest = /\.test\.tsx?$/.test(path);
+      const isTest = !shipped.has(path);
       return imports
         .filter(({ file }) => file !== undefined && !file.startsWith(`${own}/`))
         .filter(({ file }) => !(isTest && file?.startsWith("tests/")))
@@ -75,23 +94,6 @@ describe("the arrow", () => {
 });
 
 describe("what the browser loads", () => {
-  /** Modules that a module needs at run time, itself first. */
-  function reach(start: readonly string[]): Map<string, Source> {
-    const reached = new Map<string, Source>();
-    const waiting = [...start];
-    for (let path = waiting.pop(); path !== undefined; path = waiting.pop()) {
-      if (reached.has(path) || !/\.tsx?$/.test(path) || !existsSync(path)) continue;
-      const source = readSource(path);
-      reached.set(path, source);
-      for (const { file, from, typeOnly } of source.imports) {
-        if (typeOnly) continue;
-        if (from === "admin") waiting.push("src/index.ts");
-        else if (file !== undefined) waiting.push(file);
-      }
-    }
-    return reached;
-  }
-
   const widgets = [...SRC, ...PLUGINS]
     .map(({ path }) => path)
     .filter((path) => basename(path) === "index.tsx" && /^(plugins|src\/stock)\//.test(path));

@@ -26,6 +26,10 @@ describe("parseJsonFile", () => {
     expect(file.place("/d", "key")).toEqual({ line: 4, column: 3 });
   });
 
+  it("knows a place at the beginning of a line", () => {
+    expect(parse("[\n1\n]").place("/0")).toEqual({ line: 2, column: 1 });
+  });
+
   it("gives the place of what is around a value that is not there", () => {
     expect(parse(text).place("/a/7/x")).toEqual({ line: 2, column: 8 });
   });

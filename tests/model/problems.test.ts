@@ -103,6 +103,7 @@ const CASES: Case[] = [
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
   ["BAD_SCHEMA", "a limit that turns round", field(({ title }) => Object.assign(title ?? {}, { enum: ["a", "a"] })), `${BOOKS}#/schema`, "make no schema"],
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
+  ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
   ["NOT_SEARCHABLE", "a number", { [BOOKS]: (json) => { json.list.search.field = "year"; }}, `${BOOKS}#/list/search/field`, "only a text"],
   ["NO_LABEL", "a column of the machine", { [BOOKS]: (json) => { delete json.list.columns[7].label; }}, `${BOOKS}#/list/columns/7`, "label"],
