@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { MESSAGE_KEYS, type MessageKey } from "../../../src/model/message-keys.ts";
+import { requireForValidator } from "../../../src/wire/validator-runtime.ts";
+import type { AppView, EntityView, PublicView } from "../../../src/wire/views.ts";
+import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
+
+let server: TestServer;
+
+beforeAll(async () => {
+  server = await buildServer();
+});
+afterAll(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+
+async function viewOf(role: string): Promise<AppView> {
+  return (await server.call("GET", "/api/config", { token: await server.as(role) })).body;
+}
+
+const accessOf = (view: AppView) =>
+  Object.fromEntries(
+    view.entities.map((one: EntityView) => [one.access === "full" ? one.entity.id : one.id, one.access]),
+  );
+
+describe("What a browser without a session may know (S34)", () => {
+  it("is what log-in and registration need, and no more", async () => {
+    const { status, body, headers } = await server.call("GET", "/api/config/public");
+    const view: PublicView = body;
+    expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
+    expect(Object.keys(view).sort()).toEqual([
+      "endpoints",
+      "hash",
+      "language",
+      "messages",
+      "registration",
+      "title",
+    ]);
+    expect(view.endpoints).toEqual({
+      login: "/rest/session/login",
+      validateToken: "/rest/session/validate-token",
+      logout: "/rest/session/logout",
+      register: "/rest/members",
+    });
+    const isPublic = (key: MessageKey) => key.public === true;
+    const open = Object.entries(MESSAGE_KEYS).flatMap(([key, one]) => (isPublic(one) ? [key] : []));
+    expect(Object.keys(view.messages).sort()).toEqual(open.sort());
+    expect(view.registration?.roles).toEqual([
+      { value: "lender", label: "Lending desk" },
+      { value: "stocker", label: "Stock keeper" },
+      { value: "keeper", label: "Branch keeper" },
+    ]);
+    const text = JSON.stringify(view);
+    for (const secret of ["books", "loans", "director", "staffing", "isbn"])
+      expect(text).not.toContain(secret);
+  });
+
+  it("has no registration where it is closed", async () => {
+    const config = {
+      "app.json": (json: { registration: { open: boolean } }) => {
+        json.registration.open = false;
+      },
+    };
+    const closed = await buildServer({ config });
+    expect((await closed.call("GET", "/api/config/public")).body.registration).toBe(null);
+    await closed.close();
+  });
+
+  it("the rest is 401", async () => {
+    expect((await server.call("GET", "/api/config")).status).toBe(401);
+  });
+});
+
+describe("`GET /api/config` is cut to what the account may see", () => {
+  it.each([
+    ["stocker", { books: "full", subjects: "full", "reading-lists": "full", loans: "none", members: "none" }],
+    [
+      "lender",
+      { books: "reference", subjects: "none", "reading-lists": "none", loans: "full", members: "reference" },
+    ],
+    [
+      "director",
+      { books: "full", subjects: "full", "reading-lists": "full", loans: "full", members: "full" },
+    ],
+  ])("%s", async (role, expected) => {
+    expect(accessOf(await viewOf(role))).toEqual(expected);
+  });
+
+  it("what is closed or only referred to tells nothing of its fields", async () => {
+    const { entities } = await viewOf("lender");
+    expect(entities.find((one) => one.access === "reference")).toEqual({
+      access: "reference",
+      id: "books",
+      language: "en",
+      endpoints: { list: "/rest/books", record: "/rest/books/{id}" },
+      listKey: "books",
+    });
+    expect(JSON.stringify(entities)).not.toContain("isbn");
+    expect(entities.find((one) => one.access === "none")).toEqual({ access: "none", id: "reading-lists" });
+  });
+
+  it("A menu group is shown only to who holds its permission", async () => {
+    const labels = async (role: string) => (await viewOf(role)).menu.map(({ label }) => label);
+    expect(await labels("stocker")).toEqual(["Stock"]);
+    expect(await labels("lender")).toEqual(["Lending"]);
+    expect(await labels("keeper")).toEqual(["Stock", "Lending", "Staff"]);
+  });
+
+  it("an account that waits for approval sees the frame and nothing in it", async () => {
+    const { token } = await server.account({ role: "keeper", approved: false });
+    const view: AppView = (await server.call("GET", "/api/config", { token })).body;
+    expect(view.menu).toEqual([]);
+    expect(new Set(Object.values(accessOf(view)))).toEqual(new Set(["none"]));
+  });
+
+  it("has every sentence, those of plugins too", async () => {
+    const { messages, accounts, limits, dateLocale } = await viewOf("stocker");
+    expect(messages.en?.["list.empty"]).toBe("There is no {label} yet");
+    expect(messages.en?.["images.tooLarge"]).toBe("That picture is too large");
+    expect([accounts, limits, dateLocale]).toEqual([
+      { entity: "members", approved: "approved" },
+      { pageSize: 10, optionsPageSize: 5 },
+      "en-GB",
+    ]);
+  });
+
+  it("is never cached: two identities, one address, two bodies (S32)", async () => {
+    const answers = [];
+    for (const role of ["stocker", "lender"]) {
+      answers.push(await server.call("GET", "/api/config", { token: await server.as(role) }));
+    }
+    expect(answers[0]?.text).not.toBe(answers[1]?.text);
+    for (const { headers } of answers) expect(headers["cache-control"]).toBe("no-store");
+  });
+});
+
+describe("Validators are compiled by the server and imported as modules, under names given only to a session", () => {
+  const urlOf = async () => {
+    const { entities } = await viewOf("stocker");
+    const books = entities.find((one) => one.access === "full" && one.entity.id === "books");
+    return books?.access === "full" ? books.validator.url : "";
+  };
+
+  it("is an ES module that judges a record as the server does", async () => {
+    const url = await urlOf();
+    const { status, text, headers } = await server.call("GET", url);
+    expect(status).toBe(200);
+    expect(headers["content-type"]).toBe("text/javascript; charset=utf-8");
+    expect(headers["cache-control"]).toBe("private, max-age=31536000, immutable");
+    const module = await import(`data:text/javascript,${encodeURIComponent(text)}`);
+    const validate = module.default(requireForValidator);
+    expect(validate({ title: "T", year: 2000 })).toBe(true);
+    expect(validate({ year: 1 })).toBe(false);
+  });
+
+  it("cannot be guessed: another secret makes other names; one name, one content", async () => {
+    expect(await urlOf()).toMatch(/^\/api\/validators\/[\w-]{43}\.js$/);
+    const again = await buildLibrary();
+    expect([...again.modules.keys()]).toEqual([...server.holder.current.modules.keys()]);
+    const changed = await buildLibrary({
+      config: {
+        "entities/books.json": (json) => {
+          json.schema.properties.year.minimum = 1;
+        },
+      },
+    });
+    const same = [...changed.modules.keys()].filter((name) => again.modules.has(name));
+    expect(same.length).toBe(again.modules.size - 1);
+  });
+
+  it.each(["books.js", "x.js", "..%2fconfig", "constructor", "__proto__"])(
+    "%s is no validator",
+    async (name) => {
+      expect((await server.call("GET", `/api/validators/${name}`)).status).toBe(404);
+    },
+  );
+});
+
+describe("Everything made from config is one value: swapping it swaps routes, fields and permissions", () => {
+  it("between two requests of a running server", async () => {
+    const running = await buildServer();
+    const token = await running.as("stocker");
+    const before = running.holder.current;
+    const after = await buildLibrary({
+      config: {
+        "entities/subjects.json": (json) => {
+          json.endpoints = { list: "/rest/topics", record: "/rest/topics/{id}" };
+          json.listKey = "topics";
+          json.schema.properties.colour = { type: "string", title: "Colour", default: "grey" };
+        },
+      },
+    });
+    await running.call("POST", "/api/rest/subjects", { token, body: { name: "Kept" } });
+    await running.store.prepare(after.tables);
+    running.holder.current = after;
+    expect((await running.call("GET", "/api/rest/subjects", { token })).status).toBe(404);
+    const { body } = await running.call("GET", "/api/rest/topics", { token });
+    expect(body.topics).toMatchObject([{ name: "Kept", colour: "grey" }]);
+    running.holder.current = before;
+    expect((await running.call("GET", "/api/rest/subjects", { token })).status).toBe(200);
+    await running.close();
+  });
+});
+
+it("`GET /api/health` is cheap: it asks neither session nor store", async () => {
+  const { status, body, headers } = await server.call("GET", "/api/health", { token: "stale" });
+  expect([status, body, headers["cache-control"]]).toEqual([200, { status: "ok" }, "no-store"]);
+});

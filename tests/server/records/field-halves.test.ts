@@ -1,0 +1,192 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { Json } from "../../../src/model/record.ts";
+import { defineServerPlugin, type ServerContext } from "../../../src/plugin/server-half.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import { plain } from "../images/pictures.ts";
+import { bookValues, makeBook, rowsOf } from "./library-records.ts";
+
+let server: TestServer;
+
+afterEach(async () => {
+  expect(server.log).toEqual([]);
+  await server.close();
+});
+
+async function build(halves: Parameters<typeof buildServer>[0] & object): Promise<string> {
+  server = await buildServer(halves);
+  return server.as("stocker");
+}
+
+describe("`clean` runs for a value of the request that is not null, before validation", () => {
+  it("its answer is what is validated and stored", async () => {
+    const seen: unknown[] = [];
+    const clean = (value: string, { path, record }: ServerContext) => {
+      seen.push([path, value, record.title]);
+      return value.toUpperCase();
+    };
+    const token = await build({ halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    const book = await makeBook(server, { title: "One", note: "<p>a</p>" });
+    expect(book.note).toBe("<P>A</P>");
+    const put = (body: object) => server.call("PUT", `/api/rest/books/${book._id}`, { token, body });
+    await put({ year: 1990 });
+    await put({ note: null });
+    expect(seen).toEqual([["note", "<p>a</p>", "One"]]);
+    for (const note of [5, ["a"], { a: 1 }, true]) {
+      const refused = await put({ note });
+      expect([refused.status, refused.body.errors[0]]).toMatchObject([
+        400,
+        { path: "/note", keyword: "type" },
+      ]);
+    }
+    expect(seen.length).toBe(1);
+  });
+
+  it("inside objects, at its path", async () => {
+    const paths: string[] = [];
+    const clean = (value: number, { path }: ServerContext) => {
+      paths.push(path);
+      return Math.round(value);
+    };
+    await build({ halves: { number: defineServerPlugin<number>({ clean }) } });
+    const book = await makeBook(server, { year: 1990, scores: { readers: 3.4 } });
+    expect(book.scores).toEqual({ readers: 3, staff: 0 });
+    expect(paths.sort()).toEqual(["scores.readers", "scores.staff", "year"]);
+  });
+});
+
+describe("`check` runs on create and update after the schema, its refusals stand at the field", () => {
+  const halves = {
+    textarea: defineServerPlugin<string>({
+      check: (value, { options }) =>
+        value.includes("bad") ? [{ keyword: "badWord", values: { rows: String(options.rows) } }] : [],
+    }),
+    images: defineServerPlugin<Json>({
+      check: (value, { path }) => (Array.isArray(value) ? [{ keyword: "tooLarge", values: { path } }] : []),
+    }),
+  };
+  type Sentences = { [key: string]: string };
+
+  it.each([
+    ["That picture is too large", {}],
+    [
+      "All: photos",
+      { "messages.json": (json: { en: Sentences }) => set(json.en, "images.tooLarge", "All: {path}") },
+    ],
+    [
+      "Books: photos",
+      {
+        "entities/books.json": (json: { messages: Sentences }) =>
+          set(json.messages, "images.tooLarge", "Books: {path}"),
+      },
+    ],
+    [
+      "Photos: photos",
+      {
+        "entities/books.json": (json: { schema: { properties: { photos: { messages: Sentences } } } }) =>
+          set(json.schema.properties.photos.messages, "tooLarge", "{label}: {path}"),
+      },
+    ],
+  ])("%s", async (message, config) => {
+    const token = await build({ halves, config });
+    const body = await bookValues(server, { photos: [] });
+    const before = await rowsOf(server, "books");
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: "/photos", keyword: "tooLarge", message }],
+    ]);
+    expect(await rowsOf(server, "books")).toEqual(before);
+  });
+
+  it("a sentence that nobody has shows its key; options are the widget's", async () => {
+    const token = await build({ halves: { textarea: halves.textarea } });
+    const body = await bookValues(server, { summary: "bad" });
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect(refused.body.errors).toEqual([
+      { path: "/summary", keyword: "badWord", message: "textarea.badWord" },
+    ]);
+  });
+
+  it("on update also for a value that the request does not name", async () => {
+    const token = await build({ halves: { textarea: halves.textarea } });
+    const { _id } = await server.insert("books", await bookValues(server, { summary: "bad" }));
+    const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { year: 1990 } });
+    expect([put.status, put.body.errors[0].path]).toEqual([400, "/summary"]);
+  });
+});
+
+describe("Images that a half finds inside a value are stored with the record or not at all", () => {
+  const address = (value: string) => /\/api\/images\/[\w.-]+/.exec(value)?.[0];
+  const half = defineServerPlugin<string>({
+    async clean(value, { storeImage }) {
+      const inline = /data:image\/png;base64,([^"]+)/.exec(value);
+      if (inline === null) return value;
+      const { imgUrl } = await storeImage(Buffer.from(inline[1] ?? "", "base64"));
+      return value.replace(inline[0], imgUrl);
+    },
+    async check(value, { findImage }) {
+      const own = address(value);
+      return own === undefined || (await findImage(own)) !== undefined ? [] : [{ keyword: "image" }];
+    },
+    images: (value) => [address(value) ?? "https://elsewhere.example/x.png"],
+  });
+  const shown = async (note: Json | undefined) =>
+    (await server.call("GET", address(String(note)) ?? "")).status;
+
+  it("is kept while the record shows it and goes with it", async () => {
+    const token = await build({ halves: { "rich-text": half } });
+    const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
+    const book = await makeBook(server, { note: data });
+    expect(book.note).toMatch(/^<img src="\/api\/images\/[\w-]{43}\.png">$/);
+    server.advance(48 * 3_600_000);
+    await server.store.write((transaction) => transaction.collectImages(server.effects.now().toISOString()));
+    server.advance(-48 * 3_600_000);
+    expect(await shown(book.note)).toBe(200);
+    await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
+    expect(await shown(book.note)).toBe(404);
+  });
+
+  it("a save that fails stores none of it", async () => {
+    const token = await build({ halves: { "rich-text": half } });
+    const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
+    const stored: string[] = [];
+    const write = server.store.write.bind(server.store);
+    Object.assign(server.store, {
+      write: (work: Parameters<typeof write>[0]) =>
+        write((transaction) =>
+          work({
+            ...transaction,
+            addImage: async (image, full, small) => {
+              stored.push(image.fileName);
+              await transaction.addImage(image, full, small);
+            },
+          }),
+        ),
+    });
+    const body = await bookValues(server, { note: data, subject: "000000000000000000000000" });
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect([refused.status, stored.length]).toEqual([400, 1]);
+    expect(await server.store.read((view) => view.image(stored[0] ?? ""))).toBe(undefined);
+  });
+
+  it("what is no image is refused with a sentence", async () => {
+    const token = await build({ halves: { "rich-text": half } });
+    const body = await bookValues(server, { note: `<img src="data:image/png;base64,AAAA">` });
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect([refused.status, refused.body.errorCode]).toEqual([415, "NOT_AN_IMAGE"]);
+  });
+
+  it("an address that this server never gave out is the plugin's to refuse", async () => {
+    const token = await build({ halves: { "rich-text": half } });
+    const body = await bookValues(server, { note: `<img src="/api/images/${"a".repeat(43)}.png">` });
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+      400,
+      { path: "/note", keyword: "image" },
+    ]);
+  });
+});
+
+function set(texts: { [key: string]: string }, key: string, text: string): void {
+  texts[key] = text;
+}
