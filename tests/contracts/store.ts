@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, describe } from "vitest";
+import type { Store } from "../../src/server/store/store.ts";
+import { imageContract } from "./store/images.ts";
+import { SHAPES, type StoreUnderTest } from "./store/library.ts";
+import { listContract } from "./store/lists.ts";
+import { oracleContract } from "./store/oracle.ts";
+import { prepareContract } from "./store/prepare.ts";
+import { recordContract } from "./store/records.ts";
+import { referenceContract } from "./store/references.ts";
+import { searchContract } from "./store/search.ts";
+import { sessionContract } from "./store/sessions.ts";
+import { transactionContract } from "./store/transactions.ts";
+
+/** A store of the test that runs, opened before it and closed after it. */
+export interface Opened {
+  readonly store: Store;
+  reopen(): Promise<Store>;
+  /** As after a restart with the same config. */
+  reopenPrepared(): Promise<Store>;
+}
+
+/** What every engine behind `Store` keeps. `make` gives an empty store of its own for each test. */
+export function storeContract(engine: string, make: () => Promise<StoreUnderTest>): void {
+  describe(`the contract of a store, kept by ${engine}`, () => {
+    let under: StoreUnderTest;
+    let store: Store;
+    beforeEach(async () => {
+      under = await make();
+      store = await under.open();
+    });
+    afterEach(() => under.close());
+    const opened: Opened = {
+      get store() {
+        return store;
+      },
+      async reopen() {
+        store = await under.reopen();
+        return store;
+      },
+      async reopenPrepared() {
+        await opened.reopen();
+        await store.prepare(SHAPES);
+        return store;
+      },
+    };
+    describe("records", () => recordContract(opened));
+    describe("lists", () => listContract(opened));
+    describe("search", () => searchContract(opened));
+    describe("references", () => referenceContract(opened));
+    describe("images", () => imageContract(opened));
+    describe("sessions and settings", () => sessionContract(opened));
+    describe("transactions", () => transactionContract(opened));
+    describe("prepare", () => prepareContract(opened));
+    describe("against an oracle in memory", () => oracleContract(opened));
+  });
+}

@@ -1,0 +1,101 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Opened } from "../store.ts";
+import { book, insert, LATER, NOW, SHAPES } from "./library.ts";
+
+const EXPIRES = "2026-01-05T00:00:00.000Z";
+const AFTER_ALL = "2030-01-01T00:00:00.000Z";
+
+export function imageContract(opened: Opened): void {
+  beforeEach(async () => {
+    await opened.store.prepare(SHAPES);
+    for (const name of ["a.jpg", "b.png"]) await add(name);
+  });
+  const add = (fileName: string) =>
+    opened.store.write((transaction) =>
+      transaction.addImage(
+        { fileName, type: "image/png", createdAt: NOW.updatedAt, expiresAt: EXPIRES, deletionAsked: false },
+        Uint8Array.of(0, 1, 255),
+        { bytes: Uint8Array.of(7), type: "image/webp" },
+      ),
+    );
+  const image = (fileName: string) => opened.store.read((view) => view.image(fileName));
+  const bytes = (fileName: string, size: "full" | "small" = "full") =>
+    opened.store.read((view) => view.imageBytes(fileName, size));
+  const put = (id: string, images: string[]) =>
+    opened.store.write((transaction) => transaction.update("books", id, NOW, images, LATER));
+  const create = (id: string, images: string[]) =>
+    opened.store.write((transaction) => transaction.insert("books", book(id), images));
+  const ask = (fileName: string) =>
+    opened.store.write((transaction) => transaction.askImageDeletion(fileName));
+  const collect = (now: string) => opened.store.write((transaction) => transaction.collectImages(now));
+
+  test("an image comes back byte by byte, in both sizes, with its type", async () => {
+    expect(await image("a.jpg")).toEqual({
+      fileName: "a.jpg",
+      type: "image/png",
+      createdAt: NOW.updatedAt,
+      expiresAt: EXPIRES,
+      deletionAsked: false,
+    });
+    expect(await bytes("a.jpg")).toEqual({ bytes: Uint8Array.of(0, 1, 255), type: "image/png" });
+    expect(await bytes("a.jpg", "small")).toEqual({ bytes: Uint8Array.of(7), type: "image/webp" });
+    expect([await image("x"), await bytes("x")]).toEqual([undefined, undefined]);
+  });
+
+  test("an image in a record does not expire; released, it does", async () => {
+    await create("b1", ["a.jpg"]);
+    expect((await image("a.jpg"))?.expiresAt).toBeNull();
+    expect(await opened.store.read((view) => view.imagesOf("books", "b1"))).toEqual(["a.jpg"]);
+    await put("b1", ["b.png"]);
+    expect((await image("a.jpg"))?.expiresAt).toBe(LATER);
+    expect((await image("b.png"))?.expiresAt).toBeNull();
+    expect(await opened.store.read((view) => view.imagesOf("books", "b1"))).toEqual(["b.png"]);
+  });
+
+  test("a deletion asked for waits for the record to let go, and then is done at once", async () => {
+    await create("b1", ["a.jpg", "b.png"]);
+    await ask("a.jpg");
+    expect(await image("a.jpg")).toMatchObject({ deletionAsked: true, expiresAt: null });
+    await put("b1", ["a.jpg", "b.png"]);
+    expect(await bytes("a.jpg")).toBeDefined();
+    await put("b1", ["b.png"]);
+    expect([await image("a.jpg"), await bytes("a.jpg"), await bytes("a.jpg", "small")]).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ]);
+  });
+
+  test("an image that no record uses is deleted at once when asked; an unknown one is no error", async () => {
+    await ask("a.jpg");
+    await ask("a.jpg");
+    expect([await image("a.jpg"), await bytes("a.jpg")]).toEqual([undefined, undefined]);
+  });
+
+  test("an image of two records goes with the last", async () => {
+    await create("b1", ["a.jpg"]);
+    await create("b2", ["a.jpg", "b.png"]);
+    await put("b1", []);
+    expect((await image("a.jpg"))?.expiresAt).toBeNull();
+    await opened.store.write((transaction) => transaction.delete("books", "b2"));
+    expect([await image("a.jpg"), await bytes("b.png")]).toEqual([undefined, undefined]);
+  });
+
+  test("collecting takes what is past and unused, and says how many", async () => {
+    await create("b1", ["a.jpg"]);
+    await add("c.gif");
+    expect(await collect("2026-01-04T23:59:59.999Z")).toBe(0);
+    expect(await collect(AFTER_ALL)).toBe(2);
+    expect(await bytes("a.jpg")).toBeDefined();
+    expect([await bytes("b.png"), await bytes("c.gif")]).toEqual([undefined, undefined]);
+    expect(await collect(AFTER_ALL)).toBe(0);
+  });
+
+  test("a record cannot use an image that does not exist; nothing of it is written", async () => {
+    await expect(create("b1", ["a.jpg", "x.jpg"])).rejects.toThrow(/x\.jpg/);
+    expect((await image("a.jpg"))?.expiresAt).toBe(EXPIRES);
+    expect(await opened.store.read((view) => view.get("books", "b1"))).toBeUndefined();
+    await insert(opened.store, "books", book("b1"));
+    expect(await opened.store.read((view) => view.imagesOf("books", "b1"))).toEqual([]);
+  });
+}

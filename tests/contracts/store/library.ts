@@ -1,0 +1,93 @@
+import type { RecordData, StoredRecord } from "../../../src/model/record.ts";
+import type { Store, StoreListQuery, TableShape } from "../../../src/server/store/store.ts";
+
+/** What a suite is given to run on: an empty store, and the same one closed and opened anew. */
+export interface StoreUnderTest {
+  open(): Promise<Store>;
+  reopen(): Promise<Store>;
+  close(): Promise<void>;
+}
+
+export const SHELVES: TableShape = {
+  table: "shelves",
+  columns: [
+    { name: "name", type: "text" },
+    { name: "parent", type: "text" },
+  ],
+  sorts: ["name", "createdAt", "parent.name"],
+  search: ["name"],
+  unique: ["name"],
+  references: [{ path: "parent", table: "shelves" }],
+  filters: [],
+  label: "name",
+};
+
+export const BOOKS: TableShape = {
+  table: "books",
+  columns: [
+    { name: "title", type: "text" },
+    { name: "shelf", type: "text" },
+    { name: "pages", type: "integer" },
+    { name: "price", type: "number" },
+    { name: "lent", type: "boolean" },
+    { name: "ratings", type: "json" },
+    { name: "series", type: "json" },
+    { name: "genre", type: "text" },
+  ],
+  sorts: ["title", "pages", "price", "lent", "createdAt", "updatedAt", "ratings.readers", "shelf.name"],
+  search: ["title"],
+  unique: ["title"],
+  references: [
+    { path: "shelf", table: "shelves" },
+    { path: "series.*.book", table: "books" },
+  ],
+  filters: ["genre", "lent"],
+  label: "title",
+};
+
+export const SHAPES: readonly TableShape[] = [SHELVES, BOOKS];
+
+const SYSTEM = {
+  createdAt: "2026-01-01T00:00:00.000Z",
+  updatedAt: "2026-01-02T00:00:00.000Z",
+  updatedBy: "ann",
+  isProtected: false,
+} as const;
+
+/** A whole record, null where nothing is given. */
+export const book = (_id: string, given: RecordData = {}): StoredRecord => whole(BOOKS, _id, given);
+export const shelf = (_id: string, given: RecordData = {}): StoredRecord => whole(SHELVES, _id, given);
+
+function whole(shape: TableShape, _id: string, given: RecordData): StoredRecord {
+  const nothing = Object.fromEntries(shape.columns.map(({ name }) => [name, null]));
+  return { ...nothing, ...SYSTEM, ...given, _id };
+}
+
+export const NOW = { updatedAt: "2026-02-01T00:00:00.000Z", updatedBy: "bob" } as const;
+export const LATER = "2026-03-01T00:00:00.000Z";
+
+export const insert = (store: Store, table: string, ...records: readonly StoredRecord[]) =>
+  store.write(async (transaction) => {
+    for (const record of records) await transaction.insert(table, record, []);
+  });
+
+export const update = (store: Store, table: string, id: string, changes: RecordData) =>
+  store.write((transaction) => transaction.update(table, id, { ...changes, ...NOW }, [], LATER));
+
+export const remove = (store: Store, table: string, id: string) =>
+  store.write((transaction) => transaction.delete(table, id));
+
+export const get = (store: Store, table: string, id: string) => store.read((view) => view.get(table, id));
+
+export const list = (store: Store, table: string, query: Partial<StoreListQuery> = {}) =>
+  store.read((view) =>
+    view.list(table, { offset: 0, limit: 100, sort: { field: "createdAt", order: "asc" }, ...query }),
+  );
+
+/** `_id`s of a list in its order. */
+export const ids = async (store: Store, table: string, query: Partial<StoreListQuery> = {}) =>
+  (await list(store, table, query)).records.map(({ _id }) => _id);
+
+/** `_id`s of the books found by a text, in order. */
+export const found = (store: Store, text: string, table = "books", field = "title") =>
+  ids(store, table, { search: { field, text } });

@@ -1,0 +1,68 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Opened } from "../store.ts";
+import { book, insert, remove, SHAPES, shelf, update } from "./library.ts";
+
+export function referenceContract(opened: Opened): void {
+  beforeEach(async () => {
+    await opened.store.prepare(SHAPES);
+    await insert(
+      opened.store,
+      "shelves",
+      shelf("s1", { name: "Art" }),
+      shelf("s2", { name: "Oil", parent: "s1" }),
+    );
+    await insert(
+      opened.store,
+      "books",
+      book("b1", { title: "One", shelf: "s1" }),
+      book("b2", { title: "Two", shelf: "s1", series: [{ book: "b1" }, { book: "b3" }, { book: "b1" }] }),
+      book("b3", { shelf: "s2", series: [{ book: "b3" }, { book: null }, {}, null] }),
+    );
+  });
+  const referrers = (table: string, id: string, most = 10) =>
+    opened.store.read((view) => view.referrers(table, id, most));
+
+  test("who refers to a record is known by label, from every table and inside lists", async () => {
+    expect(await referrers("shelves", "s1")).toEqual({
+      first: expect.arrayContaining([
+        { table: "shelves", _id: "s2", label: "Oil" },
+        { table: "books", _id: "b1", label: "One" },
+        { table: "books", _id: "b2", label: "Two" },
+      ]),
+      count: 3,
+    });
+    expect(await referrers("books", "b1")).toEqual({
+      first: [{ table: "books", _id: "b2", label: "Two" }],
+      count: 1,
+    });
+  });
+
+  test("a record that refers to itself is left out", async () => {
+    expect(await referrers("books", "b3")).toEqual({
+      first: [{ table: "books", _id: "b2", label: "Two" }],
+      count: 1,
+    });
+  });
+
+  test("the first few are listed, all are counted", async () => {
+    const few = await referrers("shelves", "s1", 2);
+    expect([few.first.length, few.count]).toEqual([2, 3]);
+    expect((await referrers("shelves", "s1", 0)).count).toBe(3);
+  });
+
+  test("nobody refers to what nobody names", async () => {
+    expect(await referrers("books", "b2")).toEqual({ first: [], count: 0 });
+  });
+
+  test("references follow updates and deletions", async () => {
+    await update(opened.store, "books", "b2", { series: [{ book: "b3" }], shelf: null });
+    expect((await referrers("books", "b1")).count).toBe(0);
+    expect((await referrers("shelves", "s1")).count).toBe(2);
+    await remove(opened.store, "books", "b1");
+    expect((await referrers("shelves", "s1")).first).toEqual([{ table: "shelves", _id: "s2", label: "Oil" }]);
+  });
+
+  test("a label that is missing is an empty one", async () => {
+    expect((await referrers("shelves", "s2")).first).toEqual([{ table: "books", _id: "b3", label: "" }]);
+  });
+}

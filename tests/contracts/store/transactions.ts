@@ -1,0 +1,118 @@
+import { beforeEach, expect, test } from "vitest";
+import type { StoreTransaction } from "../../../src/server/store/store.ts";
+import type { Opened } from "../store.ts";
+import { book, found, get, ids, insert, LATER, list, NOW, SHAPES, shelf } from "./library.ts";
+
+export function transactionContract(opened: Opened): void {
+  beforeEach(() => opened.store.prepare(SHAPES));
+
+  test("a write that throws leaves no trace", async () => {
+    const { store } = opened;
+    await insert(store, "shelves", shelf("s1", { name: "Art" }));
+    await insert(store, "books", book("a", { title: "Emma", shelf: "s1", genre: "novel" }));
+    const everything = () =>
+      store.read(async (view) => [
+        await view.list("books", { offset: 0, limit: 9, sort: { field: "shelf.name", order: "asc" } }),
+        await view.get("shelves", "s1"),
+        [
+          await view.count("books"),
+          await view.count("books", { field: "genre", values: ["novel", "essay"] }),
+        ],
+        await view.referrers("shelves", "s1", 9),
+        [await view.session("h"), await view.setting("k"), await view.image("i")],
+        await found(store, "m"),
+      ]);
+    const before = await everything();
+    const refused = store.write(async (transaction) => {
+      await transaction.addImage(
+        { fileName: "i", type: "image/png", createdAt: "x", expiresAt: null, deletionAsked: false },
+        Uint8Array.of(1),
+        { bytes: Uint8Array.of(1), type: "image/png" },
+      );
+      await transaction.insert("books", book("b", { title: "Mm", shelf: "s1", genre: "essay" }), ["i"]);
+      await transaction.update("shelves", "s1", { name: "Zoo", ...NOW }, [], LATER);
+      await transaction.update("books", "a", { title: "x", genre: "essay", ...NOW }, [], LATER);
+      await transaction.addSession({ tokenHash: "h", accountId: "a", expiresAt: "x" });
+      await transaction.setSetting("k", "v");
+      await transaction.delete("books", "a");
+      throw new Error("no");
+    });
+    await expect(refused).rejects.toThrow("no");
+    expect(await everything()).toEqual(before);
+    await insert(store, "books", book("b"));
+  });
+
+  test("a read sees what is committed, a transaction what it wrote", async () => {
+    const { store } = opened;
+    await store.write(async (transaction) => {
+      await transaction.insert("books", book("a", { title: "Emma" }), []);
+      expect(await transaction.get("books", "a")).toMatchObject({ title: "Emma" });
+      expect(
+        (await transaction.list("books", { ...PAGE, search: { field: "title", text: "mm" } })).total,
+      ).toBe(1);
+      expect(await get(store, "books", "a")).toBeUndefined();
+      expect((await list(store, "books")).total).toBe(0);
+      expect(await found(store, "mm")).toEqual([]);
+    });
+    expect(await found(store, "mm")).toEqual(["a"]);
+  });
+
+  test("writes run one after another, whatever they wait for", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("a", { pages: 0 }));
+    await Promise.all(
+      Array.from({ length: 20 }, () =>
+        store.write(async (transaction) => {
+          const record = await transaction.get("books", "a");
+          await new Promise((resolve) => setImmediate(resolve));
+          await transaction.update("books", "a", { pages: Number(record?.pages) + 1, ...NOW }, [], LATER);
+        }),
+      ),
+    );
+    expect(await get(store, "books", "a")).toMatchObject({ pages: 20 });
+  });
+
+  test("operations of one transaction may be started together", async () => {
+    const { store } = opened;
+    await store.write((transaction) =>
+      Promise.all([
+        ...Array.from({ length: 50 }, (_, n) =>
+          transaction.insert("books", book(`b${n}`, { shelf: "s1" }), []),
+        ),
+        transaction.insert("shelves", shelf("s1", { name: "Art" }), []),
+        transaction.insert("shelves", shelf("s2", { name: "Zoo", parent: "s1" }), []),
+        transaction.insert("books", book("c", { shelf: "s2" }), []),
+      ]),
+    );
+    expect((await ids(store, "books", { sort: { field: "shelf.name", order: "desc" } }))[0]).toBe("c");
+    expect((await list(store, "books")).total).toBe(51);
+  });
+
+  test("a transaction is of no use once it is over", async () => {
+    let kept: StoreTransaction | undefined;
+    await opened.store.write(async (transaction) => {
+      kept = transaction;
+    });
+    await expect(kept?.insert("books", book("a"), [])).rejects.toThrow(/over/);
+    expect(await ids(opened.store, "books")).toEqual([]);
+  });
+
+  test("what a write or read answers comes back", async () => {
+    expect(await opened.store.write(async () => 1)).toBe(1);
+    expect(await opened.store.read(async () => 2)).toBe(2);
+    await expect(opened.store.read(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
+  });
+
+  test("a store that is closed refuses; closing waits for what was begun", async () => {
+    const { store } = opened;
+    const last = insert(store, "books", book("a"));
+    await store.close();
+    await last;
+    await expect(store.read((view) => view.count("books"))).rejects.toThrow(/closed/);
+    await expect(store.write(async () => 1)).rejects.toThrow(/closed/);
+    await opened.reopenPrepared();
+    expect(await ids(opened.store, "books")).toEqual(["a"]);
+  });
+}
+
+const PAGE = { offset: 0, limit: 10, sort: { field: "title", order: "asc" } } as const;
