@@ -44,6 +44,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
   app.addHook("onRequest", async (_request, reply) => {
     reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
   });
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
+      return payload;
+    reply.header("content-length", Buffer.byteLength(payload));
+    return null;
+  });
   app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
   app.route({ method: [...METHODS], url: `${API}/*`, handler: dispatch.answer });
   app.setNotFoundHandler((request, reply) => {

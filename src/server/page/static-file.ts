@@ -38,6 +38,8 @@ export function staticFile(
   path: string,
   acceptEncoding: string,
 ): StaticFile | undefined {
+  // Folders of the build's own (`.vite`) are not for browsers.
+  if (path.split("/").some((segment) => segment.startsWith("."))) return undefined;
   const type = TYPES.get(path.slice(path.lastIndexOf(".") + 1));
   const plain = files.get(path);
   if (type === undefined || plain === undefined) return undefined;
