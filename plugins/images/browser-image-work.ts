@@ -1,17 +1,16 @@
+import type { CompressionAnswer, CompressionOrder } from "./compress-image.ts";
 import type { ImageWork } from "./image-work.ts";
 
 /** Image work by the browser's canvas. The compression library is loaded when the first image needs it. */
 export const browserImageWork: ImageWork = {
   async compress(file, target, maxSide, signal, onProgress) {
-    const { default: imageCompression } = await import("browser-image-compression");
-    // No worker: the library's own is loaded from another host, which the page's policy forbids.
-    const blob = await imageCompression(file, {
-      maxSizeMB: target / 1024 / 1024,
-      maxWidthOrHeight: maxSide,
-      useWebWorker: false,
-      maxIteration: 30,
-      signal,
-      onProgress: (percent) => onProgress(percent / 100),
+    const order = { file, target, maxSide };
+    signal.throwIfAborted();
+    // A large png takes seconds: in a worker they are nobody's. Where a worker cannot, the page does it.
+    const blob = await inWorker(order, signal, onProgress).catch(async (error: unknown) => {
+      if (signal.aborted) throw error;
+      const { compressImage } = await import("./compress-image.ts");
+      return compressImage(order, onProgress, signal);
     });
     if (blob.size === 0 || blob.size > target) throw new Error(`${file.name} stayed at ${blob.size} bytes`);
     return new File([blob], file.name, { type: blob.type, lastModified: file.lastModified });
@@ -36,3 +35,22 @@ export const browserImageWork: ImageWork = {
     }
   },
 };
+
+function inWorker(
+  order: CompressionOrder,
+  signal: AbortSignal,
+  onProgress: (share: number) => void,
+): Promise<Blob> {
+  const worker = new Worker(new URL("./compress-worker.ts", import.meta.url), { type: "module" });
+  const done = new Promise<Blob>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<CompressionAnswer>) => {
+      if ("share" in data) onProgress(data.share);
+      else if ("blob" in data) resolve(data.blob);
+      else reject(new Error(data.error));
+    };
+    worker.onerror = (event) => reject(new Error(event.message || "no worker"));
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+    worker.postMessage(order);
+  });
+  return done.finally(() => worker.terminate());
+}
