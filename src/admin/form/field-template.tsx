@@ -38,7 +38,7 @@ function FieldFrame({
           </span>
         )}
       </div>
-      {children}
+      <div className="form-field-control">{children}</div>
       <div className="form-field-foot">
         <div aria-live="polite">
           {error !== undefined && (

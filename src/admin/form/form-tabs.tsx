@@ -65,7 +65,7 @@ function TabList({ tabs, open }: { readonly tabs: readonly Tab[]; readonly open:
                 <span className="tab-errors" aria-hidden="true">
                   {count}
                 </span>
-                <span className="visually-hidden">{say("form.tabErrors", { count })}</span>
+                <span className="unseen">{say("form.tabErrors", { count })}</span>
               </>
             )}
           </button>

@@ -1,6 +1,7 @@
 import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
 import { ChoiceButtons } from "./choice-buttons.tsx";
 import { ChoiceList } from "./choice-list.tsx";
+import "./choice.css";
 
 type Value = string | number;
 

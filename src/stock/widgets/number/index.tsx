@@ -3,6 +3,7 @@ import { InputText } from "primereact/inputtext";
 import { useState } from "react";
 import { inputAttributes } from "../input-attributes.ts";
 import { readNumber } from "./read-number.ts";
+import "./number.css";
 
 interface Options {
   readonly unit?: string;

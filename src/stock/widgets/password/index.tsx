@@ -2,6 +2,7 @@ import { definePlugin, useHost, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
 import { inputAttributes } from "../input-attributes.ts";
+import "./password.css";
 
 interface Options {
   readonly autocomplete: string;

@@ -1,4 +1,5 @@
 import { definePlugin, type WidgetProps } from "admin";
+import "./switch.css";
 
 /** PrimeReact's switch puts a second, nameless checkbox around its own; the browser's is enough. */
 function Switch({ value, onChange, ...props }: WidgetProps<boolean>) {
