@@ -1,13 +1,23 @@
 // @ts-check
 import { createHash } from "node:crypto";
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
-import { dirname, extname, join, relative } from "node:path";
+import {
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
+import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
-const stamp = join(root, "dist/inputs.sha256");
+const dist = join(root, "dist");
+const stamp = join(dist, "inputs.sha256");
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 
 /** @param {string} path @returns {string[]} every file at or below a path, sorted */
@@ -42,17 +52,27 @@ async function compress(folder) {
   }
 }
 
-/** Builds browser and server into dist/ where what they are made from has changed. Says so. */
+/**
+ * Builds browser and server into dist/ where what they are made from has changed. Says so. What is there is replaced
+ * only by what is complete: a build that fails, or runs beside another, leaves nothing half.
+ */
 export async function buildWhatIsStale() {
   const hash = inputsHash();
   if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   console.log("Building …");
   const { build } = await import("vite");
-  const quiet = { root, logLevel: /** @type {const} */ ("warn") };
-  await build(quiet);
-  await build({ ...quiet, build: { ssr: "src/server.ts" } });
-  await compress(join(root, "dist/browser"));
-  writeFileSync(stamp, hash);
+  const work = mkdtempSync(join(root, ".building-"));
+  try {
+    const quiet = { root, logLevel: /** @type {const} */ ("warn") };
+    await build({ ...quiet, build: { outDir: join(work, "browser") } });
+    await build({ ...quiet, build: { ssr: "src/server.ts", outDir: join(work, "server") } });
+    await compress(join(work, "browser"));
+    writeFileSync(join(work, basename(stamp)), hash);
+    rmSync(dist, { recursive: true, force: true });
+    renameSync(work, dist);
+  } finally {
+    rmSync(work, { recursive: true, force: true });
+  }
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWhatIsStale();
