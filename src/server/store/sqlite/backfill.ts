@@ -19,9 +19,11 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
   if (stale.references) connection.run(db.deleteFrom("record_references").where("from_table", "=", table.id));
   if (stale.counts) connection.run(db.deleteFrom("record_counts").where("from_table", "=", table.id));
   const searches = [...table.searches.values()].filter(({ column }) => stale.searches.includes(column));
-  const writesRows = stale.copies.length + searches.length > 0;
-  if (!writesRows && !stale.references && !stale.counts) return;
+  const hidden = [...stale.copies.map(({ sql }) => sql), ...searches.map(({ fold }) => fold)];
+  if (hidden.length === 0 && !stale.references && !stale.counts) return;
 
+  const set = sql.join(hidden.map((name) => sql`${sql.id(name)} = ${""}`));
+  const text = sql`update ${sql.id(table.sql)} set ${set} where ${ROW} = ${0}`.compile(db).sql;
   const referred = remembering(readingReferred(context));
   const counts = new Map<string, Map<string, number>>([["", new Map([["", 0]])]]);
   for (const { name } of table.filters) counts.set(name, new Map());
@@ -36,13 +38,10 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
         const value = field === "" ? "" : countedIn(record, field);
         if (value !== undefined) values.set(value, (values.get(value) ?? 0) + 1);
       }
-      keepGrams(context, searches, row, undefined, record);
-      const set = [
-        ...stale.copies.map((copy) => [copy.sql, copyValue(copy, record, referred)] as const),
-        ...searches.map((search) => [search.fold, foldValue(search, record)] as const),
-      ].map(([name, value]) => sql`${sql.id(name)} = ${value}`);
-      if (writesRows)
-        connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ROW} = ${row}`);
+      keepGrams(context, table, searches, row, undefined, record);
+      if (hidden.length === 0) continue;
+      const copied = stale.copies.map((copy) => copyValue(copy, record, referred));
+      connection.runText(text, [...copied, ...searches.map((search) => foldValue(search, record)), row]);
     }
     await new Promise((resolve) => setImmediate(resolve));
   }

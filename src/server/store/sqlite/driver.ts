@@ -37,8 +37,8 @@ const BUSY_MS = 5000;
 const STATEMENTS_A_TURN = 256;
 const MOST_KEPT = 500;
 
-/** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). */
-export function openConnection(file: string): Connection {
+/** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). `observe` hears every statement. */
+export function openConnection(file: string, observe?: (statement: string) => void): Connection {
   const database = new Database(file, { timeout: BUSY_MS });
   for (const pragma of [
     "journal_mode = WAL",
@@ -48,8 +48,8 @@ export function openConnection(file: string): Connection {
   ])
     database.pragma(pragma);
   const db = new Kysely<SystemTables>({ dialect: new SqliteDialect({ database }) });
-  const statements = keep((text) => database.prepare(text));
-  const rawStatements = keep((text) => database.prepare(text).raw());
+  const statements = keep((text) => database.prepare(text), observe);
+  const rawStatements = keep((text) => database.prepare(text).raw(), observe);
   let sinceTurn = 0;
 
   function runText(text: string, values: readonly unknown[]) {
@@ -91,9 +91,13 @@ export function openConnection(file: string): Connection {
 }
 
 /** Prepared statements by their text, the least recently used dropped. */
-function keep<Statement>(prepare: (text: string) => Statement): (text: string) => Statement {
+function keep<Statement>(
+  prepare: (text: string) => Statement,
+  observe: ((text: string) => void) | undefined,
+): (text: string) => Statement {
   const kept = new Map<string, Statement>();
   return (text) => {
+    observe?.(text);
     const statement = kept.get(text) ?? prepare(text);
     kept.delete(text);
     kept.set(text, statement);

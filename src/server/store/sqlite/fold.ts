@@ -25,7 +25,7 @@ const letters = (character: string) => (character.codePointAt(0) ?? 0).toString(
  * What the full-text table indexes for a folded text: every pair of neighbours in order, then every character once.
  * A text is part of another exactly if its pairs follow each other there.
  */
-export function grams(folded: string): string {
+export function gramsOf(folded: string): string {
   const characters = [...folded].map(letters);
   return [...pairs(characters), ...new Set(characters)].join(" ");
 }

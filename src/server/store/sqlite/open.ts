@@ -7,18 +7,24 @@ import { createSystemTables } from "./system-tables.ts";
 import type { Tables } from "./table.ts";
 import { makeTransaction, makeView } from "./views.ts";
 
+export interface SqliteStoreOptions {
+  readonly file: string;
+  /** Hears the text of every statement that reads or writes. */
+  readonly observe?: (statement: string) => void;
+}
+
 /**
  * A store in one SQLite file, made (readable by its owner only) where it is missing.
  *
  * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
-export async function openSqliteStore({ file }: { readonly file: string }): Promise<Store> {
+export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Promise<Store> {
   // Journal files take the mode of the file itself.
   closeSync(openSync(file, "a", 0o600));
-  const writing = openConnection(file);
+  const writing = openConnection(file, observe);
   createSystemTables(writing);
-  const reading = openConnection(file);
+  const reading = openConnection(file, observe);
   reading.exec("pragma query_only = on");
   let tables: Tables = new Map();
   let queue: Promise<unknown> = Promise.resolve();

@@ -4,6 +4,7 @@ import type { Referrer } from "../store.ts";
 import type { Context } from "./context.ts";
 import { getRecords } from "./records.ts";
 import type { Table } from "./table.ts";
+import { textOf } from "./texts.ts";
 import { textsAt } from "./values.ts";
 
 interface Link {
@@ -23,26 +24,21 @@ export function keepReferences(
   const { connection } = context;
   const old = before === undefined ? new Map<string, Link>() : links(table, before);
   const now = after === undefined ? new Map<string, Link>() : links(table, after);
-  for (const [key, link] of old)
-    if (!now.has(key))
-      connection.run(
-        connection.db
-          .deleteFrom("record_references")
-          .where("to_table", "=", link.to_table)
-          .where("to_id", "=", link.to_id)
-          .where("from_table", "=", table.id)
-          .where("path", "=", link.path)
-          .where("from_id", "=", id),
-      );
-  for (const [key, link] of now)
-    if (!old.has(key))
-      connection.run(
-        connection.db
-          .insertInto("record_references")
-          .values({ ...link, from_table: table.id, from_id: id })
-          .onConflict((conflict) => conflict.doNothing()),
-      );
+  const run = (key: keyof typeof STATEMENTS, { to_table, to_id, path }: Link) =>
+    connection.runText(
+      textOf(connection, table, key, () => STATEMENTS[key]),
+      [to_table, to_id, table.id, path, id],
+    );
+  for (const [key, link] of old) if (!now.has(key)) run("drop reference", link);
+  for (const [key, link] of now) if (!old.has(key)) run("add reference", link);
 }
+
+const STATEMENTS = {
+  "add reference": sql`insert or ignore into record_references (to_table, to_id, from_table, path, from_id)
+    values (${""}, ${""}, ${""}, ${""}, ${""})`,
+  "drop reference": sql`delete from record_references where to_table = ${""} and to_id = ${""}
+    and from_table = ${""} and path = ${""} and from_id = ${""}`,
+} as const;
 
 function links(table: Table, record: RecordData): Map<string, Link> {
   const found = new Map<string, Link>();

@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Context } from "./context.ts";
 import type { Connection } from "./driver.ts";
-import { fold, grams, phrase } from "./fold.ts";
+import { fold, gramsOf, phrase } from "./fold.ts";
 import { searchTable } from "./names.ts";
 import { ROW } from "./records.ts";
 import type { Search, Table } from "./table.ts";
@@ -29,9 +29,10 @@ export function dropGrams(connection: Connection, table: string, column: string)
   connection.run(sql`drop table if exists ${sql.id(searchTable(table, column))}`);
 }
 
-/** Keeps the full-text table of every searched column; `before` and `after` as with references. */
+/** Keeps the full-text tables of these searched columns of a record; `before` and `after` as with references. */
 export function keepGrams(
   { connection }: Context,
+  table: Table,
   searches: Iterable<Search>,
   row: number,
   before: RecordData | undefined,
@@ -41,9 +42,19 @@ export function keepGrams(
     const old = before === undefined ? "" : foldedText(search, before);
     const now = after === undefined ? "" : foldedText(search, after);
     if (old === now) continue;
-    if (old !== "") connection.run(sql`delete from ${sql.id(search.grams)} where rowid = ${row}`);
+    const grams = sql.id(search.grams);
+    const text = (key: string, make: () => RawBuilder<unknown>) =>
+      textOf(connection, table, `${key} ${search.column}`, make);
+    if (old !== "")
+      connection.runText(
+        text("drop grams", () => sql`delete from ${grams} where rowid = ${0}`),
+        [row],
+      );
     if (now !== "")
-      connection.run(sql`insert into ${sql.id(search.grams)} (rowid, grams) values (${row}, ${grams(now)})`);
+      connection.runText(
+        text("add grams", () => sql`insert into ${grams} (rowid, grams) values (${0}, ${""})`),
+        [row, gramsOf(now)],
+      );
   }
 }
 

@@ -43,7 +43,7 @@ export async function insertRecord(
   });
   const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
   keepAll(context, table, record._id, row.lastRow, undefined, record);
-  keepImages(context, table.id, record._id, images, undefined);
+  if (images.length > 0) keepImages(context, table.id, record._id, images, undefined);
   await refreshCopies(context, table, record._id);
 }
 
@@ -106,7 +106,7 @@ function keepAll(
 ): void {
   keepCounts(context, table, before, after);
   keepReferences(context, table, id, before, after);
-  keepGrams(context, table.searches.values(), row, before, after);
+  keepGrams(context, table, table.searches.values(), row, before, after);
 }
 
 /** The engine refuses the row as a whole; which value it was is asked then. */
