@@ -1,5 +1,7 @@
 import type { Field } from "../../model/entity.ts";
+import { below } from "../../model/pointer.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
+import { isObject, ownValue } from "../records/field-walk.ts";
 import type { StoreView } from "../store/store.ts";
 import { findImage } from "./find-image.ts";
 import { imageNameOf } from "./image-name.ts";
@@ -28,10 +30,10 @@ export async function resolveImages(
   const unknown: string[] = [];
   const used: string[] = [];
   for (const field of fields) {
-    const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
+    const value = ownValue(record, field.name);
     if (value === undefined || !holdsImages(field)) continue;
     const walk: Walk = { view, unknown, used, dropsAsked: !named.has(field.name) };
-    resolved[field.name] = await resolveValue(walk, field, value, `/${pointer(field.name)}`);
+    resolved[field.name] = await resolveValue(walk, field, value, below("", field.name));
   }
   return { record: resolved, unknown, used };
 }
@@ -59,9 +61,9 @@ async function resolveValue(walk: Walk, field: Field, value: Json, path: string)
   if (!isObject(value)) return value;
   const resolved: Record<string, Json> = { ...value };
   for (const inner of field.fields ?? []) {
-    const own = Object.hasOwn(value, inner.name) ? value[inner.name] : undefined;
+    const own = ownValue(value, inner.name);
     if (own !== undefined && holdsImages(inner)) {
-      resolved[inner.name] = await resolveValue(walk, inner, own, `${path}/${pointer(inner.name)}`);
+      resolved[inner.name] = await resolveValue(walk, inner, own, below(path, inner.name));
     }
   }
   return resolved;
@@ -71,10 +73,10 @@ async function resolveList(walk: Walk, field: Field, list: readonly Json[], path
   const items: Json[] = [];
   for (const [index, item] of list.entries()) {
     if (field.valueType === "images") {
-      const image = await resolveImage(walk, item, `${path}/${index}`);
+      const image = await resolveImage(walk, item, below(path, index));
       if (image !== undefined) items.push(image);
     } else if (field.items === undefined) items.push(item);
-    else items.push(await resolveValue(walk, field.items, item, `${path}/${index}`));
+    else items.push(await resolveValue(walk, field.items, item, below(path, index)));
   }
   return items;
 }
@@ -97,21 +99,13 @@ async function deletionAsked(view: StoreView, { fileName }: ImageRecord): Promis
   return (await view.image(fileName))?.deletionAsked === true;
 }
 
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function nameIn(value: { readonly [key: string]: Json }): string | undefined {
+function nameIn(value: Json): string | undefined {
   return text(value, "fileName") ?? text(value, "imgUrl");
 }
 
-function text(value: { readonly [key: string]: Json }, key: string): string | undefined {
-  const own = Object.hasOwn(value, key) ? value[key] : undefined;
+function text(value: Json, key: string): string | undefined {
+  const own = ownValue(value, key);
   return typeof own === "string" && own !== "" ? own : undefined;
-}
-
-function pointer(name: string): string {
-  return name.replaceAll("~", "~0").replaceAll("/", "~1");
 }
 
 /** The names among these that the server no longer has: asked inside the transaction that is about to use them. */

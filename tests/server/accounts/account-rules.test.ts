@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -251,15 +252,38 @@ describe("what is written of an account", () => {
     expect(await stored(made.body._id)).not.toHaveProperty("permissions");
   });
 
-  it("a writer who has just lost the right, or the account, writes nothing more", async () => {
+  it.each([
+    ["the right", 403, { role: "lender" }],
+    ["the account", 401, undefined],
+  ] as const)("a writer who has just lost %s writes nothing more", async (_what, status, values) => {
     const other = await server.account({ username: "other", role: "lender", password: "x" });
-    const [demotion, late] = await Promise.all([
-      call("PUT", keeper._id, director, { role: "lender" }),
-      call("PUT", other._id, keeper, { role: "keeper" }),
-    ]);
-    expect(demotion.status).toBe(200);
-    const role = (await stored(other._id))?.role;
-    expect([late.status, role]).toEqual(late.status === 200 ? [200, "keeper"] : [403, "lender"]);
-    expect((await call("PUT", other._id, keeper, { role: "keeper" })).status).toBe(403);
+    for (const attempt of [
+      () => call("PUT", other._id, keeper, { role: "keeper" }),
+      () => call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" }),
+      () => call("DELETE", other._id, keeper),
+    ]) {
+      keeper = await server.account({ role: "keeper", password: "x" });
+      justBeforeNextWrite((transaction) =>
+        values === undefined
+          ? transaction.delete("members", keeper._id)
+          : transaction.update("members", keeper._id, { ...values, ...at() }, [], at().updatedAt),
+      );
+      expect((await attempt()).status).toBe(status);
+    }
+    expect((await stored(other._id))?.role).toBe("lender");
+    expect(await server.store.read((view) => view.findBy("members", "username", "newone"))).toBeUndefined();
   });
 });
+
+const at = () => ({ updatedAt: new Date().toISOString(), updatedBy: null });
+
+/** Another transaction that comes between a request's first look and its own. */
+function justBeforeNextWrite(work: (transaction: StoreTransaction) => Promise<void>): void {
+  const { write } = server.store;
+  const overtaken: Store["write"] = async (next) => {
+    Object.assign(server.store, { write });
+    await write(work);
+    return write(next);
+  };
+  Object.assign(server.store, { write: overtaken });
+}

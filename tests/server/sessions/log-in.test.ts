@@ -58,18 +58,17 @@ describe("log-in", () => {
   });
 
   it("… in the same time (S14)", async () => {
-    const fastest = async (username: string) => {
-      let best = Number.POSITIVE_INFINITY;
-      for (let n = 0; n < 8; n += 1) {
-        server.advance(61_000);
-        const began = performance.now();
-        await logIn(username, "wrong");
-        best = Math.min(best, performance.now() - began);
-      }
-      return best;
+    const took = async (username: string) => {
+      const began = performance.now();
+      await logIn(username, "wrong");
+      return performance.now() - began;
     };
-    const known = await fastest("anna");
-    const unknown = await fastest("nobody");
+    let [known, unknown] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY];
+    for (let n = 0; n < 10; n += 1) {
+      server.advance(61_000);
+      known = Math.min(known, await took("anna"));
+      unknown = Math.min(unknown, await took("nobody"));
+    }
     expect(unknown / known).toBeGreaterThan(0.5);
     expect(unknown / known).toBeLessThan(2);
   });
