@@ -25,7 +25,7 @@ export const FORMATS_MODULE = "formats";
 const RUNTIME: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["ajv/dist/runtime/ucs2length", { default: characters }],
   // Asked for by long enums, whose values are texts and numbers.
-  ["ajv/dist/runtime/equal", { default: Object.is }],
+  ["ajv/dist/runtime/equal", { default: same }],
   [FORMATS_MODULE, FORMAT_CHECKS],
 ]);
 
@@ -42,4 +42,8 @@ function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
+}
+
+function same(a: unknown, b: unknown): boolean {
+  return a === b;
 }

@@ -101,7 +101,7 @@ const CASES: Case[] = [
   ["CONDITION", "no effect", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/returnedOn/conditions/0`, "does nothing"],
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
-  ["BAD_SCHEMA", "a limit that turns round", field(({ title }) => Object.assign(title ?? {}, { enum: ["a", "a"] })), `${BOOKS}#/schema`, "make no schema"],
+  ["BAD_SCHEMA", "a choice given twice", field(({ title }) => Object.assign(title ?? {}, { enum: ["a", "a"] })), `${BOOKS}#${P}/title/enum`, "duplicate"],
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
