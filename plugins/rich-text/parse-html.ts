@@ -6,10 +6,10 @@ const BLOCKS = /^(P|H[1-6]|UL|OL|LI|DIV|BLOCKQUOTE|PRE|TABLE|SECTION|ARTICLE|HR)
 /**
  * Parses HTML, ours, Quill's or pasted, into elements that the editor's schema reads: plain nested lists, alignment
  * as `data-align`, no line break that shows nothing. Runs and loads nothing; triggers no Content-Security-Policy
- * report, as even a document without a window applies the page's policy to `style` attributes.
+ * report, as even a document without a window applies the page's policy to its attributes.
  */
 export function parseHtml(html: string): HTMLElement {
-  const { body } = new DOMParser().parseFromString(hideStyles(html), "text/html");
+  const { body } = new DOMParser().parseFromString(hideActive(html), "text/html");
   for (const mark of body.querySelectorAll("span.ql-ui")) mark.remove();
   moveStyles(body);
   nestLists(body);
@@ -19,10 +19,10 @@ export function parseHtml(html: string): HTMLElement {
   return body;
 }
 
-/** Keeps `style` attributes under another name, and drops style sheets. */
-function hideStyles(html: string): string {
+/** Keeps what the page's policy reports, styles and scripts in attributes, under other names; drops style sheets. */
+function hideActive(html: string): string {
   return withoutStyleSheets(html).replaceAll(/<[a-z][^>]*>/gi, (tag) =>
-    tag.replaceAll(/([\s"'/])style(?=\s*=)/gi, "$1data-style"),
+    tag.replaceAll(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, "$1data-$2"),
   );
 }
 

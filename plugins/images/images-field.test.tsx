@@ -1,0 +1,209 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Host } from "admin";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { renderWidget } from "../../tests/plugins/render-widget.tsx";
+import type { ImageWork } from "./image-work.ts";
+import { ImagesField } from "./images-field.tsx";
+import type { ImagesOptions } from "./options.ts";
+import type { PictureValue } from "./picture-value.ts";
+import manifest from "./plugin.json" with { type: "json" };
+import type { ImagesProps } from "./use-pictures.ts";
+
+const image = (fileName: string) => ({ fileName, imgUrl: `/api/images/${fileName}`, expiresAt: null });
+const picture = (name: string, size = 10) => new File([new Uint8Array(size)], name, { type: "image/png" });
+
+/** Work without a canvas: done when the test says so, for names that start with "slow"; "bad" ones fail. */
+function makeWork() {
+  let finish = () => {};
+  const waiting = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  const work: ImageWork = {
+    async compress(file) {
+      if (file.name.startsWith("slow")) await waiting;
+      if (file.name.startsWith("bad")) throw new Error("no");
+      return file;
+    },
+    preview: async () => new Blob(["small"]),
+  };
+  return { work, finish: () => finish() };
+}
+
+let present: ImageWork;
+
+function Field(given: Omit<ImagesProps, "work">) {
+  return <ImagesField {...given} work={present} />;
+}
+
+afterEach(cleanup);
+
+function start(props: Partial<ImagesProps> = {}, host: Partial<Host> = {}) {
+  const { work, finish } = makeWork();
+  present = work;
+  const options = { ...optionsOf(), ...props.options };
+  const view = renderWidget<Exclude<PictureValue, undefined>, ImagesOptions>(Field, {
+    manifest,
+    props: { rules: { maxItems: 2, items: {} }, ...props, options },
+    host,
+  });
+  const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
+  if (input === null) throw new Error("no file input");
+  const add = screen.getByRole("button", { name: "Field Add image" });
+  return {
+    ...view,
+    input,
+    add,
+    finish,
+    work: () => view.held.at(-1),
+    user: userEvent.setup({ applyAccept: false }),
+  };
+}
+
+const optionsOf = () =>
+  Object.fromEntries(
+    Object.entries(manifest.options.properties).map(([name, schema]) => [name, schema.default]),
+  ) as unknown as ImagesOptions;
+
+const context = { signal: new AbortController().signal, progress() {} };
+
+describe("images", () => {
+  test("are a list, each named, with what can be done with it", () => {
+    start({ value: [image("a.png"), image("b.png")] });
+    const items = within(screen.getByRole("list", { name: "Field" })).getAllByRole("listitem");
+    expect(items).toHaveLength(2);
+    expect(screen.getByRole("img", { name: "Image 1 of 2" }).getAttribute("src")).toBe("/api/images/a.png");
+    expect(screen.getByRole("link", { name: "Download: Image 2 of 2" }).getAttribute("download")).toBe(
+      "b.png",
+    );
+    expect(screen.getByText("2 of 2")).toBeTruthy();
+  });
+
+  test("at the limit the add control is disabled; deleting one, after a question, enables it again", async () => {
+    const questions: unknown[] = [];
+    let answer = false;
+    const { add, changes, user, work } = start(
+      { value: [image("a.png"), image("b.png")] },
+      {
+        confirm: async (question) => {
+          questions.push(question);
+          return answer;
+        },
+      },
+    );
+    expect(add).toHaveProperty("disabled", true);
+    await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 2" }));
+    expect(questions).toEqual([
+      { title: "Warning", text: "Do you want to delete this image?", confirm: "Delete", cancel: "Cancel" },
+    ]);
+    expect(changes).toEqual([]);
+    answer = true;
+    await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 2" }));
+    expect(changes).toEqual([[image("b.png")]]);
+    expect(add).toHaveProperty("disabled", false);
+    expect(document.activeElement).toBe(add);
+    expect(await work()?.prepare(context)).toEqual([image("b.png")]);
+  });
+
+  test("chosen ones stay pending, count for validation, and are uploaded by the save alone", async () => {
+    const upload = vi.fn(async () => [image("new.png")]);
+    const { input, add, user, work, changes } = start({ value: [image("a.png")] }, { upload });
+    await user.upload(input, picture("b.png"));
+    await screen.findByRole("img", { name: "Image 2 of 2" });
+    expect(screen.getByText("Uploaded on save")).toBeTruthy();
+    expect(add).toHaveProperty("disabled", true);
+    expect(changes).toEqual([]);
+    expect(upload).not.toHaveBeenCalled();
+    expect(work()?.standIn).toHaveLength(2);
+    expect(await work()?.prepare(context)).toEqual([image("a.png"), image("new.png")]);
+    expect(upload).toHaveBeenCalledTimes(1);
+    // Another try, after the record itself was refused.
+    act(() => work()?.failed?.());
+    expect(await work()?.prepare(context)).toEqual([image("a.png"), image("new.png")]);
+    expect(upload).toHaveBeenCalledTimes(1);
+    act(() => work()?.saved?.());
+    expect(work()).toBeUndefined();
+  });
+
+  test("one that is being made smaller says so, and counts", async () => {
+    const { input, add, user, finish } = start({ rules: {} });
+    await user.upload(input, picture("slow.png", 2_000_000));
+    expect(screen.getByRole("progressbar", { name: "Compressing…" })).toBeTruthy();
+    expect(add).toHaveProperty("disabled", true);
+    finish();
+    await screen.findByRole("img", { name: "Image 1 of 1" });
+  });
+
+  test.each([
+    [[new File(["x"], "a.txt", { type: "text/plain" })], "Only images can be uploaded!"],
+    [[picture("a.png", 5 * 1024 * 1024 + 1)], "An image must not exceed 5MB!"],
+    [[picture("a.png"), picture("b.png"), picture("c.png")], "At most 2 images can be uploaded"],
+    [[picture("bad.png", 2_000_000)], "Image compression failed!"],
+  ])("refuses %# in words, until the next try", async (files, sentence) => {
+    const { input, user } = start();
+    await user.upload(input, files);
+    await waitFor(() => expect(screen.getByRole("alert").textContent).toBe(sentence));
+    if (files.length === 1) expect(screen.queryByRole("list")).toBeNull();
+    for (const button of screen.queryAllByRole("button", { name: /^Delete/ }).toReversed())
+      await user.click(button);
+    await user.upload(input, picture("fine.png"));
+    expect(screen.getByRole("alert").textContent).toBe("");
+  });
+
+  test("drop and paste are as good as choosing, and refused where nothing can be changed", async () => {
+    const { container, setProps } = start();
+    const group = container.querySelector(".images") as HTMLElement;
+    const give = (type: "drop" | "paste", file: File) => {
+      const event = new Event(type, { bubbles: true, cancelable: true });
+      const files = [file];
+      Object.assign(event, {
+        [type === "drop" ? "dataTransfer" : "clipboardData"]: { files, types: ["Files"] },
+      });
+      act(() => void group.dispatchEvent(event));
+      return event.defaultPrevented;
+    };
+    expect(give("drop", picture("a.png"))).toBe(true);
+    await screen.findByRole("img", { name: "Image 1 of 1" });
+    expect(give("paste", picture("b.png"))).toBe(true);
+    await screen.findByRole("img", { name: "Image 2 of 2" });
+    act(() => setProps({ disabled: true }));
+    expect(give("drop", picture("c.png"))).toBe(false);
+    expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
+  });
+
+  test("enlarges in a dialog that closes again", async () => {
+    const { user } = start({ value: [image("a.png")] });
+    await user.click(screen.getByRole("button", { name: "Enlarge: Image 1 of 1" }));
+    const dialog = await screen.findByRole("dialog", { name: "Image 1 of 1" });
+    expect(within(dialog).getByRole("img").getAttribute("src")).toBe("/api/images/a.png");
+    await user.click(within(dialog).getByRole("button", { name: "Close" }));
+    await waitFor(() => expect(screen.queryByRole("dialog")).toBeNull());
+  });
+
+  test("a single image is one, and gone is null", async () => {
+    const { add, input, changes, user } = start({ rules: {}, value: image("a.png") });
+    expect(add).toHaveProperty("disabled", true);
+    expect(input.multiple).toBe(false);
+    await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 1" }));
+    expect(changes).toEqual([null]);
+    expect(add).toHaveProperty("disabled", false);
+  });
+
+  test("a form that writes the new value before a failed save shows and keeps no image twice", async () => {
+    const upload = vi.fn(async () => [image("new.png")]);
+    const { input, user, work, setProps } = start({}, { upload });
+    await user.upload(input, picture("b.png"));
+    await screen.findByRole("img");
+    const value = await work()?.prepare(context);
+    act(() => setProps({ value: value as never }));
+    expect(screen.getAllByRole("img")).toHaveLength(1);
+    expect(await work()?.prepare(context)).toEqual([image("new.png")]);
+  });
+
+  test.each([["x"], [7], [{ imgUrl: 5 }], [[null, "a", {}]], [[image("a.png"), null]]])(
+    "%j breaks nothing",
+    (value) => {
+      start({ value: value as never });
+    },
+  );
+});
