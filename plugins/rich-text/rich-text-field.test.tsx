@@ -1,0 +1,176 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import type { Host } from "admin";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { renderWidget } from "../../tests/plugins/render-widget.tsx";
+import type { RichTextOptions } from "./options.ts";
+import manifest from "./plugin.json" with { type: "json" };
+import { RichTextField } from "./rich-text-field.tsx";
+import type { RichTextProps } from "./use-rich-text.ts";
+
+afterEach(cleanup);
+
+const OLDER = '<p class="ql-align-center">a</p><ol><li data-list="bullet">b</li></ol>';
+const PNG = [0x89, 0x50, 0x4e, 0x47, 1];
+const INLINE = `data:image/png;base64,${btoa(String.fromCharCode(...PNG))}`;
+const context = { signal: new AbortController().signal, progress() {} };
+
+function start(props: Partial<RichTextProps> = {}, host: Partial<Host> = {}) {
+  const view = renderWidget<string, RichTextOptions>(RichTextField, { manifest, props, host });
+  const text = screen.getByRole("textbox", { name: "Field" });
+  const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
+  return {
+    ...view,
+    text,
+    input,
+    user: userEvent.setup({ applyAccept: false }),
+    work: () => view.held.at(-1),
+  };
+}
+
+describe("the text", () => {
+  test("is a named, described text box that shows what Quill wrote, and changes nothing by being opened", () => {
+    const { text, changes, work } = start({ value: OLDER, required: true, invalid: true });
+    expect(text.getAttribute("aria-describedby")).toBe("f-hint");
+    expect(text.getAttribute("aria-invalid")).toBe("true");
+    expect(text.id).toBe("f");
+    expect(within(text).getByRole("listitem").parentElement?.tagName).toBe("UL");
+    expect(text.querySelector("p")?.style.textAlign).toBe("center");
+    expect(changes).toEqual([]);
+    expect(work()).toBeUndefined();
+  });
+
+  test("an edit writes plain HTML; taken back, the very same string is sent again", async () => {
+    const { user, changes } = start({ value: OLDER });
+    const level = screen.getByRole("combobox", { name: "Paragraph style" });
+    await user.selectOptions(level, "Heading 3");
+    expect(changes.at(-1)).toBe('<h3 style="text-align: center">a</h3><ul><li>b</li></ul>');
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(changes.at(-1)).toBe(OLDER);
+  });
+
+  test("a value from outside replaces it, without being an edit", () => {
+    const { text, setProps, changes } = start({ value: OLDER });
+    act(() => setProps({ value: "<p>new</p>" }));
+    expect(text.textContent).toBe("new");
+    act(() => setProps({ value: null }));
+    expect(text.textContent).toBe("");
+    expect(changes).toEqual([]);
+  });
+
+  test("where nothing may be changed there is no toolbar", () => {
+    const { text } = start({ value: OLDER, disabled: true });
+    expect(screen.queryByRole("toolbar")).toBeNull();
+    expect(text.getAttribute("contenteditable")).toBe("false");
+  });
+
+  test.each([[7], [{}], [["x"]], [true], ["<p"], ["<svg><p>x"]])("%j breaks nothing", (value) => {
+    const { changes } = start({ value: value as never });
+    expect(changes).toEqual([]);
+  });
+});
+
+describe("the toolbar", () => {
+  test("is one stop; arrows, Home and End go round", async () => {
+    const { user } = start();
+    const bar = screen.getByRole("toolbar", { name: "Formatting of Field" });
+    expect(bar.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+    screen.getByRole("combobox").focus();
+    await user.keyboard("{ArrowRight}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Bold" }));
+    await user.keyboard("{End}{ArrowRight}{ArrowLeft}");
+    expect(document.activeElement).toBe(screen.getByRole("button", { name: "Redo" }));
+    expect(bar.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
+  });
+
+  test("says what holds", async () => {
+    const { user, changes } = start({ value: "<p>a</p>" });
+    const centre = screen.getByRole("button", { name: "Centre" });
+    expect(centre.getAttribute("aria-pressed")).toBe("false");
+    expect(screen.getByRole("button", { name: "Align left" }).getAttribute("aria-pressed")).toBe("true");
+    await user.click(centre);
+    expect(centre.getAttribute("aria-pressed")).toBe("true");
+    expect(changes.at(-1)).toBe('<p style="text-align: center">a</p>');
+    await user.click(screen.getByRole("button", { name: "Numbered list" }));
+    expect(changes.at(-1)).toBe('<ol><li style="text-align: center">a</li></ol>');
+  });
+
+  test("a link takes the protocols of the specification only", async () => {
+    const { user, changes } = start();
+    await user.click(screen.getByRole("button", { name: "Link" }));
+    await user.type(screen.getByRole("textbox", { name: "Address" }), "javascript:x{Enter}");
+    expect(screen.getByText("A link starts with http, https, mailto, tel or sms")).toBeTruthy();
+    await user.clear(screen.getByRole("textbox", { name: "Address" }));
+    await user.type(screen.getByRole("textbox", { name: "Address" }), "a.tw{Enter}");
+    expect(changes.at(-1)).toBe(
+      '<p><a href="https://a.tw" target="_blank" rel="noopener noreferrer">a.tw</a></p>',
+    );
+    expect(screen.queryByRole("textbox", { name: "Address" })).toBeNull();
+  });
+});
+
+describe("pictures", () => {
+  const file = (name: string, type: string, bytes = PNG) => new File([new Uint8Array(bytes)], name, { type });
+
+  test("stay in the text until the save, which uploads each once and puts its address in its place", async () => {
+    const upload = vi.fn(async (_files: readonly File[]) => [
+      { fileName: "n.png", imgUrl: "/api/images/n.png", expiresAt: null },
+    ]);
+    const removeUpload = vi.fn(async () => {});
+    const { input, user, changes, work } = start({}, { upload, removeUpload });
+    if (input === null) throw new Error("no file input");
+    await user.upload(input, file("a.png", "image/png"));
+    await waitFor(() => expect(changes.at(-1)).toBe(`<p><img src="${INLINE}"></p>`));
+    expect(upload).not.toHaveBeenCalled();
+    expect(work()?.standIn).toBe('<p><img src=""></p>');
+    expect(await work()?.prepare(context)).toBe('<p><img src="/api/images/n.png"></p>');
+    expect(await work()?.prepare(context)).toBe('<p><img src="/api/images/n.png"></p>');
+    expect(upload).toHaveBeenCalledTimes(1);
+    const sent = upload.mock.calls[0]?.[0][0];
+    expect([...new Uint8Array((await sent?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual(PNG);
+    act(() => work()?.left?.());
+    expect(removeUpload).toHaveBeenCalledWith("n.png");
+  });
+
+  test("a refused upload is said, and nothing is lost", async () => {
+    const { input, user, changes, work } = start({}, { upload: () => Promise.reject(new Error("offline")) });
+    if (input === null) throw new Error("no file input");
+    await user.upload(input, file("a.png", "image/png"));
+    await waitFor(() => expect(changes).toHaveLength(1));
+    await expect(work()?.prepare(context)).rejects.toThrow("Image upload failed: offline");
+    expect(screen.getByRole("img", { name: "Picture" })).toBeTruthy();
+  });
+
+  test.each([
+    ["another kind", file("a.gif", "image/gif"), "Only PNG and JPEG images can be inserted"],
+    ["another kind inside", file("a.jpg", "image/jpeg"), "Only PNG and JPEG images can be inserted"],
+    ["too large", file("a.png", "image/png", [...PNG, 1, 2, 3, 4, 5, 6]), "An image must not exceed 0MB"],
+  ])("%s is refused in words", async (_, given, sentence) => {
+    const { input, user, changes } = start({
+      options: {
+        headings: [1],
+        imageTypes: ["image/png", "image/jpeg"],
+        maxImageBytes: 10,
+        undoDepth: 9,
+        undoDelay: 9,
+      },
+    });
+    if (input === null) throw new Error("no file input");
+    await user.upload(input, given);
+    await screen.findByText(sentence);
+    expect(changes).toEqual([]);
+  });
+
+  test("older ones that nobody edited are the server's to store", () => {
+    const { work } = start({ value: `<p><img src="${INLINE}"></p>` });
+    expect(work()).toBeUndefined();
+  });
+
+  test("one of another site is named, not loaded, and stays", async () => {
+    const { text, user, changes } = start({ value: '<p><img src="https://a.tw/b.png"></p>' });
+    expect(text.textContent).toContain("Picture on another site: https://a.tw/b.png");
+    expect(text.querySelector("img[src]")).toBeNull();
+    await user.selectOptions(screen.getByRole("combobox"), "Heading 1");
+    expect(changes.at(-1)).toBe('<h1><img src="https://a.tw/b.png"></h1>');
+  });
+});
