@@ -57,6 +57,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (page !== undefined && answerPage(page, effects.randomToken, request, reply)) return reply;
     return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
   });
-  app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, error));
+  app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, requestError(error)));
   return app;
+}
+
+/** What fastify itself finds wrong with a request is the sender's mistake, not ours. */
+function requestError(error: unknown): unknown {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? new ApiError("BAD_REQUEST") : error;
 }

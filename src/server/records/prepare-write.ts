@@ -59,7 +59,7 @@ function pickBody(
   { fields }: EntityRuntime,
   stored: StoredRecord | undefined,
 ): RecordData {
-  const body = request.body ?? {};
+  const body = request.body === undefined ? {} : request.body;
   if (!isObject(body)) throw new ApiError("BAD_REQUEST");
   const picked = pickValues(fields, body);
   for (const { name, schema } of fields) {
