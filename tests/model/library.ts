@@ -31,7 +31,9 @@ export const PLUGINS: KnownPlugins = knownPlugins([
     messages: { tooLarge: { description: "Too large", text: { en: "That picture is too large" } } },
   }),
   manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }),
-  manifest("widget", "record-slots", ["array"]),
+  manifest("widget", "record-slots", ["array"], {
+    options: { type: "object", properties: { imageField: { type: "string" } } },
+  }),
   manifest("cell", "text", ["string", "boolean", "html"], { defaultFor: ["string", "boolean"] }),
   manifest("cell", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
   manifest("cell", "date", ["date", "date-time"], { defaultFor: ["date", "date-time"] }),
