@@ -53,7 +53,7 @@ function pluginOf(
     const message = `The ${kind} "${manifest.name}" is not for a value of the kind "${type}", but for ${manifest.values.join(", ")}.${suggestion("", fitting(known, type))}`;
     return fault("PLUGIN_VALUE", `/${kind}`, message);
   }
-  const filled: Record<string, Json> = structuredClone({ ...options }) as Record<string, Json>;
+  const filled: unknown = structuredClone(options);
   const validate = optionsOf(manifest);
   if (!validate(filled)) {
     const faults = faultsOf(validate.errors ?? []).map((found) => ({
