@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { readSettings, StartRefused } from "../../src/server/settings.ts";
+
+const DEFAULTS = {
+  port: 3000,
+  host: "127.0.0.1",
+  dataDir: "./data",
+  configDir: "./config",
+  adminPassword: undefined,
+  sampleData: true,
+};
+
+it.each([
+  [{}, {}],
+  [{ PORT: "", HOST: "", DATA_DIR: "", CONFIG_DIR: "", ADMIN_PASSWORD: "", SAMPLE_DATA: "" }, {}],
+  [{ PORT: "0" }, { port: 0 }],
+  [
+    { PORT: "65535", HOST: "0.0.0.0" },
+    { port: 65_535, host: "0.0.0.0" },
+  ],
+  [
+    { DATA_DIR: "/srv/x", CONFIG_DIR: "/etc/x", ADMIN_PASSWORD: " p " },
+    { dataDir: "/srv/x", configDir: "/etc/x", adminPassword: " p " },
+  ],
+  [{ SAMPLE_DATA: "OFF" }, { sampleData: false }],
+  [{ SAMPLE_DATA: "false" }, { sampleData: false }],
+  [{ SAMPLE_DATA: "on" }, { sampleData: true }],
+])("%j", (env, changed) => {
+  expect(readSettings(env)).toEqual({ ...DEFAULTS, ...changed });
+});
+
+it("every wrong setting is told, with what is allowed", () => {
+  const refusals = (env: Record<string, string>) => {
+    try {
+      readSettings(env);
+      return [];
+    } catch (error) {
+      return error instanceof StartRefused ? error.lines : [String(error)];
+    }
+  };
+  expect(refusals({ PORT: "80a", SAMPLE_DATA: "maybe" })).toEqual([
+    'PORT is "80a"; it must be a number from 0 to 65535.',
+    'SAMPLE_DATA is "maybe"; it must be on or off.',
+  ]);
+  for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
+});

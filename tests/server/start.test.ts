@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { readSettings, StartRefused } from "../../src/server/settings.ts";
+import { type RunningServer, run } from "../../src/server.ts";
+import { LIBRARY } from "../model/library.ts";
+
+let folder: string;
+let running: RunningServer[];
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), "start-"));
+  running = [];
+});
+afterEach(async () => {
+  for (const one of running) await one.close();
+  rmSync(folder, { recursive: true });
+});
+
+async function begin(env: Record<string, string> = {}): Promise<RunningServer> {
+  const settings = readSettings({ PORT: "0", DATA_DIR: join(folder, "data"), CONFIG_DIR: LIBRARY, ...env });
+  const server = await run(settings);
+  running.push(server);
+  return server;
+}
+
+async function logIn({ address }: RunningServer, username: string, password: string): Promise<Response> {
+  return fetch(`${address}/api/rest/session/login`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ username, password }),
+  });
+}
+
+async function books({ address }: RunningServer, token: string): Promise<{ total: number }> {
+  const response = await fetch(`${address}/api/rest/books`, {
+    headers: { authorization: `Bearer ${token}` },
+  });
+  return response.json();
+}
+
+it("serves a config with every plugin there is: first account, samples, records", async () => {
+  const server = await begin({ ADMIN_PASSWORD: "a long password" });
+  expect(server.first).toEqual({ username: "director", password: undefined });
+  const login = await logIn(server, "director", "a long password");
+  expect(login.status).toBe(200);
+  const { token } = await login.json();
+  expect(await books(server, token)).toMatchObject({ total: 3 });
+});
+
+it("an empty store without a given password gets a random one, told once; a second start has the same data", async () => {
+  const first = await begin({ SAMPLE_DATA: "off" });
+  const { username = "", password = "" } = first.first ?? {};
+  const modules = [...first.holder.current.modules.keys()];
+  await first.close();
+  const second = await begin();
+  expect(second.first).toBe(undefined);
+  // Addresses that browsers have cached stay good.
+  expect([...second.holder.current.modules.keys()]).toEqual(modules);
+  const { token } = await (await logIn(second, username, password ?? "")).json();
+  expect(await books(second, token)).toEqual({ books: [], total: 0 });
+});
+
+it("a config that is wrong refuses to start, one line for each problem with file, line and column", async () => {
+  const refused = await begin({ CONFIG_DIR: folder }).catch((error: unknown) => error);
+  const lines = refused instanceof StartRefused ? refused.lines : [];
+  expect(lines.length).toBeGreaterThan(1);
+  for (const line of lines) expect(line).toMatch(/^\S+\.json:\d+:\d+ \S.*\.$/);
+});
