@@ -36,11 +36,14 @@ export function useList(entity: CallableEntity, query: ListQuery): ListState {
   };
 }
 
-/** Forgets every list: call after a record was written, so that none shows what it was. */
-export function useForgetLists(): () => Promise<unknown> {
+/** Forgets every list: call after a record was written, so that none shows what it was. One on screen is fetched anew. */
+export function useForgetLists(): () => Promise<void> {
   const { mutate } = useSWRConfig();
-  return useCallback(
-    () => mutate((key) => Array.isArray(key) && key[0] === LIST, undefined, { revalidate: false }),
-    [mutate],
-  );
+  return useCallback(async () => {
+    try {
+      await mutate((key) => Array.isArray(key) && key[0] === LIST, undefined, { revalidate: true });
+    } catch {
+      // A list on screen says itself what failed; with the session ended meanwhile the whole cache is gone.
+    }
+  }, [mutate]);
 }

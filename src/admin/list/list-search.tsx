@@ -26,37 +26,36 @@ export function ListSearch({ search, placeholder, say, go }: ListSearchProps) {
     input.current?.focus();
   };
   return (
-    <search>
-      <form className="list-search" onSubmit={submit}>
-        <label className="unseen" htmlFor={id}>
-          {placeholder === "" ? say("list.search") : placeholder}
-        </label>
-        <div className="list-search-box">
-          <Icon name="search" />
-          <input
-            ref={input}
-            id={id}
-            className="input"
-            type="text"
-            inputMode="search"
-            value={text}
-            placeholder={placeholder}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
-        <button type="submit" className="button">
-          {say("list.search")}
-        </button>
-        <button
-          type="button"
-          className="button button-quiet"
-          disabled={text === "" && search === ""}
-          onClick={clear}
-        >
-          {say("list.clear")}
-        </button>
-      </form>
-    </search>
+    // biome-ignore lint/a11y/useSemanticElements: React knows no <search> where the browser is an older one
+    <form className="list-search" role="search" onSubmit={submit}>
+      <label className="unseen" htmlFor={id}>
+        {placeholder === "" ? say("list.search") : placeholder}
+      </label>
+      <div className="list-search-box">
+        <Icon name="search" />
+        <input
+          ref={input}
+          id={id}
+          className="input"
+          type="text"
+          inputMode="search"
+          value={text}
+          placeholder={placeholder}
+          autoComplete="off"
+          onChange={(event) => setText(event.target.value)}
+        />
+      </div>
+      <button type="submit" className="button">
+        {say("list.search")}
+      </button>
+      <button
+        type="button"
+        className="button button-quiet"
+        disabled={text === "" && search === ""}
+        onClick={clear}
+      >
+        {say("list.clear")}
+      </button>
+    </form>
   );
 }

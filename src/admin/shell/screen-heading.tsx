@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef } from "react";
+import { createContext, useContext, useEffect, useRef, useState } from "react";
 
 /** The product's title, for the browser's tab; and whether a screen was shown before, so that the focus moves only on navigation. */
 export interface Frame {
@@ -12,10 +12,11 @@ export const FrameContext = createContext<Frame>({ title: "", visited: { current
 export function ScreenHeading({ title }: { readonly title: string }) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
+  const [navigatedTo] = useState(() => frame.visited.current);
   useEffect(() => {
-    if (frame.visited.current) heading.current?.focus();
+    if (navigatedTo) heading.current?.focus();
     frame.visited.current = true;
-  }, [frame]);
+  }, [frame, navigatedTo]);
   useEffect(() => {
     document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
   }, [title, frame.title]);

@@ -1,0 +1,185 @@
+import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
+import { checkConfig } from "../../src/model/read-config.ts";
+import type { Json, StoredRecord } from "../../src/model/record.ts";
+import type { Registry } from "../../src/plugin/registry.ts";
+import { buildRuntime } from "../../src/server/build-runtime.ts";
+import { appView } from "../../src/server/config/app-view.ts";
+import { publicView } from "../../src/server/config/public-view.ts";
+import type { Account } from "../../src/server/request.ts";
+import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
+
+/** A request at the gate. */
+export interface Call {
+  readonly method: string;
+  /** Without the query. */
+  readonly path: string;
+  readonly query: Readonly<Record<string, string>>;
+  readonly token: string | undefined;
+  readonly body: unknown;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly body: unknown;
+}
+
+export type Serve = (call: Call) => Answer | Promise<Answer>;
+
+export type FakeServer = Awaited<ReturnType<typeof makeFakeServer>>;
+
+export interface FakeServerOptions {
+  readonly config?: Parameters<typeof libraryWith>[0];
+  /** Of the account behind every token; undefined: nobody approved it yet. */
+  readonly role?: string;
+}
+
+const stock = Object.values(
+  import.meta.glob<PluginManifest>("/src/stock/cells/*/plugin.json", { eager: true, import: "default" }),
+);
+const widgets = [...PLUGINS.widgets.values()].map(({ manifest }) => manifest);
+
+const ok = (body: unknown): Answer => ({ status: 200, body });
+export const refusal = (status: number, message: string, more: object = {}): Answer => ({
+  status,
+  body: { status: "error", errorCode: "BAD_REQUEST", message, operation: "test", ...more },
+});
+
+/** A book, complete but for what the test is about. */
+export function book(number: number, values: Readonly<Record<string, Json>> = {}): StoredRecord {
+  return {
+    _id: `b${String(number).padStart(23, "0")}`,
+    createdAt: "2026-01-01T00:00:00.000Z",
+    updatedAt: "2026-03-04T15:06:00.000Z",
+    updatedBy: "director",
+    isProtected: false,
+    title: `Book ${number}`,
+    subject: null,
+    genre: "history",
+    year: 1950 + number,
+    photos: [],
+    scores: { readers: 5, staff: 5 },
+    available: true,
+    ...values,
+  };
+}
+
+/**
+ * What the browser meets at its gate to the network: the real views of the library, and lists that are searched, sorted
+ * and cut as the wire has it. `on` takes an address over; `calls` is what was asked.
+ */
+export async function makeFakeServer({ config: changes = {}, role = "director" }: FakeServerOptions = {}) {
+  const known = knownPlugins([...stock, ...widgets]);
+  const { config, problems } = checkConfig(await libraryWith(changes), known);
+  if (config === undefined) throw new Error(JSON.stringify(problems, null, 2));
+  const found = ([name, { manifest }]: [string, { manifest: PluginManifest }]) =>
+    [name, { folder: name, manifest }] as const;
+  const registry: Registry = {
+    widgets: new Map([...known.widgets].map(found)),
+    cells: new Map([...known.cells].map(found)),
+  };
+  const runtime = buildRuntime(config, registry, "secret");
+  const account: Account = {
+    _id: "a00000000000000000000001",
+    username: "ada",
+    role,
+    permissions: config.app.roles[role]?.permissions ?? [],
+    hidden: role === "director",
+    tokenHash: "",
+  };
+  const user = { ...account, id: account._id, permissions: [...account.permissions] };
+  const records = new Map<string, StoredRecord[]>([...config.entities.keys()].map((id) => [id, []]));
+  const calls: Call[] = [];
+  const taken = new Map<string, Serve>();
+  const { login, validateToken, logout } = config.app.accounts.endpoints;
+
+  const usual = (call: Call): Answer => {
+    const { method, path } = call;
+    if (path === "/api/config/public") return ok(publicView(runtime));
+    if (path === `/api${login}`) return ok({ token: "fresh", user });
+    if (path === `/api${validateToken}`) return ok({ success: true, user });
+    if (path === `/api${logout}`) return ok({ message: "out" });
+    if (path === "/api/config") return ok(appView(runtime, account));
+    for (const entity of config.entities.values()) {
+      const rows = records.get(entity.id) ?? [];
+      if (path === `/api${entity.endpoints.list}` && method === "GET") {
+        const { found, total } = cut(rows, call.query, entity.list.search?.field ?? "");
+        return ok({ [entity.listKey]: found, total });
+      }
+      const record = rows.find(({ _id }) => path === `/api${entity.endpoints.record.replace("{id}", _id)}`);
+      if (record !== undefined && method === "GET") return ok(record);
+      if (record !== undefined && method === "DELETE") {
+        rows.splice(rows.indexOf(record), 1);
+        return ok({ message: "gone" });
+      }
+    }
+    return refusal(404, "Not here");
+  };
+
+  return {
+    runtime,
+    account,
+    user,
+    records,
+    calls,
+    publicView: publicView(runtime),
+    /** Takes over an address, method before it: `GET /api/rest/books`. undefined gives it back. */
+    on(address: string, serve: Serve | undefined) {
+      if (serve === undefined) taken.delete(address);
+      else taken.set(address, serve);
+    },
+    /** What was asked of an address, in order. */
+    asked: (address: string) => calls.filter(({ method, path }) => `${method} ${path}` === address),
+    async fetch(address: string, init: RequestInit): Promise<Response> {
+      const url = new URL(address, "http://library.test");
+      const call: Call = {
+        method: init.method ?? "GET",
+        path: url.pathname,
+        query: Object.fromEntries(url.searchParams),
+        token: new Headers(init.headers).get("authorization")?.replace("Bearer ", ""),
+        body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
+      };
+      calls.push(call);
+      const answer = await (taken.get(`${call.method} ${call.path}`) ?? usual)(call);
+      return new Response(JSON.stringify(answer.body), { status: answer.status });
+    },
+    importModule(path: string): Promise<{ readonly default: unknown }> {
+      const code = runtime.modules.get(path.split("/").at(-1) ?? "");
+      if (code === undefined) throw new Error(`No module at ${path}`);
+      return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
+    },
+  };
+}
+
+function cut(rows: readonly StoredRecord[], query: Call["query"], search: string) {
+  const named = rows.filter((row) =>
+    String(row[search] ?? "")
+      .toLowerCase()
+      .includes((query.nameQuery ?? "").toLowerCase()),
+  );
+  const field = query.sortField ?? "";
+  const sign = query.sortOrder === "desc" ? -1 : 1;
+  const sorted =
+    field === ""
+      ? named
+      : named.toSorted(
+          (a, b) => sign * String(a[field]).localeCompare(String(b[field]), "en", { numeric: true }),
+        );
+  const limit = Number(query.limit);
+  const start = (Number(query.page) - 1) * limit;
+  return { found: sorted.slice(start, start + limit), total: named.length };
+}
+
+/** An answer that comes when the test says so. */
+export function later(): { readonly serve: Serve; answer(answer: Answer): void; drop(): void } {
+  let give: (answer: Answer) => void = () => undefined;
+  let fail: (error: Error) => void = () => undefined;
+  const coming = new Promise<Answer>((resolve, reject) => {
+    give = resolve;
+    fail = reject;
+  });
+  return {
+    serve: () => coming,
+    answer: (answer) => give(answer),
+    drop: () => fail(new TypeError("Failed to fetch")),
+  };
+}

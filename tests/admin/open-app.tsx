@@ -1,0 +1,116 @@
+import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import { StrictMode, useEffect } from "react";
+import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
+import { afterEach } from "vitest";
+import { makeClient } from "../../src/admin/api/client.ts";
+import { makeSay } from "../../src/admin/messages/say.ts";
+import { Root } from "../../src/admin/root.tsx";
+import type { Services } from "../../src/admin/services.ts";
+import { makeSessionStore, type SessionPlace } from "../../src/admin/session/session-store.ts";
+import { makeConfirmStore } from "../../src/admin/shell/confirm-store.ts";
+import { makeOverlayStore } from "../../src/admin/shell/overlay-store.ts";
+import { makeToastStore } from "../../src/admin/shell/toast-store.ts";
+import { loadPlugin } from "../../src/plugin-loader.ts";
+import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
+
+afterEach(cleanup);
+// The sentence alone says what is missing; chunks are transformed when they are first asked for.
+configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTimeout: 5000 });
+
+export interface AppOptions extends FakeServerOptions {
+  /** Whether a session is stored when the page opens. */
+  readonly loggedIn?: boolean;
+  /** Changes to the server before the page opens. */
+  readonly prepare?: (server: FakeServer) => void;
+}
+
+/** A place for sessions as a browser has it, shared by the tabs made on it. */
+export function makePlace() {
+  const stored = new Map<string, string>();
+  const tabs = new EventTarget();
+  const storage: SessionPlace["storage"] = {
+    getItem: (key) => stored.get(key) ?? null,
+    setItem: (key, value) => void stored.set(key, value),
+    removeItem: (key) => void stored.delete(key),
+  };
+  return { storage, tabs, stored };
+}
+
+/** Opens the whole browser side at an address, the network apart. */
+export async function openApp(address: string, options: AppOptions = {}) {
+  const server = await makeFakeServer(options);
+  options.prepare?.(server);
+  const place = makePlace();
+  if (options.loggedIn !== false) {
+    place.stored.set("token", "kept");
+    place.stored.set("user", JSON.stringify(server.user));
+  }
+  const session = makeSessionStore(place);
+  const toasts = makeToastStore();
+  const say = makeSay(server.publicView.messages);
+  const client = makeClient({
+    fetch: server.fetch,
+    importModule: server.importModule,
+    makeUpload: () => new XMLHttpRequest(),
+    session,
+    sentence: say,
+    onExpired: () => toasts.show("error", say("session.expired")),
+  });
+  const services: Services = {
+    client,
+    session,
+    toasts,
+    confirms: makeConfirmStore(),
+    overlays: makeOverlayStore(),
+  };
+  const router: { navigate?: NavigateFunction } = {};
+  const rendered = render(
+    <StrictMode>
+      <Root
+        view={server.publicView}
+        services={services}
+        loadPlugin={loadPlugin}
+        router={(children) => (
+          <MemoryRouter initialEntries={[address]}>
+            <Address router={router} />
+            {children}
+          </MemoryRouter>
+        )}
+      />
+    </StrictMode>,
+  );
+  return {
+    ...rendered,
+    server,
+    services,
+    stored: place.stored,
+    /** Another tab changed what is stored. */
+    otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
+    person: userEvent.setup(),
+    address: () => screen.getByTestId("address").textContent,
+    /** Follows a link or the back button (-1). */
+    go: (to: string | -1) => void (to === -1 ? router.navigate?.(to) : router.navigate?.(to)),
+    toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
+    button: (name: string) => screen.getByRole("button", { name }),
+    heading: (name: string) => screen.findByRole("heading", { level: 1, name }),
+    at: (path: string) => waitFor(() => expectAddress(path)),
+  };
+}
+
+export type OpenedApp = Awaited<ReturnType<typeof openApp>>;
+
+/** Shows the address, and hands the router out. */
+function Address({ router }: { readonly router: { navigate?: NavigateFunction } }) {
+  const location = useLocation();
+  const navigate = useNavigate();
+  useEffect(() => {
+    router.navigate = navigate;
+  }, [router, navigate]);
+  return <output data-testid="address">{`${location.pathname}${location.search}`}</output>;
+}
+
+function expectAddress(path: string): void {
+  const found = screen.getByTestId("address").textContent;
+  if (found !== path) throw new Error(`The address is ${found}, not ${path}.`);
+}

@@ -1,0 +1,189 @@
+import { act, cleanup, render, screen } from "@testing-library/react";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { isAbort } from "../../src/admin/api/failure.ts";
+import { MessagesContext } from "../../src/admin/messages/use-message.ts";
+import { type Services, ServicesContext } from "../../src/admin/services.ts";
+import { makeSessionStore } from "../../src/admin/session/session-store.ts";
+import { ConfirmHost } from "../../src/admin/shell/confirm.tsx";
+import { makeConfirmStore } from "../../src/admin/shell/confirm-store.ts";
+import { OverlayHost } from "../../src/admin/shell/overlay.tsx";
+import { makeOverlayStore, type WorkContext } from "../../src/admin/shell/overlay-store.ts";
+import { ToastRegion } from "../../src/admin/shell/toast.tsx";
+import { makeToastStore } from "../../src/admin/shell/toast-store.ts";
+import { makePlace } from "./open-app.tsx";
+
+const TABLES = {
+  language: "en",
+  messages: {
+    en: {
+      "overlay.processing": "processing",
+      "overlay.cancel": "Stop waiting",
+      "toast.close": "Dismiss",
+      "toast.region": "Notices",
+    },
+  },
+};
+
+beforeEach(() => vi.useFakeTimers());
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+function show() {
+  const services: Services = {
+    client: {
+      request: () => Promise.reject(new Error()),
+      upload: () => Promise.reject(new Error()),
+      loadModule: () => Promise.reject(new Error()),
+    },
+    session: makeSessionStore(makePlace()),
+    toasts: makeToastStore(),
+    confirms: makeConfirmStore(),
+    overlays: makeOverlayStore(),
+  };
+  const rendered = render(
+    <MessagesContext value={TABLES}>
+      <ServicesContext value={services}>
+        <ToastRegion />
+        <ConfirmHost />
+        <OverlayHost />
+      </ServicesContext>
+    </MessagesContext>,
+  );
+  return { ...services, ...rendered };
+}
+
+const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
+
+/** Work that the test ends. */
+function work() {
+  let end: () => void = () => undefined;
+  let context: WorkContext | undefined;
+  const done = new Promise<string>((resolve) => {
+    end = () => resolve("done");
+  });
+  return {
+    run: (given: WorkContext) => {
+      context = given;
+      return done;
+    },
+    end: () => act(async () => end()),
+    context: () => {
+      if (context === undefined) throw new Error("The work has not begun.");
+      return context;
+    },
+  };
+}
+
+describe("the overlay", () => {
+  it("under 100 ms shows nothing, then a line, after a second its sentence, gone with the work", async () => {
+    const { overlays, container } = show();
+    const job = work();
+    const result = overlays.run("Saving", job.run);
+    await pass(99);
+    expect(container.querySelector(".overlay-line, dialog")).toBeNull();
+    await pass(1);
+    expect(container.querySelector(".overlay-line")).not.toBeNull();
+    expect(screen.queryByText("Saving")).toBeNull();
+    await pass(900);
+    screen.getByText("Saving");
+    expect(container.querySelector("dialog")?.open).toBe(true);
+    await job.end();
+    expect(await result).toBe("done");
+    expect(container.querySelector(".overlay-line, dialog")).toBeNull();
+  });
+
+  it("has the default text", async () => {
+    const { overlays } = show();
+    overlays.run(undefined, work().run);
+    await pass(1000);
+    screen.getByText("processing");
+  });
+
+  it("counts where something is counted, and can change its sentence", async () => {
+    const { overlays } = show();
+    const job = work();
+    overlays.run("Saving", job.run);
+    await pass(1000);
+    expect(screen.queryByRole("progressbar")).toBeNull();
+    await act(async () => {
+      job.context().progress(0.4);
+      job.context().text("Sending");
+    });
+    expect(screen.getByRole<HTMLProgressElement>("progressbar").value).toBe(0.4);
+    screen.getByText("Sending");
+  });
+
+  it("after ten seconds, not before, offers to cancel: the signal is aborted, the wait is over at once", async () => {
+    const { overlays, container } = show();
+    const job = work();
+    const result = overlays.run("Saving", job.run).catch((reason: unknown) => reason);
+    await pass(9999);
+    expect(screen.queryByRole("button", { name: "Stop waiting" })).toBeNull();
+    expect(job.context().signal.aborted).toBe(false);
+    await pass(1);
+    await act(async () => screen.getByRole("button", { name: "Stop waiting" }).click());
+    expect(job.context().signal.aborted).toBe(true);
+    expect(isAbort(await result)).toBe(true);
+    expect(container.querySelector("dialog")).toBeNull();
+  });
+
+  it("nothing is given up by itself, however long it takes", async () => {
+    const { overlays } = show();
+    const job = work();
+    overlays.run("Saving", job.run);
+    await pass(3_600_000);
+    expect(job.context().signal.aborted).toBe(false);
+    screen.getByText("Saving");
+  });
+
+  it("a failure of the work is the caller's", async () => {
+    const { overlays } = show();
+    await expect(overlays.run("Saving", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
+    expect(overlays.get()).toBeUndefined();
+  });
+});
+
+describe("toasts", () => {
+  it("a success goes by itself, an error stays until it is dismissed", async () => {
+    const { toasts } = show();
+    act(() => {
+      toasts.show("success", "Saved");
+      toasts.show("error", "Broken");
+    });
+    expect(screen.getByText("Saved").closest("[role]")?.getAttribute("role")).toBe("status");
+    expect(screen.getByText("Broken").closest("[role]")?.getAttribute("role")).toBe("alert");
+    await pass(60_000);
+    expect(screen.queryByText("Saved")).toBeNull();
+    await act(async () => screen.getByRole("button", { name: "Dismiss" }).click());
+    expect(screen.queryByText("Broken")).toBeNull();
+  });
+
+  it("the same text twice stands there once; of too many the oldest goes", () => {
+    const { toasts } = show();
+    act(() => {
+      for (const text of ["a", "b", "a", "c", "d", "e"]) toasts.show("error", text);
+    });
+    expect(toasts.get().map(({ text }) => text)).toEqual(["a", "c", "d", "e"]);
+  });
+});
+
+describe("questions", () => {
+  const question = (title: string) => ({ title, text: `${title}?`, confirm: "Yes", cancel: "No" });
+
+  it("wait for each other, and Escape is the no", async () => {
+    const { confirms } = show();
+    const answers: Promise<boolean>[] = [];
+    await act(async () => {
+      answers.push(confirms.ask(question("First")), confirms.ask(question("Second")));
+    });
+    screen.getByText("First?");
+    expect(screen.queryByText("Second?")).toBeNull();
+    await act(async () => screen.getByRole("button", { name: "Yes" }).click());
+    const dialog = screen.getByRole("alertdialog", { name: "Second" });
+    await act(async () => void dialog.dispatchEvent(new Event("cancel", { cancelable: true })));
+    expect(await Promise.all(answers)).toEqual([true, false]);
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+  });
+});

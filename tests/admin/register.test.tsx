@@ -1,0 +1,107 @@
+import { screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { refusal } from "./fake-server.ts";
+import { openApp } from "./open-app.tsx";
+
+const REGISTER = "POST /api/rest/members";
+const CREATED = () => ({ status: 201, body: { _id: "x" } });
+const open = async (options = {}) => {
+  const app = await openApp("/register", { loggedIn: false, ...options });
+  await app.heading("Register");
+  const field = (label: string) => screen.getByLabelText<HTMLInputElement>(label);
+  const fill = async (values: Readonly<Record<string, string>>) => {
+    for (const [label, value] of Object.entries(values)) await app.person.type(field(label), value);
+  };
+  return { ...app, field, fill, send: () => app.person.click(app.button("Register")) };
+};
+
+describe("/register", () => {
+  it("sends all but what exists in the form alone, says so and goes to /login", async () => {
+    const app = await open();
+    app.server.on(REGISTER, CREATED);
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+    await app.person.selectOptions(app.field("Work"), "Stock keeper");
+    await app.send();
+    await app.at("/login");
+    expect(app.server.asked(REGISTER).map(({ body }) => body)).toEqual([
+      { username: "newton", password: "gravity", role: "stocker" },
+    ]);
+    expect(app.toasts()).toEqual(["success: You are registered and can log in"]);
+  });
+
+  it("offers the config's roles by their labels, the default one chosen", async () => {
+    const app = await open();
+    const select = app.field("Work");
+    expect([...select.querySelectorAll("option")].map(({ textContent }) => textContent)).toEqual([
+      "Lending desk",
+      "Stock keeper",
+      "Branch keeper",
+    ]);
+    expect(select.value).toBe("lender");
+  });
+
+  it("says each field's own sentence on sending, sends nothing, and puts the focus on the first", async () => {
+    const app = await open();
+    await app.send();
+    await screen.findByText("Choose a library name");
+    screen.getByText("Choose a password");
+    screen.getByText("Type the password again");
+    await waitFor(() => expect(document.activeElement).toBe(app.field("Library name")));
+    expect(app.server.calls).toEqual([]);
+  });
+
+  it("checks a field on leaving it, and only that one", async () => {
+    const app = await open();
+    await app.person.type(app.field("Library name"), "ab");
+    await app.person.tab();
+    await screen.findByText("A library name has 3 to 20 characters");
+    expect(screen.queryByText("Choose a password")).toBeNull();
+    await app.person.type(app.field("Library name"), "c");
+    expect(screen.queryByText("A library name has 3 to 20 characters")).toBeNull();
+  });
+
+  it.each([
+    [{ "Library name": "ab" }, "A library name has 3 to 20 characters"],
+    [{ "Library name": "a".repeat(21) }, "A library name has 3 to 20 characters"],
+    [{ Password: "12345" }, "A password has at least 6 characters"],
+    [{ "Password again": "other1" }, "The passwords differ"],
+  ])("refuses %o: %s", async (wrong, sentence) => {
+    const app = await open();
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity", ...wrong });
+    await app.send();
+    await screen.findByText(sentence);
+    expect(app.server.calls).toEqual([]);
+  });
+
+  it("what the server refuses stands at its field; what was typed stays", async () => {
+    const app = await open();
+    app.server.on(REGISTER, () =>
+      refusal(409, "Taken", {
+        errors: [{ path: "/username", keyword: "unique", message: "Somebody is called so" }],
+      }),
+    );
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+    await app.send();
+    await screen.findByText("Somebody is called so");
+    expect(app.toasts()).toEqual(["error: You could not be registered: Taken"]);
+    expect(app.field("Password").value).toBe("gravity");
+  });
+
+  it("passwords are hidden, the repeated one too", async () => {
+    const app = await open();
+    expect(app.field("Password").type).toBe("password");
+    expect(app.field("Password again").type).toBe("password");
+  });
+
+  it("says when registration is closed", async () => {
+    await open({
+      config: {
+        "app.json": (json: { registration: { open: boolean } }) => {
+          json.registration.open = false;
+        },
+      },
+    });
+    screen.getByText("Nobody can register at present");
+    screen.getByRole("link", { name: "Back to log-in" });
+  });
+});

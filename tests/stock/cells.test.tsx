@@ -1,0 +1,134 @@
+import { cleanup, render } from "@testing-library/react";
+import type { Json } from "admin";
+import { afterEach, describe, expect, it } from "vitest";
+import type { CellProps } from "../../src/plugin/widget.ts";
+import { loadPlugin } from "../../src/plugin-loader.ts";
+
+afterEach(cleanup);
+
+/** What a cell of stock draws. */
+async function draw(name: string, value: Json | undefined, props: Partial<CellProps> = {}) {
+  const plugin = await loadPlugin("cell", name);
+  if (!("cell" in plugin)) throw new Error("no cell");
+  const Cell = plugin.cell;
+  const { container } = render(
+    <Cell
+      value={value}
+      options={{}}
+      labels={undefined}
+      record={{}}
+      locale="en-GB"
+      title="Row"
+      message={(key) => key}
+      {...props}
+    />,
+  );
+  return container;
+}
+const text = async (...given: Parameters<typeof draw>) => (await draw(...given)).textContent;
+
+describe("date", () => {
+  // The process's own zone is what staff's clocks show: the expectation is made in it too.
+  const at = "2026-03-04T07:06:05.000Z";
+  const hour = new Date(at).getHours();
+
+  it("a moment: year, month, day and a 12-hour time, as the locale writes them", async () => {
+    const written = (await text("date", at, { locale: "zh-TW" })) ?? "";
+    expect(written).toMatch(/^2026\/03\/0[345]\s[上下]午\d\d:\d\d$/);
+    expect(written).toContain(hour < 12 ? "上午" : "下午");
+  });
+
+  it("24 hours, and without the time, where the options say so", async () => {
+    expect(await text("date", at, { options: { hour12: false } })).toMatch(/^0[345]\/03\/2026, \d\d:\d\d$/);
+    expect(await text("date", at, { options: { time: false } })).toMatch(/^0[345]\/03\/2026$/);
+  });
+
+  it("a day is the same day in every zone", async () => {
+    expect(await text("date", "2026-03-04", { locale: "zh-TW" })).toBe("2026/03/04");
+  });
+
+  it.each([null, undefined, "", "yesterday", 5])("%j is nothing", async (value) => {
+    expect(await text("date", value)).toBe("");
+  });
+});
+
+describe("number", () => {
+  it("has the locale's separators, fixed decimals and a unit by option", async () => {
+    expect(await text("number", 1234.5)).toBe("1,234.5");
+    expect(await text("number", 5, { options: { decimals: 2, unit: "kg" } })).toBe("5.00 kg");
+    expect(await text("number", 0)).toBe("0");
+    expect(await text("number", "7")).toBe("");
+  });
+
+  it("aligns at its digits", async () => {
+    expect(await loadPlugin("cell", "number")).toMatchObject({ align: "end" });
+  });
+});
+
+describe("text", () => {
+  it("has its whole in a tooltip", async () => {
+    const cell = await draw("text", "A very long title");
+    expect(cell.querySelector("span")?.title).toBe("A very long title");
+  });
+
+  it("is inert", async () => {
+    expect((await draw("text", "<img src=x onerror=alert(1)>")).querySelector("img")).toBeNull();
+  });
+
+  it("nothing is said in words to screen readers", async () => {
+    expect(await text("text", null)).toBe("–cell.none");
+  });
+});
+
+describe("label", () => {
+  const labels = { a: "Apple" };
+  it("shows what people read, an unknown value as it is", async () => {
+    expect(await text("label", "a", { labels })).toBe("Apple");
+    expect(await text("label", "b", { labels })).toBe("b");
+    expect(await text("label", "constructor", { labels })).toBe("constructor");
+    expect(await text("label", null, { labels })).toBe("");
+  });
+});
+
+describe("image", () => {
+  const image = { fileName: "f.webp", imgUrl: "/api/images/f.webp", expiresAt: null };
+
+  it("is the small rendition, of fixed size, named after its row", async () => {
+    const img = (await draw("image", image)).querySelector("img");
+    expect(img?.getAttribute("src")).toBe("/api/images/small/f.webp");
+    expect([img?.getAttribute("width"), img?.getAttribute("height"), img?.alt]).toEqual(["40", "40", "Row"]);
+  });
+
+  it("of several the first; without one an empty place of the same size", async () => {
+    expect(
+      (await draw("image", [image, { ...image, imgUrl: "/other" }]))
+        .querySelector("img")
+        ?.getAttribute("src"),
+    ).toBe("/api/images/small/f.webp");
+    for (const none of [null, undefined, [], {}, "x"]) {
+      const cell = await draw("image", none);
+      expect(cell.querySelector("img")).toBeNull();
+      expect(cell.querySelector(".cell-image")).not.toBeNull();
+      cleanup();
+    }
+  });
+});
+
+describe("reference", () => {
+  it("shows the name of the record referred to, by the field that the options name", async () => {
+    expect(await text("reference", { _id: "s", name: "Birds" })).toBe("Birds");
+    expect(await text("reference", { _id: "s", title: "Gulls" }, { options: { field: "title" } })).toBe(
+      "Gulls",
+    );
+    expect(await text("reference", "a1")).toBe("a1");
+    expect(await text("reference", null)).toBe("");
+  });
+});
+
+describe("boolean", () => {
+  it("is yes or no in the screen's words", async () => {
+    expect(await text("boolean", true)).toBe("cell.yes");
+    expect(await text("boolean", false)).toBe("cell.no");
+    expect(await text("boolean", null)).toBe("");
+  });
+});
