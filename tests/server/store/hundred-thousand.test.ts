@@ -1,0 +1,132 @@
+import { mkdtempSync } from "node:fs";
+import { rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
+import type { Store, StoreListQuery } from "../../../src/server/store/store.ts";
+import { BOOKS, list, SHAPES } from "../../contracts/store/library.ts";
+import { MANY, openHundredThousand } from "./hundred-thousand.ts";
+
+/** About ten times what a quiet machine takes: a walk over records instead of an index is far beyond. */
+const LONGEST_MS = 250;
+
+describe("100,000 records", () => {
+  const folder = mkdtempSync(join(tmpdir(), "store-"));
+  const file = join(folder, "store.db");
+  let store: Store;
+  let explaining: Connection;
+  let statements: string[] = [];
+
+  beforeAll(async () => {
+    store = await openHundredThousand(file, (statement) => statements.push(statement));
+    explaining = openConnection(file);
+  }, 120_000);
+  beforeEach(() => {
+    statements = [];
+  });
+  afterAll(async () => {
+    explaining.close();
+    await store.close();
+    await rm(folder, { recursive: true });
+  });
+
+  /** Every step of every statement since the test began, as SQLite plans it. */
+  function plans(): string[] {
+    return [...new Set(statements)].flatMap((statement) =>
+      explaining.rows(`explain query plan ${statement}`, []).map((row) => String(row[3])),
+    );
+  }
+
+  /** Nothing walks a table; an index is walked only in its own order; `sorts`: matches of a search may be sorted. */
+  function expectIndexes(kind: { readonly sorts: boolean }): void {
+    const allowed = [
+      /^SCAN records\$books USING COVERING INDEX index\$books\$sort\$/,
+      /^SEARCH \S+ USING (COVERING INDEX|INDEX|INTEGER PRIMARY KEY|PRIMARY KEY) /,
+      /^SCAN search\$books\$title\$ VIRTUAL TABLE INDEX 0:M1$/,
+      /^SCAN json_each VIRTUAL TABLE INDEX 1:$/,
+      /^(LIST SUBQUERY \d|CO-ROUTINE \(subquery-\d\)|SCAN \(subquery-\d\))$/,
+      ...(kind.sorts ? [/^USE TEMP B-TREE FOR ORDER BY$/] : []),
+    ];
+    expect(plans().length).toBeGreaterThan(0);
+    expect(plans().filter((plan) => !allowed.some((one) => one.test(plan)))).toEqual([]);
+  }
+
+  async function timed(query: Partial<StoreListQuery>) {
+    const began = performance.now();
+    const answer = await list(store, "books", { limit: 10, ...query });
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    return answer;
+  }
+
+  const sorts = BOOKS.sorts.flatMap((field) => [
+    { field, order: "asc" as const },
+    { field, order: "desc" as const },
+  ]);
+  const SEARCHES: readonly [text: string, total: number][] = [
+    ["珍", 1000],
+    ["o", 99_000],
+    ["奶茶", 99_000],
+    ["珍珠", 1000],
+    ["mmo", 99_000],
+    ["rare", 1000],
+    ["奶茶 common 12345", 1],
+    ["zz", 0],
+  ];
+
+  test.each(sorts)("sorted by $field $order: every page from the sort's index", async (sort) => {
+    const firsts: (string | undefined)[] = [];
+    for (const offset of [0, MANY / 2, MANY - 10]) {
+      const { records, total } = await timed({ sort, offset });
+      expect([records.length, total]).toEqual([10, MANY]);
+      firsts.push(records[0]?._id);
+    }
+    expect(new Set(firsts).size).toBe(3);
+    expectIndexes({ sorts: false });
+  });
+
+  test.each(SEARCHES)("search for %s: %d found, on every page, in every order", async (text, total) => {
+    for (const sort of sorts)
+      for (const offset of [0, Math.floor(total / 2), Math.max(0, total - 10)]) {
+        const answer = await timed({ sort, offset, search: { field: "title", text } });
+        expect([answer.total, answer.records.length]).toEqual([total, Math.min(10, total - offset)]);
+        for (const { title } of answer.records)
+          expect(String(title).toLowerCase()).toContain(text.toLowerCase());
+      }
+    expectIndexes({ sorts: true });
+  });
+
+  test.each([
+    ["few hidden", ["secret"], MANY - 100],
+    ["nearly all hidden", ["novel"], 100],
+    ["all hidden", ["novel", "secret"], 0],
+  ])("without, %s", async (_, values, total) => {
+    const without = { field: "genre", values };
+    for (const sort of sorts)
+      expect(await timed({ sort, without, offset: Math.max(0, total - 10) })).toMatchObject({ total });
+    const found = await timed({ without, search: { field: "title", text: "rare" } });
+    expect(found.total).toBe(values.includes("secret") ? (values.length === 2 ? 0 : 900) : 100);
+    await timed({ without, search: { field: "title", text: "o" }, offset: 20 });
+    expectIndexes({ sorts: true });
+  });
+
+  test("one record, by _id or a unique value, its referrers and the counts", async () => {
+    const began = performance.now();
+    await store.read(async (view) => {
+      expect(await view.findBy("books", "title", "珍珠 rare 500")).toMatchObject({ pages: 500 });
+      expect(await view.getMany("books", ["b000001", "b000002"])).toHaveLength(2);
+      expect(await view.get("books", "b000003")).toBeDefined();
+      expect((await view.referrers("shelves", "s1", 3)).count).toBe(MANY / 50);
+      expect(await view.count("books")).toBe(MANY);
+      expect(await view.count("books", { field: "genre", values: ["secret"] })).toBe(100);
+    });
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    expectIndexes({ sorts: false });
+  });
+
+  test("prepared for the same shapes, it is ready at once", async () => {
+    const began = performance.now();
+    await store.prepare(SHAPES);
+    expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+  });
+});

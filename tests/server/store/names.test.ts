@@ -1,0 +1,24 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { indexName, searchTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
+
+// Names of few letters, so that they are often nearly the same.
+const name = fc.string({ unit: fc.constantFrom(..."aAbB_$.x"), maxLength: 6 });
+/** SQLite compares names without regard to the case of ASCII letters. */
+const seen = (sql: string) => sql.toLowerCase();
+
+test("different names stay different to SQLite, alone and as parts of a name", () => {
+  fc.assert(
+    fc.property(name, name, name, name, (a, b, c, d) => {
+      expect(seen(sqlName(a)) === seen(sqlName(b))).toBe(a === b);
+      const same = a === c && b === d;
+      expect(seen(searchTable(a, b)) === seen(searchTable(c, d))).toBe(same);
+      expect(seen(indexName("sort", a, b)) === seen(indexName("sort", c, d))).toBe(same);
+    }),
+    { numRuns: 2000 },
+  );
+});
+
+test("usual names read as usual in SQL", () => {
+  expect(["name", "hotCold", "updatedAt"].map(sqlName)).toEqual(["name", "hot_cold", "updated_at"]);
+});

@@ -1,0 +1,29 @@
+import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { book, insert, LATER, NOW, SHAPES, shelf } from "../../contracts/store/library.ts";
+
+/** A process of its own that writes to a store and says what was acknowledged. Arguments: the file, and what to do. */
+const [file = "", what] = process.argv.slice(3);
+const store = await openSqliteStore({ file });
+await store.prepare(SHAPES);
+
+if (what === "hold") {
+  await store.write(async (transaction) => {
+    await transaction.insert("books", book("held", { title: "held" }), []);
+    process.stdout.write("holding\n");
+    await new Promise((resolve) => setTimeout(resolve, 500));
+  });
+  await store.close();
+} else {
+  await insert(store, "shelves", shelf("s1", { name: "One" }));
+  const image = { type: "image/png", createdAt: "x", expiresAt: LATER, deletionAsked: false };
+  for (let n = 0; ; n++) {
+    const title = `Title ${n}`;
+    await store.write(async (transaction) => {
+      const small = { bytes: Uint8Array.of(n % 256), type: "image/webp" };
+      await transaction.addImage({ ...image, fileName: `${n}.png` }, new Uint8Array(50_000).fill(n), small);
+      await transaction.insert("books", book(`b${n}`, { title, shelf: "s1", genre: "novel" }), [`${n}.png`]);
+      await transaction.update("shelves", "s1", { name: title, ...NOW }, [], LATER);
+    });
+    process.stdout.write(`${n}\n`);
+  }
+}
