@@ -11,14 +11,16 @@ import type { AnyServerPlugin } from "./plugin/server-half.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
 import { buildRuntime } from "./server/build-runtime.ts";
 import { createServer } from "./server/create-server.ts";
-import { systemEffects } from "./server/effects.ts";
+import { type Effects, systemEffects } from "./server/effects.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import { installationSecret } from "./server/installation-secret.ts";
 import type { BrowserFiles } from "./server/page/static-file.ts";
-import type { RuntimeHolder } from "./server/runtime.ts";
+import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
+import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { openSqliteStore } from "./server/store/sqlite/open.ts";
+import type { Store } from "./server/store/store.ts";
 
 export { readSettings };
 
@@ -62,14 +64,9 @@ export async function start(
 
 /** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
-  const { config, registry } = await readAll(settings.configDir, options.plugins ?? foundPlugins());
-  const effects = systemEffects();
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
-  await mkdir(settings.dataDir, { recursive: true });
-  const store = await openSqliteStore({ file: join(settings.dataDir, "store.db") });
+  const { store, effects, runtime } = await openInstallation(settings, options);
   try {
-    const runtime = buildRuntime(config, registry, await installationSecret(store, effects));
-    await store.prepare(runtime.tables);
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
       await loadSamples({ store, effects, runtime, readImage });
@@ -88,6 +85,43 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       await store.close();
     };
     return { address, holder, first, close };
+  } catch (error) {
+    await store.close();
+    throw error;
+  }
+}
+
+/** Deletes the sample records of the installation that the environment names, and says which stay. Not beside a running server. */
+export async function removeSampleData(
+  env: Readonly<Record<string, string | undefined>>,
+  options: StartOptions = {},
+): Promise<RemovedSamples> {
+  const { store, runtime } = await openInstallation(readSettings(env), options);
+  try {
+    const result = await removeSamples(store, runtime);
+    console.log(`${result.removed} sample records removed.`);
+    for (const { entity, name, referrers } of result.kept) {
+      console.log(`Kept: ${entity} "${name}"; ${referrers} of your own records refer to it.`);
+    }
+    return result;
+  } finally {
+    await store.close();
+  }
+}
+
+/** Config, plugins and store of an installation, ready for requests. */
+async function openInstallation(
+  settings: Settings,
+  { plugins = foundPlugins() }: StartOptions,
+): Promise<{ store: Store; effects: Effects; runtime: Runtime }> {
+  const { config, registry } = await readAll(settings.configDir, plugins);
+  const effects = systemEffects();
+  await mkdir(settings.dataDir, { recursive: true });
+  const store = await openSqliteStore({ file: join(settings.dataDir, "store.db") });
+  try {
+    const runtime = buildRuntime(config, registry, await installationSecret(store, effects));
+    await store.prepare(runtime.tables);
+    return { store, effects, runtime };
   } catch (error) {
     await store.close();
     throw error;

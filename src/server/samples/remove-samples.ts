@@ -1,0 +1,54 @@
+import type { Runtime } from "../runtime.ts";
+import type { Store, StoreTransaction } from "../store/store.ts";
+
+export interface RemovedSamples {
+  readonly removed: number;
+  /** Names of samples that the shop's own records refer to: they stay, as ordinary records. */
+  readonly kept: readonly string[];
+}
+
+interface Sample {
+  readonly entity: string;
+  readonly id: string;
+  readonly label: string;
+}
+
+/**
+ * Removes the protected sample records of the config from a store that goes live, pictures included, all in one
+ * transaction. A sample that a record of the shop's own refers to stays and is no longer protected.
+ */
+export async function removeSamples(store: Store, runtime: Runtime): Promise<RemovedSamples> {
+  return store.write(async (transaction) => {
+    let left = await storedSamples(transaction, runtime);
+    const all = left.length;
+    for (let before = Number.POSITIVE_INFINITY; left.length < before; ) {
+      before = left.length;
+      left = await removeFree(transaction, left);
+    }
+    for (const { entity, id } of left) await transaction.unprotect(entity, id);
+    return { removed: all - left.length, kept: left.map(({ label }) => label) };
+  });
+}
+
+async function storedSamples(transaction: StoreTransaction, runtime: Runtime): Promise<Sample[]> {
+  const found: Sample[] = [];
+  for (const [entity, samples] of runtime.config.samples) {
+    const labelField = runtime.config.entities.get(entity)?.labelField ?? "_id";
+    const ids = samples.flatMap(({ _id }) => (typeof _id === "string" ? [_id] : []));
+    for (const record of await transaction.getMany(entity, ids)) {
+      if (record.isProtected) found.push({ entity, id: record._id, label: String(record[labelField]) });
+    }
+  }
+  return found;
+}
+
+/** Deletes those that nothing refers to; answers the rest. Samples refer to each other, so this is done in rounds. */
+async function removeFree(transaction: StoreTransaction, samples: readonly Sample[]): Promise<Sample[]> {
+  const rest: Sample[] = [];
+  for (const sample of samples) {
+    const { count } = await transaction.referrers(sample.entity, sample.id, 1);
+    if (count > 0) rest.push(sample);
+    else await transaction.delete(sample.entity, sample.id);
+  }
+  return rest;
+}
