@@ -17,13 +17,14 @@ import { installationSecret } from "./server/installation-secret.ts";
 import type { BrowserFiles } from "./server/page/static-file.ts";
 import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
-import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
+import { type RemovedSamples, removeSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { openSqliteStore } from "./server/store/sqlite/open.ts";
 import type { Store } from "./server/store/store.ts";
 
 export { readSettings };
 
+const STORE_FILE = "store.db";
 const SAMPLE_IMAGES = join("samples", "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const PATIENCE_MS = 10_000;
@@ -117,7 +118,7 @@ async function openInstallation(
   const { config, registry } = await readAll(settings.configDir, plugins);
   const effects = systemEffects();
   await mkdir(settings.dataDir, { recursive: true });
-  const store = await openSqliteStore({ file: join(settings.dataDir, "store.db") });
+  const store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
   try {
     const runtime = buildRuntime(config, registry, await installationSecret(store, effects));
     await store.prepare(runtime.tables);
@@ -125,6 +126,22 @@ async function openInstallation(
   } catch (error) {
     await store.close();
     throw error;
+  }
+}
+
+/** Takes the sample records out of a store, and says which stay because others refer to them. */
+export async function removeSampleData(env: Readonly<Record<string, string | undefined>>): Promise<void> {
+  const settings = readSettings(env);
+  const { config, registry } = await readAll(settings.configDir, foundPlugins());
+  const store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
+  try {
+    const runtime = buildRuntime(config, registry, await installationSecret(store, systemEffects()));
+    await store.prepare(runtime.tables);
+    const { removed, kept } = await removeSamples(store, runtime);
+    console.log(`${removed} sample records removed.`);
+    if (kept.length > 0) console.log(`Others refer to these, so they stay, as your own: ${kept.join(", ")}`);
+  } finally {
+    await store.close();
   }
 }
 

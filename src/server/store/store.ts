@@ -124,6 +124,8 @@ export interface StoreTransaction extends StoreView {
   ): Promise<void>;
   /** Its images that no other record uses go with it. */
   delete(table: string, id: string): Promise<void>;
+  /** Makes a protected record an ordinary one; nothing else of it changes. */
+  unprotect(table: string, id: string): Promise<void>;
 
   addSession(session: StoredSession): Promise<void>;
   extendSession(tokenHash: string, expiresAt: string): Promise<void>;

@@ -8,7 +8,7 @@ import { findRecord, getRecord, getRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
-import { deleteRecord, insertRecord, updateRecord } from "./write-record.ts";
+import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
 
 /**
  * What makes an operation of a function of the engine: gives the event loop its turns, and refuses when the work
@@ -48,6 +48,7 @@ export function makeTransaction(context: () => Context): StoreTransaction {
     update: (table, id, changes, images, releasedUntil) =>
       run((on) => updateRecord(on, tableOf(on, table), id, changes, images, releasedUntil)),
     delete: (table, id) => run((on) => deleteRecord(on, tableOf(on, table), id)),
+    unprotect: (table, id) => run((on) => unprotectRecord(on, tableOf(on, table), id)),
     addSession: (session) => run((on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) => run((on) => sessions.extendSession(on, tokenHash, expiresAt)),
     endSession: (tokenHash) => run((on) => sessions.endSession(on, tokenHash)),

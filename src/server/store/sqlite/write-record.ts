@@ -6,6 +6,7 @@ import { copyValue, type Referred, readingReferred, refreshCopies } from "./copi
 import { keepCounts } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import { keepImages } from "./image-uses.ts";
+import { sqlName } from "./names.ts";
 import { getNumbered, ID, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepGrams } from "./search.ts";
@@ -93,6 +94,11 @@ export async function deleteRecord(context: Context, table: Table, id: string): 
   keepAll(context, table, id, stored.row, stored.record, undefined);
   keepImages(context, table.id, id, [], undefined);
   await refreshCopies(context, table, id);
+}
+
+export function unprotectRecord({ connection }: Context, table: Table, id: string): void {
+  const column = sql.id(sqlName("isProtected"));
+  connection.run(sql`update ${sql.id(table.sql)} set ${column} = 0 where ${ID} = ${id}`);
 }
 
 /** Everything kept beside the row that follows from the record. */
