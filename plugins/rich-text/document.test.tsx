@@ -121,6 +121,12 @@ describe("what is pasted", () => {
   });
 });
 
+test("100 steps can be undone, a second apart, where the config says so", () => {
+  const texts = { alt: () => "", elsewhere: () => "" };
+  const [kit] = extensionsFor({ undoDepth: 100, undoDelay: 1000, texts });
+  expect(kit?.options).toMatchObject({ undoRedo: { depth: 100, newGroupDelay: 1000 } });
+});
+
 test("a document that is read a second time is the same", () => {
   const html =
     '<ol><li data-list="ordered">a</li><li data-list="bullet" class="ql-indent-1 ql-align-center">b<br>c</li></ol>';

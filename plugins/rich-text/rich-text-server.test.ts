@@ -52,6 +52,33 @@ describe("what is kept to the byte", () => {
   });
 });
 
+test.each([
+  ...[
+    "<P>a</P>",
+    "<p>a",
+    "a</p>",
+    "<strong><em>a</strong></em>",
+    "<p class='ql-align-center'>a</p>",
+    "<p >a</p >",
+  ],
+  ...[
+    '<a href="https://a&Tab;b">a</a>',
+    '<a href="https://a&copy=1">a</a>',
+    '<img src="https://a" src="https://b">',
+  ],
+  ...[
+    '<img src="https://a" alt="<">',
+    "<p/>",
+    '<p style="text-align: center"id="x">a</p>',
+    "<br></br>",
+    "< p>",
+    "\u0000",
+  ],
+  `${"<ul><li>".repeat(40)}a${"</li></ul>".repeat(40)}`,
+])("%j is not plain: parsers may differ", (html) => {
+  expect(isPlain(html)).toBe(false);
+});
+
 describe("what is cleaned", () => {
   test.each([
     ["<div><blockquote>a</blockquote></div>", "a"],
