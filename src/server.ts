@@ -17,7 +17,7 @@ import { installationSecret } from "./server/installation-secret.ts";
 import type { BrowserFiles } from "./server/page/static-file.ts";
 import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
-import { type RemovedSamples, removeSamples, removeSamples } from "./server/samples/remove-samples.ts";
+import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { openSqliteStore } from "./server/store/sqlite/open.ts";
 import type { Store } from "./server/store/store.ts";
@@ -101,8 +101,8 @@ export async function removeSampleData(
   try {
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
-    for (const { entity, name, referrers } of result.kept) {
-      console.log(`Kept: ${entity} "${name}"; ${referrers} of your own records refer to it.`);
+    if (result.kept.length > 0) {
+      console.log(`Your own records refer to these, so they stay, as your own: ${result.kept.join(", ")}`);
     }
     return result;
   } finally {
@@ -126,22 +126,6 @@ async function openInstallation(
   } catch (error) {
     await store.close();
     throw error;
-  }
-}
-
-/** Takes the sample records out of a store, and says which stay because others refer to them. */
-export async function removeSampleData(env: Readonly<Record<string, string | undefined>>): Promise<void> {
-  const settings = readSettings(env);
-  const { config, registry } = await readAll(settings.configDir, foundPlugins());
-  const store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
-  try {
-    const runtime = buildRuntime(config, registry, await installationSecret(store, systemEffects()));
-    await store.prepare(runtime.tables);
-    const { removed, kept } = await removeSamples(store, runtime);
-    console.log(`${removed} sample records removed.`);
-    if (kept.length > 0) console.log(`Others refer to these, so they stay, as your own: ${kept.join(", ")}`);
-  } finally {
-    await store.close();
   }
 }
 
