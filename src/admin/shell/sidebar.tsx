@@ -16,8 +16,7 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
   return (
     <>
       {!collapsed && <div className="sidebar-scrim" onPointerDown={chosen} />}
-      {/* biome-ignore lint/a11y/noStaticElementInteractions: Escape anywhere in it closes it on a phone */}
-      <div
+      <aside
         className="sidebar"
         onKeyDown={(event) => {
           if (event.key === "Escape") chosen();
@@ -49,7 +48,7 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
             />
           ))}
         </nav>
-      </div>
+      </aside>
     </>
   );
 }
