@@ -37,5 +37,8 @@ fetchPublicView(client).then(
     createRoot(place).render(<Root view={view} services={services} loadPlugin={loadPlugin} />);
   },
   // No sentence of the config is known: the page's own, which stands there already, is shown at once.
-  () => place.classList.add("boot-failed"),
+  () => {
+    place.querySelector("a")?.setAttribute("href", window.location.href);
+    place.classList.add("boot-failed");
+  },
 );

@@ -214,6 +214,7 @@ describe("states of a list", () => {
     const answer = later();
     const app = await openBooks(0, "/books/list", { prepare: (server) => server.on(LIST, answer.serve) });
     await screen.findByText("The list is being fetched");
+    expect(screen.queryByText(/in all/)).toBeNull();
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
     await act(async () => answer.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
     await app.shows("Book 1");

@@ -49,7 +49,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const broken = !isLoading && (failure !== undefined || cellsFailed);
   const hasRows = failure === undefined && answer !== undefined;
   const records = useMemo(() => (hasRows ? answer.records : []), [hasRows, answer]);
-  const total = hasRows ? answer.total : 0;
+  const total = hasRows ? answer.total : failure === undefined ? undefined : 0;
   const settled = hasRows && !isStale && !isLoading;
 
   // A page past the end, by its address or because its last row is gone: the last page that there is.

@@ -36,7 +36,9 @@ export function useDelete(entity: Entity, say: Say, onDeleted: () => void): Dele
       if (!sure) return;
       setDeleting(record._id);
       try {
-        await overlays.run(undefined, ({ signal }) => deleteRecord(client, entity, record._id, signal));
+        await overlays.run(say("overlay.processing"), ({ signal }) =>
+          deleteRecord(client, entity, record._id, signal),
+        );
         toasts.show("success", say("list.deleted"));
         onDeleted();
       } catch (error) {
