@@ -46,7 +46,7 @@ export function makeFieldHost(leaf: Leaf, parts: HostParts): Host {
     message: (key, values = {}) => fieldSentence(leaf, entity, view, key, values),
     toast: (kind, text) => toasts.show(kind, text),
     confirm: (question) => confirms.ask({ ...question, language: entity.language }),
-    listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
+    async listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
       const limit = view.limits.optionsPageSize;
       const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
       return inWords(listRecords(client, calledEntity(view, id), query, signal));

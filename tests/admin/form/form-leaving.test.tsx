@@ -1,14 +1,8 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type FormOptions, openForm } from "./open-form.tsx";
+import { openLoadedForm } from "./open-form.tsx";
 
 afterEach(cleanup);
-
-async function open(entity: string, options?: FormOptions) {
-  const form = await openForm(entity, options);
-  await screen.findByRole("button", { name: "Save" });
-  return form;
-}
 
 const cancel = () => screen.getByRole("button", { name: "Cancel" });
 
@@ -20,14 +14,14 @@ function asksBeforeUnload(): boolean {
 }
 
 test("cancel goes to the list", async () => {
-  const { person, address } = await open("subjects");
+  const { person, address } = await openLoadedForm("subjects");
   await person.click(cancel());
   await screen.findByRole("heading", { name: "List" });
   expect(address()).toBe("/subjects/list");
 });
 
 test("leaving with something typed asks; staying loses nothing", async () => {
-  const { person, field } = await open("subjects");
+  const { person, field } = await openLoadedForm("subjects");
   expect(asksBeforeUnload()).toBe(false);
   await person.type(field("Name"), "Birds");
   expect(asksBeforeUnload()).toBe(true);
@@ -40,13 +34,13 @@ test("leaving with something typed asks; staying loses nothing", async () => {
 });
 
 test("what was typed and taken back is nothing to lose", async () => {
-  const { person, field } = await open("subjects");
+  const { person, field } = await openLoadedForm("subjects");
   await person.type(field("Name"), "B{Backspace}");
   expect(asksBeforeUnload()).toBe(false);
 });
 
 test("a saved form is left without a question", async () => {
-  const { person, field, save, services } = await open("subjects");
+  const { person, field, save, services } = await openLoadedForm("subjects");
   await person.type(field("Name"), "Birds");
   await save();
   await screen.findByRole("heading", { name: "List" });

@@ -1,22 +1,8 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import {
-  type Answer,
-  type Call,
-  type FormOptions,
-  keeps,
-  openForm,
-  type Serve,
-  STORED,
-} from "./open-form.tsx";
+import { type Answer, type Call, keeps, openForm, openLoadedForm, type Serve, STORED } from "./open-form.tsx";
 
 afterEach(cleanup);
-
-async function open(entity: string, options?: FormOptions) {
-  const form = await openForm(entity, options);
-  await screen.findByRole("button", { name: "Save" });
-  return form;
-}
 
 const refuse = (status: number, errorCode: string, more: object = {}): Answer => ({
   status,
@@ -40,7 +26,7 @@ const hanging = () => {
 };
 
 test("a new record is posted, said to be saved, and the list follows", async () => {
-  const { person, field, save, calls, toasts, address } = await open("subjects");
+  const { person, field, save, calls, toasts, address } = await openLoadedForm("subjects");
   expect(screen.getByRole("heading", { name: "New subject" })).toBeTruthy();
   await person.type(field("Name"), "Birds");
   await save();
@@ -51,13 +37,16 @@ test("a new record is posted, said to be saved, and the list follows", async () 
 });
 
 test("Enter in a field saves", async () => {
-  const { person, field, writes } = await open("subjects");
+  const { person, field, writes } = await openLoadedForm("subjects");
   await person.type(field("Name"), "Birds{Enter}");
   expect(writes()).toHaveLength(1);
 });
 
 test("a stored record is loaded and put with the time it was read at", async () => {
-  const { person, field, save, calls } = await open("subjects", { id: STORED._id, serve: keeps(SUBJECT) });
+  const { person, field, save, calls } = await openLoadedForm("subjects", {
+    id: STORED._id,
+    serve: keeps(SUBJECT),
+  });
   expect(screen.getByRole("heading", { name: "Edit subject" })).toBeTruthy();
   expect(field("Name")).toHaveProperty("value", "Birds");
   await person.type(field("Name"), "!");
@@ -72,7 +61,7 @@ test("a stored record is loaded and put with the time it was read at", async () 
 
 test("a double click saves once", async () => {
   const slow = hanging();
-  const { person, field, writes } = await open("subjects", { serve: writing(() => slow.promise) });
+  const { person, field, writes } = await openLoadedForm("subjects", { serve: writing(() => slow.promise) });
   await person.type(field("Name"), "Birds");
   await person.dblClick(screen.getByRole("button", { name: "Save" }));
   await person.type(field("Name"), "{Enter}");
@@ -84,7 +73,7 @@ test("a double click saves once", async () => {
 
 test("after a failed save all that was typed stays and the next try may succeed", async () => {
   let tries = 0;
-  const { person, field, save, toasts, address } = await open("subjects", {
+  const { person, field, save, toasts, address } = await openLoadedForm("subjects", {
     serve: writing(() => {
       tries += 1;
       return tries === 1 ? refuse(500, "INTERNAL") : { status: 201, body: { ...STORED, name: "Birds" } };
@@ -101,7 +90,7 @@ test("after a failed save all that was typed stays and the next try may succeed"
 });
 
 test("no answer is said in the words for it", async () => {
-  const { person, field, save, toasts, view } = await open("subjects", {
+  const { person, field, save, toasts, view } = await openLoadedForm("subjects", {
     serve: writing(() => Promise.reject(new TypeError("Failed to fetch"))),
   });
   await person.type(field("Name"), "Birds");
@@ -112,7 +101,7 @@ test("no answer is said in the words for it", async () => {
 
 test("the server's errors stand at their fields until they are edited, and do not hold up the next save", async () => {
   let tries = 0;
-  const { person, field, save, writes } = await open("books", {
+  const { person, field, save, writes } = await openLoadedForm("books", {
     id: STORED._id,
     serve: writing(
       (call) => {
@@ -155,7 +144,7 @@ test("a record that someone else saved meanwhile: who, when, and the newer one w
     updatedAt: "2026-05-06T07:08:00.000Z",
   };
   let reads = 0;
-  const { person, field, save, writes } = await open("subjects", {
+  const { person, field, save, writes } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: (call) => {
       if (call.method === "GET") {
@@ -183,7 +172,7 @@ test("a record that someone else saved meanwhile: who, when, and the newer one w
 });
 
 test("a record that is gone says so, at saving and at loading", async () => {
-  const { save, view, unmount } = await open("subjects", {
+  const { save, view, unmount } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: writing(() => refuse(404, "NOT_FOUND")),
   });
@@ -214,7 +203,7 @@ test("a record that cannot be loaded says why and is tried again", async () => {
 });
 
 test("a protected record is shown but not saved: the entity's own sentence says so", async () => {
-  const { field, save, writes, toasts } = await open("books", {
+  const { field, save, writes, toasts } = await openLoadedForm("books", {
     id: STORED._id,
     serve: keeps({ title: "Gulls", isProtected: true }),
   });
@@ -226,7 +215,7 @@ test("a protected record is shown but not saved: the entity's own sentence says 
 });
 
 test("a wait that the person gives up leaves the form as it was", async () => {
-  const { person, field, save, services, toasts, address, writes } = await open("subjects", {
+  const { person, field, save, services, toasts, address, writes } = await openLoadedForm("subjects", {
     serve: writing(() => new Promise(() => {})),
   });
   await person.type(field("Name"), "Birds");

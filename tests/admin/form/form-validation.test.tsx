@@ -1,14 +1,8 @@
 import { cleanup, screen, within } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { type FormOptions, keeps, openForm, STORED } from "./open-form.tsx";
+import { keeps, openLoadedForm, STORED } from "./open-form.tsx";
 
 afterEach(cleanup);
-
-async function open(entity: string, options?: FormOptions) {
-  const form = await openForm(entity, options);
-  await screen.findByRole("button", { name: "Save" });
-  return form;
-}
 
 const describedTexts = (element: HTMLElement) =>
   (element.getAttribute("aria-describedby") ?? "")
@@ -16,7 +10,7 @@ const describedTexts = (element: HTMLElement) =>
     .map((id) => document.getElementById(id)?.textContent);
 
 test("a field is checked when it is left, in its own words, and no other with it", async () => {
-  const { person, field } = await open("books");
+  const { person, field } = await openLoadedForm("books");
   await person.click(field("Title"));
   expect(screen.queryByText("A book needs its title")).toBeNull();
   await person.tab();
@@ -26,7 +20,7 @@ test("a field is checked when it is left, in its own words, and no other with it
 });
 
 test("an error goes as soon as it is mended, and none comes while typing", async () => {
-  const { person, field } = await open("members");
+  const { person, field } = await openLoadedForm("members");
   await person.type(field("Library name"), "ab");
   expect(screen.queryByText(/3 to 20/)).toBeNull();
   await person.tab();
@@ -38,7 +32,7 @@ test("an error goes as soon as it is mended, and none comes while typing", async
 });
 
 test("an error that stands for another field's sake goes with that field's change", async () => {
-  const { person, field } = await open("members");
+  const { person, field } = await openLoadedForm("members");
   await person.type(field("Password"), "secret1");
   await person.type(field("Password again"), "secret2");
   await person.tab();
@@ -49,7 +43,7 @@ test("an error that stands for another field's sake goes with that field's chang
 });
 
 test("a save checks everything, opens the tab of the first wrong field and puts the focus there", async () => {
-  const { person, field, save, writes, toasts } = await open("books");
+  const { person, field, save, writes, toasts } = await openLoadedForm("books");
   await person.type(field("Title"), "Gulls");
   await person.type(field("Year"), "1999");
   await person.type(field("Subject"), "s1");
@@ -68,13 +62,13 @@ test("a save checks everything, opens the tab of the first wrong field and puts 
 });
 
 test("the toast of an invalid save is a warning where the config says so", async () => {
-  const { save, toasts } = await open("loans");
+  const { save, toasts } = await openLoadedForm("loans");
   await save();
   expect(toasts()).toEqual(["warning: The loan is not complete yet"]);
 });
 
 test("a rule without words of its own speaks those of messages.json", async () => {
-  const { person, field } = await open("loans");
+  const { person, field } = await openLoadedForm("loans");
   await person.type(field("Reader's e-mail"), "nobody");
   await person.tab();
   const texts = describedTexts(field("Reader's e-mail"));
@@ -84,7 +78,7 @@ test("a rule without words of its own speaks those of messages.json", async () =
 });
 
 test("required fields are marked, by their conditions too", async () => {
-  const { person, field } = await open("members", {
+  const { person, field } = await openLoadedForm("members", {
     id: STORED._id,
     serve: keeps({ username: "ann", role: "lender" }),
   });
@@ -95,7 +89,7 @@ test("required fields are marked, by their conditions too", async () => {
 });
 
 test("conditions show, require and disable while the person types", async () => {
-  const { person, field, save, writes } = await open("loans");
+  const { person, field, save, writes } = await openLoadedForm("loans");
   expect(field("Returned on").closest("[hidden]")).not.toBeNull();
   await person.click(field("Returned"));
   expect(field("Returned on").closest("[hidden]")).toBeNull();
@@ -110,7 +104,7 @@ test("conditions show, require and disable while the person types", async () => 
 });
 
 test("what is hidden is sent as null or kept, as the field says", async () => {
-  const { person, field, save, writes } = await open("loans", {
+  const { person, field, save, writes } = await openLoadedForm("loans", {
     id: STORED._id,
     serve: keeps({
       number: "L-0001",
@@ -136,7 +130,7 @@ test("what is hidden is sent as null or kept, as the field says", async () => {
 });
 
 test("a field that exists in the form alone is checked and not sent", async () => {
-  const { person, field, save, writes } = await open("members");
+  const { person, field, save, writes } = await openLoadedForm("members");
   await person.type(field("Library name"), "anna");
   await person.type(field("Password"), "secret1");
   await person.click(screen.getByRole("radio", { name: "Lending desk" }));
@@ -150,7 +144,7 @@ test("a field that exists in the form alone is checked and not sent", async () =
 });
 
 test("a blank write-only field means unchanged: it is not sent on edit", async () => {
-  const { person, field, save, writes } = await open("members", {
+  const { person, field, save, writes } = await openLoadedForm("members", {
     id: STORED._id,
     serve: keeps({ username: "anna", role: "lender", approved: true }),
   });
@@ -165,7 +159,7 @@ test("a blank write-only field means unchanged: it is not sent on edit", async (
 });
 
 test("a cleared field is sent as null", async () => {
-  const { person, field, save, writes } = await open("subjects", {
+  const { person, field, save, writes } = await openLoadedForm("subjects", {
     id: STORED._id,
     serve: keeps({ name: "Birds", parent: "s0" }),
   });
@@ -175,14 +169,14 @@ test("a cleared field is sent as null", async () => {
 });
 
 test("a new record opens with its defaults", async () => {
-  const { field } = await open("books");
+  const { field } = await openLoadedForm("books");
   expect(field("Available")).toHaveProperty("checked", true);
   expect(screen.getByRole("radio", { name: "Novel" })).toHaveProperty("checked", true);
   expect(field("Replacement price")).toHaveProperty("value", "0");
 });
 
 test("tabs are reached and changed by the keyboard alone", async () => {
-  const { person } = await open("books");
+  const { person } = await openLoadedForm("books");
   screen.getByRole("tab", { name: "Basics" }).focus();
   await person.keyboard("{ArrowRight}");
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "More" }));
@@ -194,7 +188,7 @@ test("tabs are reached and changed by the keyboard alone", async () => {
 });
 
 test("what was typed stays while another tab is open", async () => {
-  const { person, field } = await open("books");
+  const { person, field } = await openLoadedForm("books");
   await person.type(field("Title"), "Gulls");
   await person.click(screen.getByRole("tab", { name: "More" }));
   await person.click(screen.getByRole("tab", { name: "Basics" }));
@@ -202,7 +196,7 @@ test("what was typed stays while another tab is open", async () => {
 });
 
 test("a form that no config gave tabs has none, and every field", async () => {
-  const { field } = await open("loans");
+  const { field } = await openLoadedForm("loans");
   expect(screen.queryByRole("tab")).toBeNull();
   expect(field("Number")).toBeTruthy();
   expect(field("Renewals")).toBeTruthy();

@@ -1,4 +1,4 @@
-import { render } from "@testing-library/react";
+import { configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { StrictMode, useState } from "react";
 import { MemoryRouter, useLocation } from "react-router-dom";
@@ -19,13 +19,16 @@ import { makeOverlayStore } from "../../../src/admin/shell/overlay-store.ts";
 import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
 import { makeToastStore } from "../../../src/admin/shell/toast-store.ts";
 import type { Config } from "../../../src/model/config.ts";
-import type { Json, StoredRecord } from "../../../src/model/record.ts";
+import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { definePlugin } from "../../../src/plugin/widget.ts";
 import { loadPlugin as loadStock } from "../../../src/plugin-loader.ts";
 import { compileValidator } from "../../../src/server/validators/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
 import { library } from "./library.ts";
+
+// The first form of a file waits for the widgets to be compiled.
+configure({ asyncUtilTimeout: 15_000 });
 
 /** A request as the fake server sees it, with its answer still to be given. */
 export interface Call {
@@ -169,6 +172,13 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   };
 }
 
+/** The same once the form can be filled in. */
+export async function openLoadedForm(entity: string, options?: FormOptions): Promise<OpenedForm> {
+  const form = await openForm(entity, options);
+  await screen.findByRole("button", { name: "Save" });
+  return form;
+}
+
 function Address() {
   return <output data-testid="address">{useLocation().pathname}</output>;
 }
@@ -225,4 +235,3 @@ const plain = definePlugin({
 });
 
 export type OpenedForm = Awaited<ReturnType<typeof openForm>>;
-export type { StoredRecord };

@@ -1,0 +1,225 @@
+import { cleanup, screen } from "@testing-library/react";
+import { userEvent } from "@testing-library/user-event";
+import type { WidgetProps } from "admin";
+import type { ComponentType } from "react";
+import { afterEach, describe, expect, test } from "vitest";
+import choice from "../../src/stock/widgets/choice/index.tsx";
+import choiceManifest from "../../src/stock/widgets/choice/plugin.json" with { type: "json" };
+import date from "../../src/stock/widgets/date/index.tsx";
+import number from "../../src/stock/widgets/number/index.tsx";
+import password from "../../src/stock/widgets/password/index.tsx";
+import passwordManifest from "../../src/stock/widgets/password/plugin.json" with { type: "json" };
+import toggle from "../../src/stock/widgets/switch/index.tsx";
+import text from "../../src/stock/widgets/text/index.tsx";
+import textManifest from "../../src/stock/widgets/text/plugin.json" with { type: "json" };
+import textarea from "../../src/stock/widgets/textarea/index.tsx";
+import textareaManifest from "../../src/stock/widgets/textarea/plugin.json" with { type: "json" };
+import { renderWidget } from "../plugins/render-widget.tsx";
+
+afterEach(cleanup);
+
+const person = userEvent.setup();
+const input = () => screen.getByLabelText("Field", { selector: "input, textarea, select" });
+
+describe.each<[string, ComponentType<WidgetProps<never, never>>, object]>([
+  ["text", text.widget, textManifest],
+  ["textarea", textarea.widget, textareaManifest],
+  ["number", number.widget, {}],
+  ["date", date.widget, {}],
+  ["password", password.widget, passwordManifest],
+  ["switch", toggle.widget, {}],
+])("%s", (_, Widget, manifest) => {
+  const show = (props: object = {}) =>
+    renderWidget(Widget as ComponentType<WidgetProps>, { manifest, props });
+
+  test("is found by its label and told to be required, wrong and described", () => {
+    show({ required: true, invalid: true });
+    expect(input().getAttribute("aria-invalid")).toBe("true");
+    expect(input().getAttribute("aria-describedby")).toContain("f-hint");
+  });
+
+  test("says when it was left", async () => {
+    const { blurs } = show();
+    await person.click(input());
+    await person.tab();
+    expect(blurs()).toBe(1);
+  });
+
+  test("cannot be changed while it is disabled or read-only", async () => {
+    const { changes, setProps } = show({ disabled: true });
+    await person.type(input(), "1");
+    await person.click(input());
+    setProps({ disabled: false, readOnly: true });
+    await person.type(input(), "1");
+    await person.click(input());
+    expect(changes).toEqual([]);
+  });
+
+  test("shows a value of another kind and does not throw", () => {
+    show({ value: 12 });
+    show({ value: ["x"] });
+    show({ value: undefined });
+  });
+});
+
+describe("text", () => {
+  test("says what was typed as it was typed, and null when it is cleared", async () => {
+    const { changes } = renderWidget(text.widget, { manifest: textManifest });
+    await person.type(input(), " a");
+    expect(changes).toEqual([" ", " a"]);
+    await person.clear(input());
+    expect(changes.at(-1)).toBeNull();
+  });
+
+  test("offers a telephone's keys where its option says so", () => {
+    renderWidget(text.widget, {
+      manifest: textManifest,
+      props: { options: { type: "tel", autocomplete: "tel" } as const },
+    });
+    expect(input().getAttribute("type")).toBe("tel");
+    expect(input().getAttribute("autocomplete")).toBe("tel");
+  });
+});
+
+describe("number", () => {
+  test("keeps what is typed and says the number that it stands for", async () => {
+    const { changes } = renderWidget(number.widget);
+    await person.type(input(), "1.50");
+    expect(input()).toHaveProperty("value", "1.50");
+    expect(changes).toEqual([1, 1, 1.5, 1.5]);
+    await person.clear(input());
+    expect(changes.at(-1)).toBeNull();
+  });
+
+  test("what is no number stays and is said as it is, for validation to refuse", async () => {
+    const { changes } = renderWidget(number.widget);
+    await person.type(input(), "12x");
+    expect(input()).toHaveProperty("value", "12x");
+    expect(changes.at(-1)).toBe("12x");
+  });
+
+  test("follows a value that is changed elsewhere", async () => {
+    const { setProps } = renderWidget(number.widget, { props: { value: 3 as number } });
+    await person.type(input(), ".");
+    expect(input()).toHaveProperty("value", "3.");
+    setProps({ value: 7 });
+    expect(await screen.findByDisplayValue("7")).toBeTruthy();
+  });
+
+  test("its unit is read with it", () => {
+    renderWidget(number.widget, { props: { options: { unit: "kcal" } } });
+    const ids = input().getAttribute("aria-describedby")?.split(" ") ?? [];
+    expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(["kcal", "A hint"]);
+  });
+});
+
+describe("date", () => {
+  test("is a day, picked or typed", async () => {
+    const { changes } = renderWidget(date.widget);
+    expect(input().getAttribute("type")).toBe("date");
+    await person.type(input(), "2026-02-03");
+    expect(changes.at(-1)).toBe("2026-02-03");
+  });
+
+  test("shows a value that is no day", () => {
+    renderWidget(date.widget, { props: { value: "someday" } });
+    expect(input()).toHaveProperty("value", "someday");
+  });
+});
+
+describe("switch", () => {
+  test("is on or off", async () => {
+    const { changes } = renderWidget(toggle.widget);
+    expect(screen.getByRole("switch")).toHaveProperty("checked", false);
+    await person.click(screen.getByRole("switch"));
+    await person.keyboard(" ");
+    expect(changes).toEqual([true, false]);
+  });
+});
+
+describe("password", () => {
+  test("is hidden until it is asked for, and never filled in by the browser", async () => {
+    const { changes } = renderWidget(password.widget, { manifest: passwordManifest });
+    await person.type(input(), "secret");
+    expect(input().getAttribute("type")).toBe("password");
+    expect(input().getAttribute("autocomplete")).toBe("new-password");
+    await person.click(screen.getByRole("button", { name: "password.show" }));
+    expect(input().getAttribute("type")).toBe("text");
+    await person.click(screen.getByRole("button", { name: "password.hide" }));
+    expect(input().getAttribute("type")).toBe("password");
+    expect(changes.at(-1)).toBe("secret");
+  });
+});
+
+describe("textarea", () => {
+  test("keeps lines", async () => {
+    const { changes } = renderWidget(textarea.widget, { manifest: textareaManifest });
+    await person.type(input(), "a{Enter}b");
+    expect(changes.at(-1)).toBe("a\nb");
+  });
+});
+
+describe("choice", () => {
+  const rules = { enum: ["s", "m", "l"], labels: { s: "Small", l: "Large" } };
+  const show = (props: object = {}, options: object = {}) =>
+    renderWidget(choice.widget, {
+      manifest: choiceManifest,
+      props: { rules, ...props, options: { look: "auto", ...options } },
+    });
+
+  test("a few that must be chosen from stand side by side", async () => {
+    const { changes } = show({ required: true });
+    expect(screen.getByRole("radiogroup", { name: "Field" })).toBeTruthy();
+    expect(screen.getAllByRole("radio").map((one) => one.parentElement?.textContent)).toEqual([
+      "Small",
+      "m",
+      "Large",
+    ]);
+    await person.click(screen.getByRole("radio", { name: "Large" }));
+    await person.keyboard("{ArrowUp}");
+    expect(changes).toEqual(["l", "m"]);
+  });
+
+  test("one that may be left out is a list, and can be taken back", async () => {
+    const { changes } = show({ value: "s", placeholder: "Any" });
+    expect(input()).toHaveProperty("value", "0");
+    await person.selectOptions(input(), "Large");
+    await person.selectOptions(input(), "Any");
+    expect(changes).toEqual(["l", null]);
+  });
+
+  test("many are a list, and numbers stay numbers", async () => {
+    const { changes } = show({ required: true, rules: { enum: [1, 2, 3, 4, 5] } });
+    await person.selectOptions(input(), "4");
+    expect(changes).toEqual([4]);
+  });
+
+  test("offers what its option says, and the value that stands there all the same", () => {
+    show({ required: true, value: "l" }, { offer: ["s", "m"] });
+    expect(screen.getAllByRole("radio").map((one) => one.parentElement?.textContent)).toEqual([
+      "Small",
+      "m",
+      "Large",
+    ]);
+    expect(screen.getByRole("radio", { name: "Large" })).toHaveProperty("checked", true);
+    cleanup();
+    show({ required: true, value: "s" }, { offer: ["s", "m"] });
+    expect(screen.getAllByRole("radio")).toHaveLength(2);
+  });
+
+  test("cannot be changed while it is disabled, wrong or not", async () => {
+    const { changes } = show({ required: true, disabled: true, invalid: true });
+    await person.click(screen.getByRole("radio", { name: "Large" }));
+    expect(changes).toEqual([]);
+    expect(screen.getByRole("radiogroup").getAttribute("aria-invalid")).toBe("true");
+  });
+
+  test("says when the whole group was left, not at each of its buttons", async () => {
+    const { blurs } = show({ required: true, value: "s" });
+    await person.tab();
+    await person.keyboard("{ArrowRight}");
+    expect(blurs()).toBe(0);
+    await person.tab();
+    expect(blurs()).toBe(1);
+  });
+});
