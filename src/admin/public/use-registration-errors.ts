@@ -15,7 +15,7 @@ interface RegistrationErrors {
   readonly check: (name: string, values: Values) => Promise<void>;
   /** Judges all; false when something is wrong. Rejects when the validator cannot be fetched. */
   readonly checkAll: (values: Values) => Promise<boolean>;
-  /** Shows what the server refused. */
+  /** Shows what the server refused, each until its field is changed: only the server can know it. */
   readonly take: (errors: readonly FieldError[]) => void;
   /** The field is being changed: what was said of it may no longer hold. */
   readonly forget: (name: string) => void;
@@ -29,6 +29,7 @@ export function useRegistrationErrors(
 ): RegistrationErrors {
   const client = useClient();
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
+  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
   const loading = useRef<Promise<SchemaCheck>>(undefined);
 
   const load = useCallback(() => {
@@ -49,7 +50,7 @@ export function useRegistrationErrors(
     return byField(fieldErrors(problems, fields, ruleSentences({}, messages)));
   };
   return {
-    of: (name) => errors.get(name),
+    of: (name) => errors.get(name) ?? refused.get(name),
     check: async (name, values) => {
       const found = await judge(values).catch(() => undefined);
       if (found !== undefined) setErrors((before) => changed(before, name, found.get(name)));
@@ -57,10 +58,14 @@ export function useRegistrationErrors(
     checkAll: async (values) => {
       const found = await judge(values);
       setErrors(found);
+      setRefused(new Map());
       return found.size === 0;
     },
-    take: (refused) => setErrors(byField(refused)),
-    forget: (name) => setErrors((before) => changed(before, name, undefined)),
+    take: (answered) => setRefused(byField(answered)),
+    forget: (name) => {
+      setErrors((before) => changed(before, name, undefined));
+      setRefused((before) => changed(before, name, undefined));
+    },
   };
 }
 
