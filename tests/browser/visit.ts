@@ -3,7 +3,7 @@ import { expect } from "vitest";
 import { launchChromium } from "./chromium.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 
-/** What a page complained of: console errors and warnings, uncaught errors, CSP violations. */
+/** What a page complained of: console errors and warnings, uncaught errors, CSP violations, requests to elsewhere. */
 export type Complaints = string[];
 
 export interface Visit {
@@ -15,6 +15,8 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Logged in already, as local storage keeps it. */
+  readonly session?: { readonly token: string; readonly user: unknown };
 }
 
 let browser: Promise<Browser> | undefined;
@@ -27,12 +29,16 @@ export async function endBrowser(): Promise<void> {
 }
 
 /** A person with a browser of their own (own local storage), at an address. */
-export async function visit(url: string, { width = 1280, height = 800 }: VisitOptions = {}): Promise<Visit> {
+export async function visit(
+  url: string,
+  { width = 1280, height = 800, session }: VisitOptions = {},
+): Promise<Visit> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({
     viewport: { width, height },
     locale: "zh-TW",
     timezoneId: "Asia/Taipei",
+    ...(session === undefined ? {} : { storageState: stateOf(new URL(url).origin, session) }),
   });
   const page = await context.newPage();
   page.setDefaultTimeout(15_000);
@@ -41,8 +47,27 @@ export async function visit(url: string, { width = 1280, height = 800 }: VisitOp
     if (message.type() === "error" || message.type() === "warning") complaints.push(message.text());
   });
   page.on("pageerror", (error) => complaints.push(String(error)));
+  const { origin } = new URL(url);
+  page.on("request", (request) => {
+    const { protocol, origin: asked } = new URL(request.url());
+    if (!["data:", "blob:"].includes(protocol) && asked !== origin)
+      complaints.push(`A request left the server: ${request.url()}`);
+  });
+  await page.addInitScript(() => {
+    addEventListener("securitypolicyviolation", ({ effectiveDirective, blockedURI }) =>
+      console.error(`Violates the policy: ${effectiveDirective} ${blockedURI}`),
+    );
+  });
   await page.goto(url);
   return { page, context, complaints };
+}
+
+function stateOf(origin: string, { token, user }: NonNullable<VisitOptions["session"]>) {
+  const localStorage = [
+    { name: "token", value: token },
+    { name: "user", value: JSON.stringify(user) },
+  ];
+  return { cookies: [], origins: [{ origin, localStorage }] };
 }
 
 /** Logs in at the log-in page and waits for the first screen behind it. */
