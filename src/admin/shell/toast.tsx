@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
@@ -39,6 +39,8 @@ interface ToastViewProps {
 
 function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps) {
   const [held, setHeld] = useState(false);
+  /** Where the focus came from: it goes back there with the toast. */
+  const before = useRef<HTMLElement>(null);
   useEffect(() => {
     const stands = STANDS[kind];
     if (stands === undefined || held) return;
@@ -52,7 +54,10 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
       role={kind === "success" ? "status" : "alert"}
       onPointerEnter={() => setHeld(true)}
       onPointerLeave={() => setHeld(false)}
-      onFocus={() => setHeld(true)}
+      onFocus={({ relatedTarget }) => {
+        setHeld(true);
+        before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
+      }}
       onBlur={() => setHeld(false)}
     >
       <KindIcon kind={kind} />
@@ -62,7 +67,12 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
         className="icon-button"
         aria-label={close}
         title={close}
-        onClick={() => dismiss(id)}
+        // A pointer leaves the focus where people were typing.
+        onMouseDown={(event) => event.preventDefault()}
+        onClick={() => {
+          before.current?.focus();
+          dismiss(id);
+        }}
       >
         <CloseIcon />
       </button>
