@@ -2,6 +2,7 @@ import { EditorContent, useEditorState } from "@tiptap/react";
 import { useHost } from "admin";
 import { LinkBox } from "./link-box.tsx";
 import "./rich-text.css";
+import "./content.css";
 import { useState } from "react";
 import { Toolbar } from "./toolbar.tsx";
 import { type RichTextProps, useRichText } from "./use-rich-text.ts";

@@ -1,11 +1,9 @@
 import type { ServerContext } from "admin";
-import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
+import { isEmptyHtml } from "./clean-html.ts";
 import { isPlain } from "./is-plain.ts";
 import { mapPictures, picturesIn } from "./pictures.ts";
 import rules from "./server.ts";
-import { PAYLOADS } from "./xss-payloads.ts";
 
 const OWN = "/api/images/known.png";
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
@@ -121,89 +119,6 @@ describe("what is cleaned", () => {
   });
 });
 
-describe("scripts", () => {
-  test.each(PAYLOADS)("%s", async (payload) => {
-    for (const html of [payload, `<p>${payload}</p>`, `<ul><li>${payload}`, `<p title="${payload}">x</p>`]) {
-      const cleaned = cleanHtml(html);
-      expect(isPlain(cleaned), cleaned).toBe(true);
-      expect(tagsOf(cleaned).join("\n")).not.toMatch(
-        /[\s/"']on\w+\s*=|script|srcdoc|formaction|xlink|url\(|expression/i,
-      );
-      expect(addressesOf(cleaned).every((address) => /^(https?:\/\/|mailto:|tel:|sms:)/i.test(address))).toBe(
-        true,
-      );
-      expect(cleanHtml(cleaned)).toBe(cleaned);
-    }
-  });
-
-  test("in every attribute that is allowed, and with tricks of case, padding and control characters", () => {
-    const schemes = [
-      "javascript:alert(1)",
-      "JaVaScRiPt:alert(1)",
-      " \u0001javascript:alert(1)",
-      "java\tscript:alert(1)",
-    ];
-    schemes.push(
-      "java\nscript:alert(1)",
-      "&#106;avascript:alert(1)",
-      "javascript&colon;alert(1)",
-      "vbscript:x",
-    );
-    schemes.push(
-      "data:text/html,<script>1</script>",
-      "\u00a0javascript:alert(1)",
-      "jav&#x0A;ascript:x",
-      "//x",
-      "/\\x",
-    );
-    for (const scheme of schemes)
-      for (const tag of ["a", "img", "p", "li", "ol", "span", "h1"])
-        for (const attribute of [
-          "href",
-          "src",
-          "style",
-          "class",
-          "start",
-          "target",
-          "rel",
-          "data-list",
-          "width",
-        ]) {
-          const cleaned = cleanHtml(`<${tag} ${attribute}="${scheme}">x`);
-          expect(tagsOf(cleaned).join(), cleaned).not.toMatch(/script|data:|\/\/x|\\x/i);
-          expect(isPlain(cleaned)).toBe(true);
-        }
-  });
-
-  test("whatever is thrown at it comes out plain, and stays as it is the second time", () => {
-    const pieces = fc.constantFrom(
-      ..."<|>|</|/>|\"|'|=|&|;|-->|<!--|<![CDATA[|]]>|\u0000|\n|\t| ".split("|"),
-      ..."p|li|ol|ul|a|img|svg|math|style|script|template|br|x|onerror|href|src|javascript:|data:image/png;base64,AA".split(
-        "|",
-      ),
-      ...[
-        "<p>",
-        "<a href=",
-        "<img src=",
-        "<p class=",
-        '"ql-ui"',
-        "&lt;",
-        "&#x",
-        "&amp",
-        "/api/images/a",
-        "https://a",
-      ],
-    );
-    fc.assert(
-      fc.property(fc.array(pieces, { maxLength: 40 }), (parts) => {
-        const cleaned = cleanHtml(parts.join(""));
-        return isPlain(cleaned) && cleanHtml(cleaned) === cleaned;
-      }),
-      { numRuns: 1500 },
-    );
-  });
-});
-
 describe("pictures", () => {
   test("inline png and jpeg become uploads, each once; all else stays to the byte", async () => {
     const { value, stored } = context();
@@ -234,95 +149,3 @@ describe("pictures", () => {
     );
   });
 });
-
-describe("a megabyte of anything takes less than a second", () => {
-  const size = 1_000_000;
-  const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
-  test.each([
-    ...[
-      "<",
-      "<p",
-      "<p>",
-      "</p>",
-      "<ul><li>",
-      "<a href=",
-      '<a href="',
-      "<b><i>",
-      "&",
-      "&lt;",
-      "<!--",
-      "<![CDATA[",
-      "\0",
-    ],
-    ...[
-      "<svg>",
-      "<svg><p>",
-      "<style>",
-      "<script>x</script>",
-      "<img>",
-      "<a>x</a>",
-      '<a href="https://a">',
-      "<div>",
-      " ",
-    ],
-    ...[
-      '<p style="',
-      '<p style="text-align:',
-      '<p class="ql-align-center ',
-      "<img src='data:",
-      "<img src=data:image/png;base64,A>",
-    ],
-    ...[
-      "a<p>b",
-      "<p a=b ",
-      "<p a",
-      '<img src="https://a" alt="b">x',
-      "<!--",
-      "<?",
-      "</",
-      "<select><option>",
-      "<h1><h2>",
-    ],
-  ])("%j", (text) => {
-    const html = fill(text);
-    const { seconds, cleaned } = costOf(html);
-    expect(seconds).toBeLessThan(1);
-    expect(isPlain(cleaned)).toBe(true);
-  });
-  test.each([
-    ["style", `<p style="${"text-align: ".repeat(90_000)}">x</p>`],
-    ["class", `<p class="${"ql-align-center ".repeat(60_000)}x">x</p>`],
-    ["blanks in a style", `<p style="text-align:${" ".repeat(size)}x">x</p>`],
-    ["blanks in a link", `<a href="https:${" ".repeat(size)}//x">x</a>`],
-    ["an inline picture", `<img src="data:image/png;base64,${"A".repeat(size)}">`],
-    ["a header of an inline picture", `<img src="data:image/png${";a=b".repeat(200_000)},x">`],
-  ])("%s", (_, html) => {
-    expect(costOf(html).seconds).toBeLessThan(1);
-  });
-});
-
-/** Processor time of what `clean` does with a text; of three tries the best, as other work disturbs it. */
-function costOf(html: string): { seconds: number; cleaned: string } {
-  let cleaned = "";
-  let best = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && best >= 1; tries += 1) {
-    const start = process.cpuUsage();
-    cleaned = cleanHtml(html);
-    isEmptyHtml(cleaned);
-    mapPictures(cleaned, (address) => address);
-    const { user, system } = process.cpuUsage(start);
-    best = Math.min(best, (user + system) / 1e6);
-  }
-  return { seconds: best, cleaned };
-}
-
-/** Every tag of plain HTML, attributes included. */
-function tagsOf(html: string): string[] {
-  const tags = html.match(/<[^>]*>/g) ?? [];
-  // What stands in these two is text.
-  return tags.map((tag) => tag.replaceAll(/ (alt|title)="[^"]*"/g, ""));
-}
-
-function addressesOf(html: string): string[] {
-  return [...html.matchAll(/ (?:href|src)="([^"]*)"/g)].map(([, address]) => address ?? "");
-}
