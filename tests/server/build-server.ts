@@ -73,10 +73,15 @@ export async function buildLibrary({ config = {}, halves = {} }: BuildOptions = 
   return buildRuntime(answer.config, registry, "a secret of the tests");
 }
 
+/** A runtime holds no state: servers of one test file share that of the unchanged library. */
+let plainLibrary: Promise<Runtime> | undefined;
+
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   const store = await openSqliteStore({ file: join(folder, "store.db") });
-  const holder: RuntimeHolder = { current: await buildLibrary(options) };
+  const isPlain = options.config === undefined && options.halves === undefined;
+  plainLibrary ??= buildLibrary();
+  const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
   await store.prepare(holder.current.tables);
   const log: string[] = [];
   let ahead = 0;

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, expect, it } from "vitest";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
 import { type RunningServer, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
+import { plain } from "./images/pictures.ts";
 
 let folder: string;
 let running: RunningServer[];
@@ -47,6 +48,22 @@ it("serves a config with every plugin there is: first account, samples, records"
   expect(login.status).toBe(200);
   const { token } = await login.json();
   expect(await books(server, token)).toMatchObject({ total: 3 });
+});
+
+it("the server halves of plugins found by their folder run: text is cleaned, a pasted picture becomes an upload", async () => {
+  const server = await begin({ ADMIN_PASSWORD: "a long password" });
+  const { token } = await (await logIn(server, "director", "a long password")).json();
+  const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
+  const picture = `data:image/png;base64,${(await plain("png")).toString("base64")}`;
+  const note = `<p onclick="alert(1)">Loose <strong>plate</strong></p><script>alert(2)</script><img src="${picture}">`;
+  const { books: listed } = await (await fetch(`${server.address}/api/rest/books`, { headers })).json();
+  const body = JSON.stringify({ title: "Noted", year: 1990, subject: listed[0].subject._id, note });
+  const posted = await fetch(`${server.address}/api/rest/books`, { method: "POST", headers, body });
+  const book = await posted.json();
+  expect([posted.status, book.note]).toMatchObject([201, expect.stringContaining("<strong>plate</strong>")]);
+  expect(book.note).not.toMatch(/script|onclick|alert|data:/);
+  const url = /\/api\/images\/[\w-]{43}\.png/.exec(book.note)?.[0];
+  expect((await fetch(`${server.address}${url}`)).status).toBe(200);
 });
 
 it("an empty store without a given password gets a random one, told once; a second start has the same data", async () => {
