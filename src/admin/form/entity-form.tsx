@@ -2,20 +2,16 @@ import Form from "@rjsf/core";
 import { PrimeReactProvider } from "primereact/api";
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { StoredRecord } from "../../model/record.ts";
-import type { Host } from "../../plugin/host.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
-import { makeFieldHost } from "./field-host.ts";
 import { ID_PREFIX, ID_SEPARATOR } from "./field-ids.ts";
-import { FormContext, type OpenForm } from "./form-context.ts";
+import { FormContext } from "./form-context.ts";
 import type { FormRules } from "./form-rules.ts";
 import { formSchema } from "./form-schema.ts";
-import { makeFormStore } from "./form-store.ts";
-import { initialRecord } from "./initial-record.ts";
-import { type Leaf, leavesOf } from "./leaves.ts";
+import { makeOpenForm } from "./make-open-form.ts";
 import { noValidator } from "./no-validator.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { SaveNotice } from "./save-notice.tsx";
@@ -48,29 +44,10 @@ export function EntityForm(props: EntityFormProps) {
   const services = useServices();
   const { view } = useApp();
   const say = useMessage(entity);
-  const [{ form, store }] = useState(() => openForm());
-  const done = useRef(false);
-
-  function openForm() {
-    const leaves = new Map(leavesOf(entity).map((leaf) => [leaf.path, leaf]));
-    const store = makeFormStore([...leaves.values()], rules, initialRecord(entity, stored));
-    const hosts = new Map<string, Host>();
-    const hostParts = { entity, recordId: stored?._id, store, services, view, say };
-    const form: OpenForm = {
-      entity,
-      store,
-      widgets,
-      say,
-      readOnly: stored?.isProtected === true,
-      leaf: (path) => leaves.get(path),
-      host(leaf: Leaf) {
-        const host = hosts.get(leaf.path) ?? makeFieldHost(leaf, hostParts);
-        hosts.set(leaf.path, host);
-        return host;
-      },
-    };
-    return { form, store };
-  }
+  const [form] = useState(() => makeOpenForm({ entity, stored, rules, widgets, services, view, say }));
+  const { store } = form;
+  const mounted = useRef(false);
+  const saved = useRef(false);
 
   const saving = useSave({
     entity,
@@ -78,15 +55,16 @@ export function EntityForm(props: EntityFormProps) {
     store,
     say,
     onSaved() {
-      done.current = true;
+      saved.current = true;
       props.onSaved();
-      props.onLeave();
+      // Whoever went elsewhere meanwhile stays there.
+      if (mounted.current) props.onLeave();
     },
   });
 
-  const askToLeave = () => mayLeave(done.current);
-  function mayLeave(isDone: boolean): Promise<boolean> {
-    if (isDone || services.session.get() === undefined || !store.isDirty()) return Promise.resolve(true);
+  function mayLeave(): Promise<boolean> {
+    const isOver = saved.current || services.session.get() === undefined;
+    if (isOver || !store.isDirty()) return Promise.resolve(true);
     return services.confirms.ask({
       title: say("form.leaveTitle"),
       text: say("form.leave"),
@@ -97,14 +75,22 @@ export function EntityForm(props: EntityFormProps) {
     });
   }
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
-  useLeaveGuard(dirty ? askToLeave : undefined);
-  useGiveUpHeldWork(store, done);
+  useLeaveGuard(dirty ? mayLeave : undefined);
+  // A layout effect of the form is undone before the effects of its widgets, which would let go of their work.
+  useLayoutEffect(() => {
+    mounted.current = true;
+    return () => {
+      mounted.current = false;
+      if (saving.isRunning()) return;
+      for (const { work } of store.held()) work.left?.();
+    };
+  }, [store, saving.isRunning]);
 
   const { schema, uiSchema } = useMemo(() => formSchema(entity), [entity]);
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
   async function takeNewer(newer: StoredRecord) {
-    if (await mayLeave(false)) props.onNewer(newer);
+    if (await mayLeave()) props.onNewer(newer);
   }
 
   return (
@@ -119,35 +105,25 @@ export function EntityForm(props: EntityFormProps) {
             void saving.save();
           }}
         >
-          <Form
-            tagName="div"
-            schema={schema}
-            uiSchema={uiSchema}
-            fields={fields}
-            templates={templates}
-            validator={noValidator}
-            noValidate
-            showErrorList={false}
-            idPrefix={ID_PREFIX}
-            idSeparator={ID_SEPARATOR}
-          >
-            {NO_SUBMIT_BUTTON}
-          </Form>
+          <div inert={saving.busy}>
+            <Form
+              tagName="div"
+              schema={schema}
+              uiSchema={uiSchema}
+              fields={fields}
+              templates={templates}
+              validator={noValidator}
+              noValidate
+              showErrorList={false}
+              idPrefix={ID_PREFIX}
+              idSeparator={ID_SEPARATOR}
+            >
+              {NO_SUBMIT_BUTTON}
+            </Form>
+          </div>
           <SaveBar busy={saving.busy} onCancel={props.onLeave} />
         </form>
       </FormContext>
     </PrimeReactProvider>
-  );
-}
-
-/** Work still held when the form is left without saving is told so. */
-function useGiveUpHeldWork(store: OpenForm["store"], done: { readonly current: boolean }): void {
-  // A layout effect of the form is undone before the effects of its widgets, which would let go of their work.
-  useLayoutEffect(
-    () => () => {
-      if (done.current) return;
-      for (const { work } of store.held()) work.left?.();
-    },
-    [store, done],
   );
 }

@@ -19,7 +19,7 @@ export function SaveBar({ busy, onCancel }: { readonly busy: boolean; readonly o
       >
         {say("form.save")}
       </button>
-      <button type="button" className="button" onMouseDown={keepFocus} onClick={onCancel}>
+      <button type="button" className="button" disabled={busy} onMouseDown={keepFocus} onClick={onCancel}>
         {say("form.cancel")}
       </button>
     </div>

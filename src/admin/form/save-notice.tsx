@@ -16,11 +16,11 @@ export function SaveNotice({ isProtected, trouble, onNewer }: SaveNoticeProps) {
   const { locale } = useApp();
   if (isProtected) return <FormNotice>{say("form.protected")}</FormNotice>;
   if (trouble === undefined) return null;
-  if (trouble.kind === "gone") return <FormNotice>{say("form.gone")}</FormNotice>;
+  if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
   const { newer } = trouble;
   const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
   return (
-    <FormNotice>
+    <FormNotice isAnswer>
       <p>{say("form.stale", { by: newer.updatedBy ?? "–", at: at.format(new Date(newer.updatedAt)) })}</p>
       <button type="button" className="button" onClick={() => onNewer(newer)}>
         {say("form.reload")}

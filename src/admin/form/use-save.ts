@@ -1,4 +1,5 @@
-import { useRef, useState } from "react";
+import { useCallback, useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ApiFailure, isAbort, isExpired } from "../api/failure.ts";
@@ -29,8 +30,11 @@ export type SaveTrouble =
   | undefined;
 
 export interface Saving {
+  /** The fields are to be locked: what is typed now would not be saved. Stays after a save that succeeded. */
   readonly busy: boolean;
   readonly trouble: SaveTrouble;
+  /** Whether a save is under way or has succeeded: held work hears from it, not from being left. */
+  isRunning(): boolean;
   save(): Promise<void>;
 }
 
@@ -103,26 +107,31 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
     }
   }
 
+  const isRunning = useCallback(() => running.current, []);
+
   async function save(): Promise<void> {
     if (running.current) return;
+    commitFocused();
+    if (!mayBeSent()) return;
+    const focused = document.activeElement;
     running.current = true;
+    setBusy(true);
+    setTrouble(undefined);
     try {
-      commitFocused();
-      if (!mayBeSent()) return;
-      setBusy(true);
-      setTrouble(undefined);
       await send();
-      toasts.show("success", say("form.saved"));
-      onSaved();
     } catch (error) {
-      await explain(error);
-    } finally {
       running.current = false;
-      setBusy(false);
+      // What is locked takes no focus, so the lock goes first.
+      flushSync(() => setBusy(false));
+      if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
+      await explain(error);
+      return;
     }
+    toasts.show("success", say("form.saved"));
+    onSaved();
   }
 
-  return { busy, trouble, save };
+  return { busy, trouble, isRunning, save };
 }
 
 function reasonOf(error: unknown, say: Say): string {

@@ -228,3 +228,30 @@ test("a wait that the person gives up leaves the form as it was", async () => {
   await save();
   expect(writes()).toHaveLength(2);
 });
+
+test("nothing can be typed into a form that is being saved; after a failure the focus is back", async () => {
+  const slow = hanging();
+  const { person, field, save } = await openLoadedForm("subjects", { serve: writing(() => slow.promise) });
+  await person.type(field("Name"), "Birds");
+  await save();
+  expect(field("Name").closest("[inert]")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true);
+  slow.answer(refuse(500, "INTERNAL"));
+  await waitFor(() => expect(field("Name").closest("[inert]")).toBeNull());
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", false);
+});
+
+test("whoever left while a save was under way stays where they are", async () => {
+  const slow = hanging();
+  const { person, field, save, toasts, address, router } = await openLoadedForm("subjects", {
+    serve: writing(() => slow.promise),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  act(() => router("/elsewhere"));
+  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await screen.findByRole("heading", { name: "List" });
+  slow.answer({ status: 201, body: { ...STORED, name: "Birds" } });
+  await waitFor(() => expect(toasts()).toEqual(["success: Saved"]));
+  expect(address()).toBe("/elsewhere");
+});

@@ -1,7 +1,7 @@
 import { configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { StrictMode, useState } from "react";
-import { MemoryRouter, useLocation } from "react-router-dom";
+import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
 import { type App, AppContext } from "../../../src/admin/app-context.tsx";
@@ -125,6 +125,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const app: App = { view, user, locale: "en-GB", loadPlugin: options.widgets ?? testWidgets };
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined };
+  let navigate: (path: string) => void = () => {};
   const rendered = render(
     <StrictMode>
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -133,7 +134,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
             <MessagesContext value={view}>
               <LeaveContext value={leave}>
                 <MemoryRouter initialEntries={[form]}>
-                  <Address />
+                  <Address onNavigate={(go) => (navigate = go)} />
                   <Guard>
                     {({ pathname }) =>
                       pathname === form ? (
@@ -164,6 +165,8 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     open,
     /** Requests that would change something. */
     writes: () => calls.filter(({ method }) => method !== "GET"),
+    /** The app's own navigation. */
+    router: (path: string) => navigate(path),
     address: () => rendered.getByTestId("address").textContent,
     toasts: () => services.toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     field: (label: string) =>
@@ -179,7 +182,8 @@ export async function openLoadedForm(entity: string, options?: FormOptions): Pro
   return form;
 }
 
-function Address() {
+function Address({ onNavigate }: { readonly onNavigate: (go: (path: string) => void) => void }) {
+  onNavigate(useNavigate());
   return <output data-testid="address">{useLocation().pathname}</output>;
 }
 

@@ -1,13 +1,15 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputTextarea } from "primereact/inputtextarea";
 import { inputAttributes } from "../input-attributes.ts";
+import "./textarea.css";
 
 function Textarea({ value, options, onChange, ...props }: WidgetProps<string, { readonly rows: number }>) {
   return (
     <InputTextarea
       {...inputAttributes(props)}
+      className="textarea"
       rows={options.rows}
-      autoResize
+      style={{ minHeight: `calc(${options.rows}lh + 18px)` }}
       value={String(value ?? "")}
       onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
     />
