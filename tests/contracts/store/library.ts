@@ -34,7 +34,17 @@ export const BOOKS: TableShape = {
     { name: "series", type: "json" },
     { name: "genre", type: "text" },
   ],
-  sorts: ["title", "pages", "price", "lent", "createdAt", "updatedAt", "ratings.readers", "shelf.name"],
+  sorts: [
+    "_id",
+    "title",
+    "pages",
+    "price",
+    "lent",
+    "createdAt",
+    "updatedAt",
+    "ratings.readers",
+    "shelf.name",
+  ],
   search: ["title"],
   unique: ["title"],
   references: [

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, insert, remove, SHAPES, shelf, update } from "./library.ts";
+import { BOOKS, book, insert, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
 
 export function referenceContract(opened: Opened): void {
   beforeEach(async () => {
@@ -60,6 +60,15 @@ export function referenceContract(opened: Opened): void {
     expect((await referrers("shelves", "s1")).count).toBe(2);
     await remove(opened.store, "books", "b1");
     expect((await referrers("shelves", "s1")).first).toEqual([{ table: "shelves", _id: "s2", label: "Oil" }]);
+  });
+
+  test("a record that refers twice is one referrer", async () => {
+    const second = { path: "second", table: "shelves" };
+    const columns = [...BOOKS.columns, { name: "second", type: "text" as const }];
+    await opened.store.prepare([SHELVES, { ...BOOKS, columns, references: [...BOOKS.references, second] }]);
+    await insert(opened.store, "books", book("b4", { shelf: "s2", second: "s2" }));
+    expect((await referrers("shelves", "s2")).first.map(({ _id }) => _id)).toEqual(["b3", "b4"]);
+    expect((await referrers("shelves", "s2")).count).toBe(2);
   });
 
   test("a label that is missing is an empty one", async () => {

@@ -49,7 +49,7 @@ export function searchContract(opened: Opened): void {
     ["a capital with accent", "été", ["e"]],
     ["ß as it is", "straß", ["e"]],
     ["ss, which is not ß", "strass", []],
-    ["a sigma at a word's end, as at no end", "οδοσ", ["e"]],
+    ["a sigma as words end with, too", "οδος", ["e"]],
     ["characters that repeat", "aaaa", ["h"]],
     ["one more than there are", "aaaaa", []],
     ["a part of a long text", "needle in", ["i"]],

@@ -6,14 +6,8 @@ import { storable } from "./values.ts";
  */
 export function fold(text: string): string {
   let folded = "";
-  for (const character of storable(text)) folded += foldCharacter(character);
-  return folded;
-}
-
-function foldCharacter(character: string): string {
-  const lower = character.toLowerCase();
-  if (lower === "ς") return "σ";
-  return [...lower].length === 1 ? lower : character;
+  for (const character of storable(text)) folded += character.toLowerCase();
+  return folded.replaceAll("ς", "σ");
 }
 
 const WIDTH = 4;
