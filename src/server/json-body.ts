@@ -23,26 +23,27 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   }
 }
 
+/** What comes after a refusal is read and dropped by node, so that whoever still sends gets the answer, not a reset. */
 function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
-  const tooLarge = () =>
-    // The rest of the body is not waited for: the connection ends with the answer.
-    new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) }, headers: { connection: "close" } });
   return new Promise((resolve, reject) => {
-    if (Number(request.headers["content-length"] ?? 0) > limit) return reject(tooLarge());
+    const refuse = () => reject(new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) } }));
+    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse();
     const chunks: Buffer[] = [];
     let size = 0;
-    request.on("data", (chunk: Buffer) => {
+    const keep = (chunk: Buffer) => {
       size += chunk.length;
       if (size <= limit) chunks.push(chunk);
       else {
-        request.removeAllListeners("data");
+        chunks.length = 0;
+        request.off("data", keep);
         request.resume();
-        reject(tooLarge());
+        refuse();
       }
-    });
+    };
+    request.on("data", keep);
     request.on("end", () => resolve(Buffer.concat(chunks)));
     request.on("error", () => reject(new ApiError("BAD_REQUEST")));
-    request.on("aborted", () => reject(new ApiError("BAD_REQUEST")));
+    request.on("close", () => reject(new ApiError("BAD_REQUEST")));
   });
 }
 

@@ -462,6 +462,35 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
     await send('{"summary":null}');
   });
 
+  it("over a real connection whoever sends too much gets the sentence, not a reset, and may go on", async () => {
+    const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
+    const url = `${address}/api/rest/books/${book._id}`;
+    const known = { ...headers, authorization: `Bearer ${token}` };
+    const long = "x".repeat(40 * 2 ** 20);
+    for (let round = 0; round < 3; round += 1) {
+      const answer = await fetch(url, { method: "PUT", headers: known, body: long });
+      expect([answer.status, (await answer.json()).errorCode]).toEqual([413, "TOO_LARGE"]);
+      const unknown = await fetch(url, { method: "PUT", headers, body: long });
+      expect([unknown.status, (await unknown.json()).errorCode]).toEqual([401, "UNAUTHENTICATED"]);
+    }
+    // Without a length the limit is met while reading.
+    const parts = new ReadableStream({
+      pull(controller) {
+        controller.enqueue(new Uint8Array(2 ** 20));
+        sent += 1;
+        if (sent === 40) controller.close();
+      },
+    });
+    let sent = 0;
+    const streamed = await fetch(url, {
+      method: "PUT",
+      headers: known,
+      body: parts,
+      duplex: "half",
+    } as RequestInit);
+    expect([streamed.status, (await streamed.json()).errorCode]).toEqual([413, "TOO_LARGE"]);
+  });
+
   it("health stays cheap, and alive, beside a hundred wrong requests", async () => {
     await Promise.all(Array.from({ length: 100 }, (_, index) => send("{".repeat(index + 1))));
     expect((await server.call("GET", "/api/health")).status).toBe(200);
