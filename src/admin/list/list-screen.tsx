@@ -1,4 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo } from "react";
+import { useContext, useEffect, useMemo } from "react";
 import { Link } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useList } from "../api/use-list.ts";
@@ -60,11 +60,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
     go({ page: Math.min(last, address.page - 1) }, { replace: true });
   }, [beyond, total, address.page, pageSize, go]);
 
-  const isLastRow = records.length === 1 && address.page > 1;
-  const onDeleted = useCallback(() => {
-    if (isLastRow) go({ page: address.page - 1 }, { replace: true });
-  }, [isLastRow, address.page, go]);
-  const { deleting, remove } = useDelete(entity, say, onDeleted);
+  const { deleting, remove } = useDelete(entity, say);
 
   const message = useMemo(
     () => cellMessage([entity.messages, messages[entity.language], messages[frame]]),

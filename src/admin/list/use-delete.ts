@@ -16,7 +16,7 @@ interface Delete {
 }
 
 /** Deletes a record once the person is sure; a protected one is refused before asking. */
-export function useDelete(entity: Entity, say: Say, onDeleted: () => void): Delete {
+export function useDelete(entity: Entity, say: Say): Delete {
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say);
   const forgetLists = useForgetLists();
@@ -40,7 +40,6 @@ export function useDelete(entity: Entity, say: Say, onDeleted: () => void): Dele
           deleteRecord(client, entity, record._id, signal),
         );
         toasts.show("success", say("list.deleted"));
-        onDeleted();
       } catch (error) {
         failed("list.deleteFailed", error);
       } finally {
@@ -48,7 +47,7 @@ export function useDelete(entity: Entity, say: Say, onDeleted: () => void): Dele
         await forgetLists();
       }
     },
-    [entity, say, onDeleted, client, toasts, confirms, overlays, failed, forgetLists],
+    [entity, say, client, toasts, confirms, overlays, failed, forgetLists],
   );
   return { deleting, remove };
 }

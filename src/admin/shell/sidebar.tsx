@@ -5,6 +5,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { createPath, listPath, openEntities } from "./access.ts";
 import { Icon } from "./icon.tsx";
 import type { SidebarState } from "./use-sidebar.ts";
+import "./sidebar.css";
 
 /** The menu: the groups whose permission the account holds, their entities, of each its list and its create form. */
 export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {

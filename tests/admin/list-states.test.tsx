@@ -1,0 +1,88 @@
+import { act, screen } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { book, later, refusal } from "./fake-server.ts";
+import { LIST, openBooks, titles } from "./open-books.ts";
+
+describe("states of a list", () => {
+  it("while loading has as many rows as a page, then nothing but the records", async () => {
+    const answer = later();
+    const app = await openBooks(0, "/books/list", { prepare: (server) => server.on(LIST, answer.serve) });
+    await screen.findByText("The list is being fetched");
+    expect(screen.queryByText(/in all/)).toBeNull();
+    expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
+    await act(async () => answer.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
+    await app.shows("Book 1");
+    expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
+  });
+
+  it("says that there is nothing yet, in the entity's own words where it has some", async () => {
+    await openBooks(0);
+    await screen.findByText("The shelves are empty");
+    screen.getByText("0 in all");
+  });
+
+  it("says that nothing matches, and clears the search", async () => {
+    const app = await openBooks(2, "/books/list?search=%25");
+    await screen.findByText("No book matches %");
+    const [, clear] = screen.getAllByRole("button", { name: "Clear" });
+    if (clear === undefined) throw new Error("no way to clear");
+    await app.person.click(clear);
+    await app.shows("Book 1", "Book 2");
+  });
+
+  it("a failed load says why, is empty with total 0, and is tried again on request", async () => {
+    const app = await openBooks(2, "/books/list", {
+      prepare: (server) => server.on(LIST, () => refusal(500, "Broken")),
+    });
+    expect((await app.notice()).textContent).toContain("The list could not be fetched: Broken");
+    expect(app.toasts()).toEqual(["error: The list could not be fetched: Broken"]);
+    screen.getByText("0 in all");
+    app.server.on(LIST, undefined);
+    await app.person.click(app.button("Try again"));
+    await app.shows("Book 1", "Book 2");
+  });
+
+  it("a failed next page does not leave the rows of the one before", async () => {
+    const app = await openBooks(12);
+    await app.shows(...titles(1, 10));
+    app.server.on(LIST, () => {
+      throw new TypeError("Failed to fetch");
+    });
+    await app.person.click(app.button("Next page"));
+    expect((await app.notice()).textContent).toContain("The library cannot be reached");
+    expect(app.rows()).toEqual([]);
+  });
+
+  it("keeps the rows while the next page is on its way", async () => {
+    const app = await openBooks(12);
+    await app.shows(...titles(1, 10));
+    const answer = later();
+    app.server.on(LIST, answer.serve);
+    await app.person.click(app.button("Next page"));
+    expect(app.rows()).toEqual(titles(1, 10));
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
+    await act(async () => answer.answer({ status: 200, body: { books: [book(11)], total: 11 } }));
+    await app.shows("Book 11");
+  });
+
+  it("an answer that arrives late never overwrites a newer one", async () => {
+    const app = await openBooks(3);
+    await app.shows(...titles(1, 3));
+    const slow = later();
+    app.server.on(LIST, slow.serve);
+    await app.person.type(app.search(), "1{Enter}");
+    app.server.on(LIST, undefined);
+    await app.person.clear(app.search());
+    await app.person.type(app.search(), "2{Enter}");
+    await app.shows("Book 2");
+    await act(async () => slow.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
+    expect(app.rows()).toEqual(["Book 2"]);
+  });
+
+  it("an answer without its array is an empty list; what is no record is left out", async () => {
+    const app = await openBooks(0, "/books/list", {
+      prepare: (server) => server.on(LIST, () => ({ status: 200, body: { books: [null, "x", book(7)] } })),
+    });
+    await app.shows("Book 7");
+  });
+});
