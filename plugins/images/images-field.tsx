@@ -49,7 +49,7 @@ export function ImagesField(props: ImagesProps) {
     if (!inside) onBlur();
   }
 
-  const altOf = (index: number) => host.message("image", { number: index + 1, count: pictures.length });
+  const altOf = (index: number) => host.message("alt", { number: index + 1, count: pictures.length });
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would need a legend; the form has drawn the label
     <div
