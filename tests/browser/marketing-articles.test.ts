@@ -15,6 +15,7 @@ import {
   rowOf,
 } from "./screen.ts";
 import { type Product, serveProduct } from "./serve-product.ts";
+import { contentOf, tool, typeFormatted } from "./type-formatted.ts";
 import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 
 let product: Product;
@@ -41,9 +42,6 @@ afterAll(async () => {
   await product.stop();
 });
 
-const contentOf = (page: Page) => page.getByRole("textbox", { name: "內容" });
-const tool = (page: Page, name: string) =>
-  page.getByRole("toolbar", { name: "內容格式" }).getByRole("button", { name, exact: true });
 const save = (page: Page) => page.getByRole("button", { name: "儲存" }).click();
 
 async function editArticle(page: Page, title: string): Promise<void> {
@@ -96,56 +94,13 @@ it("cover and formatted text are stored as plain HTML with uploads alone", async
   await page.getByText("儲存時上傳").waitFor();
   expect(await addCover.isDisabled()).toBe(true);
 
+  await typeFormatted(page);
   const content = contentOf(page);
-  const { keyboard } = page;
-  await content.click();
-  for (let level = 1; level <= 6; level++) {
-    await page.getByLabel("段落樣式").selectOption(`標題 ${level}`);
-    await content.press("End");
-    await keyboard.type(`大標${level}`);
-    await keyboard.press("Enter");
-  }
-  for (const name of ["粗體", "斜體", "底線", "刪除線"]) {
-    await tool(page, name).click();
-    expect(await tool(page, name).getAttribute("aria-pressed")).toBe("true");
-    await keyboard.type(name);
-    await tool(page, name).click();
-  }
-  await keyboard.press("Enter");
-  for (const name of ["項目符號", "編號清單"]) {
-    await tool(page, name).click();
-    await keyboard.type(`${name}甲`);
-    await keyboard.press("Enter");
-    await keyboard.type(`${name}乙`);
-    await keyboard.press("Enter");
-    await keyboard.press("Enter");
-  }
-  for (const name of ["置中對齊", "靠右對齊", "左右對齊", "靠左對齊"]) {
-    await tool(page, name).click();
-    await keyboard.type(name);
-    await keyboard.press("Enter");
-  }
-
-  await keyboard.type("連結");
-  await keyboard.press("Shift+ArrowLeft");
-  await keyboard.press("Shift+ArrowLeft");
-  await tool(page, "連結").click();
-  const address = page.getByLabel("網址");
-  await expectFocus(address);
-  await address.fill("javascript:alert(1)");
-  await page.getByRole("button", { name: "套用" }).click();
-  await expectWrong(address, "連結須以 http、https、mailto、tel 或 sms 開頭");
-  await address.fill("https://example.com/menu");
-  await keyboard.press("Enter");
-  await address.waitFor({ state: "detached" });
-  await content.press("ArrowRight");
-  await keyboard.press("Enter");
-
   await chooseFiles(page, tool(page, "插入圖片"), await smallPng("button.png", "#1a5"));
   await expectPictures(content, 1);
   const inline = (await smallPng("pasted.png", "#15a")).buffer.toString("base64");
   await content.press("Control+End");
-  await keyboard.press("Enter");
+  await page.keyboard.press("Enter");
   await pasteHtml(content, `<p>貼上的圖<img src="data:image/png;base64,${inline}" onerror="alert(1)"></p>`);
   await expectPictures(content, 2);
   await save(page);
