@@ -181,7 +181,7 @@ export function prepareContract(opened: Opened): void {
     await prepare(typed("json"));
     expect(new Set(await titles())).toEqual(new Set([1, 12, "twelve", "{"]));
     await prepare(typed("boolean"));
-    expect(await titles()).toHaveLength(4);
+    expect(new Set(await titles())).toEqual(new Set(["1", "12", "twelve", "{"]));
     await prepare(typed("text"));
     expect(new Set(await titles())).toEqual(new Set(["1", "12", "twelve", "{"]));
   });

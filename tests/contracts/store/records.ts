@@ -131,6 +131,25 @@ export function recordContract(opened: Opened): void {
     await insert(opened.store, "books", book("d"), book("e"));
   });
 
+  test("of several unique columns, a refusal names the one whose value is taken", async () => {
+    await opened.store.prepare([
+      { ...BOOKS, unique: ["title", "genre"], references: [], sorts: ["createdAt"] },
+    ]);
+    await insert(
+      opened.store,
+      "books",
+      book("a", { title: "Emma", genre: "x" }),
+      book("b", { title: "B", genre: "y" }),
+    );
+    const refused = { column: "genre", value: "x" };
+    await expect(update(opened.store, "books", "b", { title: "B", genre: "x" })).rejects.toMatchObject(
+      refused,
+    );
+    await expect(insert(opened.store, "books", book("c", { title: "C", genre: "x" }))).rejects.toMatchObject(
+      refused,
+    );
+  });
+
   test("a refused duplicate does not end the transaction that caught it", async () => {
     await insert(opened.store, "books", book("a", { title: "Emma" }));
     await opened.store.write(async (transaction) => {

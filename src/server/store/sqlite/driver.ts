@@ -45,6 +45,8 @@ export function openConnection(file: string, observe?: (statement: string) => vo
     "synchronous = FULL",
     "cache_size = -32000",
     "temp_store = MEMORY",
+    // A great transaction's journal shrinks again afterwards.
+    "journal_size_limit = 67108864",
   ])
     database.pragma(pragma);
   const db = new Kysely<SystemTables>({ dialect: new SqliteDialect({ database }) });
