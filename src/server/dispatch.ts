@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
+import { compressed } from "./compressed.ts";
 import { readJson } from "./json-body.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
 import type { Route } from "./route.ts";
@@ -112,8 +113,9 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
     .header("cache-control", "no-store")
     .headers(answer.headers ?? {});
   const { body } = answer;
-  if (typeof body === "string" || body instanceof Uint8Array) return reply.send(body);
-  return reply.type("application/json; charset=utf-8").send(JSON.stringify(body));
+  if (body instanceof Uint8Array) return reply.send(body);
+  if (typeof body === "string") return reply.send(compressed(reply, body));
+  return reply.type("application/json; charset=utf-8").send(compressed(reply, JSON.stringify(body)));
 }
 
 /** Decoded path segments below /api; undefined where the address is no address. */
