@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Api, type Made, openApi } from "./api.ts";
+import { pick } from "./fields.ts";
+import { answerQuestion, expectHeading, expectPath, openList, rowOf } from "./screen.ts";
+import { type Product, serveProduct } from "./serve-product.ts";
+import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+
+let product: Product;
+let session: Api;
+let colleague: Api;
+beforeAll(async () => {
+  product = await serveProduct();
+  const admin = await openApi(product.url);
+  for (const username of ["content", "colleague"])
+    await admin.create("users", { username, password: "secret-1", role: "contentManager" });
+  session = await openApi(product.url, "content", "secret-1");
+  colleague = await openApi(product.url, "colleague", "secret-1");
+});
+afterAll(async () => {
+  await endBrowser();
+  await product.stop();
+});
+
+const open = (path: string): Promise<Visit> => visit(product.url + path, { session });
+const saveOf = ({ page }: Visit) => page.getByRole("button", { name: "儲存" });
+
+async function makeDrink(name: string): Promise<Made> {
+  const [category] = await session.find("categories", "奶茶");
+  const rest = { price: 50, hotCold: "冷", size: "大", selling: true, kal: 0 };
+  return session.create("drinks", { name, category: category?._id, ...rest });
+}
+
+it("a sample opens, says that it cannot be edited, and is not sent", async () => {
+  const person = await open("/drinks/list?search=珍珠奶茶");
+  const { page } = person;
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
+  await page.getByRole("link", { name: "編輯 珍珠奶茶", exact: true }).click();
+  await expectHeading(page, "編輯飲品");
+  await page.getByRole("main").getByText("系統範例資料不可編輯").waitFor();
+  await saveOf(person).click();
+  await expectToast(page, "系統範例資料不可編輯");
+  await expectHeading(page, "編輯飲品");
+  expect(sent).toEqual([]);
+  expectNoComplaints(person);
+});
+
+it("a double click saves once", async () => {
+  const person = await open("/drinks/create");
+  const { page } = person;
+  await page.getByLabel("飲品名稱").fill("雙擊茶");
+  await page.getByLabel("價格").fill("50");
+  await pick(page, page.getByRole("combobox", { name: "飲品類型" }), "奶茶");
+  const sent: string[] = [];
+  page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
+  await saveOf(person).dblclick();
+  await expectToast(page, "儲存成功");
+  await expectPath(page, "/drinks/list");
+  await rowOf(page, "雙擊茶").waitFor();
+  expect(sent).toEqual([`${product.url}/api/rest/drinks`]);
+  expectNoComplaints(person);
+});
+
+it("leaving with unsaved changes asks by every way out; staying keeps what was typed", async () => {
+  const made = await makeDrink("未存茶");
+  const person = await open("/drinks/list?search=未存茶");
+  const { page } = person;
+  await page.getByRole("link", { name: "編輯 未存茶" }).click();
+  await expectHeading(page, "編輯飲品");
+  const name = page.getByLabel("飲品名稱");
+  await name.fill("改了沒存");
+  const question = "您的變更尚未儲存，確定要離開嗎？";
+  const path = `/drinks/edit/${made._id}`;
+  const stays = async () => {
+    await answerQuestion(page, question, "留下");
+    await expectPath(page, path);
+    expect(await name.inputValue()).toBe("改了沒存");
+  };
+  await page.goBack();
+  await stays();
+  await page.getByRole("button", { name: "取消" }).click();
+  await stays();
+  await openList(page, "Categories");
+  await stays();
+
+  const asked = new Promise<string>((resolve) =>
+    page.once("dialog", (dialog) => {
+      resolve(dialog.type());
+      void dialog.dismiss();
+    }),
+  );
+  await page.close({ runBeforeUnload: true });
+  expect(await asked).toBe("beforeunload");
+
+  await openList(page, "Ingredients");
+  await answerQuestion(page, question, "離開");
+  await expectHeading(page, "Ingredient list");
+  expect(await session.read("drinks", made._id)).toMatchObject({ name: "未存茶" });
+  expectNoComplaints(person);
+});
+
+it("nothing asked when nothing changed, or when what changed was changed back", async () => {
+  const made = await makeDrink("看看就好");
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  const name = page.getByLabel("飲品名稱");
+  await name.fill("改");
+  await name.fill("看看就好");
+  await page.getByRole("button", { name: "取消" }).click();
+  await expectHeading(page, "飲品列表");
+  expect(await page.getByRole("alertdialog").count()).toBe(0);
+  expectNoComplaints(person);
+});
+
+it("what a colleague changed meanwhile is not overwritten: who and when is said, the newer version can be shown", async () => {
+  const made = await makeDrink("兩人茶");
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  const name = page.getByLabel("飲品名稱");
+  await name.fill("我的名字");
+  await colleague.update("drinks", made._id, { price: 99 });
+  await saveOf(person).click();
+  await expectToast(page, /^儲存失敗: colleague 已於 .+ 修改這筆資料，沒有任何內容被覆蓋/);
+  const notice = page.getByRole("main").getByText(/^colleague 在您開啟之後（\d{4}年.+）修改了這筆資料/);
+  await notice.waitFor();
+  expect(await name.inputValue()).toBe("我的名字");
+  expect(await session.read("drinks", made._id)).toMatchObject({ name: "兩人茶", price: 99 });
+
+  await page.getByRole("button", { name: "顯示較新的版本" }).click();
+  await answerQuestion(page, "您的變更尚未儲存，確定要離開嗎？", "離開");
+  await expect.poll(() => page.getByLabel("價格").inputValue()).toBe("99");
+  expect(await name.inputValue()).toBe("兩人茶");
+  await name.fill("我的名字");
+  await saveOf(person).click();
+  await expectToast(page, "儲存成功");
+  const after = await session.read("drinks", made._id);
+  expect(after).toMatchObject({ name: "我的名字", price: 99, updatedBy: "content" });
+  expectNoComplaints(person, /status of 409/);
+});
+
+it("what a colleague deleted meanwhile cannot be saved, and what was typed stays to be read", async () => {
+  const made = await makeDrink("消失茶");
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  await page.getByLabel("飲品名稱").fill("還在嗎");
+  await colleague.call("DELETE", `/drinks/${made._id}`);
+  await saveOf(person).click();
+  await expectToast(page, "儲存失敗: 這筆資料已被刪除");
+  await page.getByRole("main").getByText("這筆資料已被刪除").waitFor();
+  expect(await page.getByLabel("飲品名稱").inputValue()).toBe("還在嗎");
+  expectNoComplaints(person, /status of 404/);
+});
+
+it("a name that another drink has is refused at the field", async () => {
+  await makeDrink("重複茶");
+  const made = await makeDrink("另一種茶");
+  const person = await open(`/drinks/edit/${made._id}`);
+  const { page } = person;
+  await page.getByLabel("飲品名稱").fill("重複茶");
+  await page.getByLabel("價格").fill("77");
+  await saveOf(person).click();
+  await expectToast(page, "儲存失敗: '重複茶'已存在，不得重複");
+  await page.getByRole("main").getByText("'重複茶'已存在，不得重複").waitFor();
+  expect(await page.getByLabel("價格").inputValue()).toBe("77");
+  expectNoComplaints(person, /status of 409/);
+});
