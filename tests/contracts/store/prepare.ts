@@ -186,6 +186,20 @@ export function prepareContract(opened: Opened): void {
     expect(new Set(await titles())).toEqual(new Set(["1", "12", "twelve", "{"]));
   });
 
+  test("a sort by a value inside a field holds once the field's type has one inside", async () => {
+    const typed = (type: "text" | "json"): TableShape => ({
+      ...BARE,
+      columns: [{ name: "title", type }],
+      sorts: ["title.n"],
+    });
+    await prepare(typed("text"));
+    for (const n of [2, 1]) await insert(opened.store, "books", book(`b${3 - n}`, { title: `{"n":${n}}` }));
+    const sorted = () => ids(opened.store, "books", { sort: { field: "title.n", order: "asc" } });
+    expect(await sorted()).toEqual(["b1", "b2"]);
+    await prepare(typed("json"));
+    expect(await sorted()).toEqual(["b2", "b1"]);
+  });
+
   test.each([
     [
       "keywords and the engine's own names",
