@@ -194,6 +194,13 @@ describe("choice", () => {
     expect(changes).toEqual([4]);
   });
 
+  test("a value that is not offered can be gone back to as long as the form is open", async () => {
+    const { changes } = show({ required: true, value: "l" }, { offer: ["s", "m"] });
+    await person.click(screen.getByRole("radio", { name: "Small" }));
+    await person.click(screen.getByRole("radio", { name: "Large" }));
+    expect(changes).toEqual(["s", "l"]);
+  });
+
   test("offers what its option says, and the value that stands there all the same", () => {
     show({ required: true, value: "l" }, { offer: ["s", "m"] });
     expect(screen.getAllByRole("radio").map((one) => one.parentElement?.textContent)).toEqual([

@@ -1,4 +1,5 @@
 import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
+import { useState } from "react";
 import { ChoiceButtons } from "./choice-buttons.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import "./choice.css";
@@ -21,7 +22,8 @@ export type ChoiceProps = Omit<WidgetProps<Value>, "options"> & { readonly choic
 const AT_A_GLANCE = 4;
 
 function ChoiceInput({ options, ...props }: WidgetProps<Value, Options>) {
-  const choices = choicesOf(props.rules, options.offer, props.value);
+  const [first] = useState(props.value);
+  const choices = choicesOf(props.rules, options.offer, [first, props.value]);
   // Buttons cannot be taken back, so they are for what must be chosen.
   const few = props.required && choices.length <= AT_A_GLANCE;
   const asButtons = options.look === "buttons" || (options.look === "auto" && few);
@@ -32,19 +34,15 @@ function ChoiceInput({ options, ...props }: WidgetProps<Value, Options>) {
   );
 }
 
-/** What is offered, and the value that stands there, offered or not. */
+/** What is offered, and the value that stood or stands there, offered or not. */
 function choicesOf(
   rules: WidgetRules,
-  offer: readonly Value[] | undefined,
-  value: Value | null | undefined,
+  offer: readonly Value[] = rules.enum ?? [],
+  held: readonly (Value | null | undefined)[],
 ): readonly Choice[] {
-  const offered = offer ?? rules.enum ?? [];
-  const isForeign = value !== null && value !== undefined && !offered.includes(value);
   const labels = new Map(Object.entries(rules.labels ?? {}));
-  return (isForeign ? [...offered, value] : offered).map((each) => ({
-    value: each,
-    label: labels.get(String(each)) ?? String(each),
-  }));
+  const values = new Set([...offer, ...held.filter((value) => value !== null && value !== undefined)]);
+  return [...values].map((value) => ({ value, label: labels.get(String(value)) ?? String(value) }));
 }
 
 export default definePlugin({ widget: ChoiceInput });
