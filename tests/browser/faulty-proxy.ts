@@ -42,10 +42,10 @@ export async function faultyProxy(target: string): Promise<FaultyProxy> {
   const server = createServer((incoming, outgoing) => {
     const line = `${incoming.method} ${incoming.url}`;
     asked.push(line);
+    const fault: Fault = rules.findLast(({ pattern }) => pattern.test(line))?.fault ?? { kind: "pass" };
     outgoing.on("close", () => {
-      if (!outgoing.writableFinished) aborted.push(line);
+      if (fault.kind !== "drop" && !outgoing.writableFinished) aborted.push(line);
     });
-    const fault = rules.findLast(({ pattern }) => pattern.test(line))?.fault ?? { kind: "pass" };
     switch (fault.kind) {
       case "pass":
         return pass(target, incoming, outgoing);
