@@ -1,0 +1,86 @@
+import { readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import type { AxeResults, RunOptions } from "axe-core";
+import { expect } from "vitest";
+import type { Visit } from "./visit.ts";
+
+const axeSource = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const AXE: RunOptions = { resultTypes: ["violations"] };
+
+declare global {
+  interface Window {
+    readonly axe: { run(options: RunOptions): Promise<AxeResults> };
+  }
+}
+
+/** A screen: its address and its heading. */
+export interface Screen {
+  readonly path: string;
+  readonly heading: string;
+}
+
+/**
+ * Opens a screen and judges it: the browser tab says what it is, nothing scrolls sideways, the bar of a form hides no
+ * field, axe finds nothing serious. Every finding is a line of the answer; none is what stories expect.
+ */
+export async function judgeScreen({ page }: Visit, { path, heading }: Screen): Promise<readonly string[]> {
+  await page.goto(new URL(path, page.url()).href);
+  await page.getByRole("heading", { level: 1, name: heading, exact: true }).waitFor();
+  await expect
+    .poll(() => page.locator("[aria-busy=true], .overlay, .overlay-line, .form-skeleton").count(), {
+      timeout: 15_000,
+    })
+    .toBe(0);
+  return judgeShown({ page }, heading);
+}
+
+/** Judges what is on screen now. */
+export async function judgeShown({ page }: Pick<Visit, "page">, heading: string): Promise<readonly string[]> {
+  const found: string[] = [];
+  const title = await page.title();
+  if (!title.startsWith(heading)) found.push(`the tab says "${title}" on "${heading}"`);
+  await page.evaluate(standStill);
+  found.push(...(await page.evaluate(measure)));
+  if (!(await page.evaluate(() => "axe" in window))) await page.evaluate(axeSource);
+  const { violations } = await page.evaluate((options) => window.axe.run(options), AXE);
+  for (const { id, impact, nodes } of violations)
+    if (impact === "serious" || impact === "critical")
+      found.push(...nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
+  const width = page.viewportSize()?.width;
+  return found.map((line) => `${heading} at ${width} px: ${line}`);
+}
+
+/** Runs in the page: what fades in is judged as it stays. */
+async function standStill(): Promise<void> {
+  const passing = document
+    .getAnimations()
+    .filter(({ effect }) => effect?.getTiming().iterations !== Number.POSITIVE_INFINITY);
+  await Promise.allSettled(passing.map(({ finished }) => finished));
+}
+
+/** Runs in the page: what sticks out of it, and what the bar of a form lies over at the page's end. */
+function measure(): string[] {
+  const found: string[] = [];
+  const { documentElement: root } = document;
+  if (root.scrollWidth > root.clientWidth)
+    found.push(`scrolls sideways by ${root.scrollWidth - root.clientWidth} px`);
+  const sticksOut = [...document.querySelectorAll<HTMLElement>("main *, header *")].filter((element) => {
+    const { left, right, width } = element.getBoundingClientRect();
+    // What scrolls or is cut inside its own box may be wider than the page.
+    const inBox = element.parentElement?.closest(".table-scroll, .list-sorts, thead, [class*=unseen]");
+    return width > 0 && (right > root.clientWidth + 1 || left < -1) && !inBox && !element.closest(".unseen");
+  });
+  for (const element of sticksOut) found.push(`sticks out: ${element.outerHTML.slice(0, 120)}`);
+
+  const bar = document.querySelector(".save-bar");
+  if (bar === null) return found;
+  scrollTo(0, document.body.scrollHeight);
+  const top = bar.getBoundingClientRect().top;
+  for (const field of document.querySelectorAll(".form-field-control")) {
+    const { bottom, height } = field.getBoundingClientRect();
+    if (height > 0 && bottom > top) found.push(`the bar lies over ${field.parentElement?.id}`);
+  }
+  if (bar.getBoundingClientRect().bottom > innerHeight + 1) found.push("the bar is out of sight");
+  scrollTo(0, 0);
+  return found;
+}
