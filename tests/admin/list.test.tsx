@@ -139,13 +139,13 @@ describe("pager: previous, pages, next, total", () => {
   it("goes to pages, by number and by step, and knows its ends", async () => {
     const app = await openBooks(25);
     await app.shows(...titles(1, 10));
-    expect(app.button("Previous page").hasAttribute("disabled")).toBe(true);
+    expect(app.button("Previous page").getAttribute("aria-disabled")).toBe("true");
     await app.person.click(app.button("Next page"));
     await app.shows(...titles(11, 20));
     expect(app.button("Page 2").getAttribute("aria-current")).toBe("page");
     await app.person.click(app.button("Page 3"));
     await app.shows(...titles(21, 25));
-    expect(app.button("Next page").hasAttribute("disabled")).toBe(true);
+    expect(app.button("Next page").getAttribute("aria-disabled")).toBe("true");
     await app.person.click(app.button("Previous page"));
     await app.shows(...titles(11, 20));
     expect(app.address()).toBe("/books/list?page=2");
@@ -165,7 +165,7 @@ describe("pager: previous, pages, next, total", () => {
     expect(screen.queryByText(/in all/)).toBeNull();
     await app.person.click(app.button("Next page"));
     await app.shows("Book 11", "Book 12");
-    expect(app.button("Next page").hasAttribute("disabled")).toBe(true);
+    expect(app.button("Next page").getAttribute("aria-disabled")).toBe("true");
   });
 
   it("a page past the end becomes the last one", async () => {

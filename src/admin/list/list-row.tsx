@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
 import { readPath } from "../../model/read-path.ts";
@@ -7,6 +8,7 @@ import type { Say } from "../messages/say.ts";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/icon.tsx";
 import { ListCell, type ListCellProps } from "./list-cell.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What every row of a list shares. */
 export interface RowContext {
@@ -32,6 +34,9 @@ interface ListRowProps extends RowContext {
 
 export function ListRow(props: ListRowProps) {
   const { record, columns, cells, say, entity, labelField, locale, message } = props;
+  const row = useRef<HTMLTableRowElement>(null);
+  useKeptFocus(row);
+  const deleting = props.deleting === record._id;
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
   const named = Math.max(
@@ -39,7 +44,7 @@ export function ListRow(props: ListRowProps) {
     columns.findIndex((column) => column.field === labelField),
   );
   return (
-    <tr aria-busy={props.deleting === record._id}>
+    <tr ref={row} aria-busy={deleting}>
       {columns.map((column, index) => {
         const plugin = cells.get(column.cell.name);
         const cell = (
@@ -87,8 +92,10 @@ export function ListRow(props: ListRowProps) {
           type="button"
           className="row-action row-action-danger"
           aria-label={`${say("list.delete")} ${title}`}
-          disabled={props.deleting === record._id}
-          onClick={() => props.remove(record)}
+          aria-disabled={deleting || undefined}
+          onClick={() => {
+            if (!deleting) props.remove(record);
+          }}
         >
           <Icon name="trash" />
           <span>{say("list.delete")}</span>

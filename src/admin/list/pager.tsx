@@ -64,8 +64,9 @@ function PagerStep({ icon, label, off, run }: PagerStepProps) {
       className="pager-step"
       aria-label={label}
       title={label}
-      disabled={off}
-      onClick={run}
+      // Not `disabled`: at an end the button that led there keeps the focus.
+      aria-disabled={off}
+      onClick={off ? undefined : run}
     >
       <Icon name={icon} />
     </button>
