@@ -62,6 +62,9 @@ export async function buildWhatIsStale() {
   console.log("Building …");
   const { build } = await import("vite");
   const work = mkdtempSync(join(root, ".building-"));
+  // What is served is React's production build, whoever asks for it: a test run, or a shell with a setting of its own.
+  const { NODE_ENV } = process.env;
+  process.env.NODE_ENV = "production";
   try {
     const quiet = { root, logLevel: /** @type {const} */ ("warn") };
     await build({ ...quiet, build: { outDir: join(work, "browser") } });
@@ -71,6 +74,8 @@ export async function buildWhatIsStale() {
     rmSync(dist, { recursive: true, force: true });
     renameSync(work, dist);
   } finally {
+    if (NODE_ENV === undefined) delete process.env.NODE_ENV;
+    else process.env.NODE_ENV = NODE_ENV;
     rmSync(work, { recursive: true, force: true });
   }
 }

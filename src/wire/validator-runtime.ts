@@ -1,18 +1,10 @@
+import type { ErrorObject } from "ajv";
 import { FORMAT_CHECKS } from "./formats.ts";
 
 /** A compiled schema: judges a value and leaves what is wrong in `errors`. */
 export interface CompiledValidator {
   (data: unknown): boolean;
-  errors?: readonly CompiledError[] | null;
-}
-
-/** What ajv says of one broken keyword. */
-export interface CompiledError {
-  readonly instancePath: string;
-  readonly schemaPath: string;
-  readonly keyword: string;
-  readonly params: Readonly<Record<string, unknown>>;
-  readonly message?: string;
+  errors?: ErrorObject[] | null;
 }
 
 /** Default export of a validator module: makes the validator from the functions that it needs. */

@@ -11,10 +11,15 @@ import type { Client } from "./client.ts";
 export type SchemaCheck = (record: unknown) => readonly SchemaError[];
 
 /** The compiled JSON Schema that the server made for an entity or for registration. Rejects when it does not come. */
-export async function loadValidator(client: Client, { url }: ValidatorLink): Promise<SchemaCheck> {
+export async function loadCompiled(client: Client, { url }: ValidatorLink): Promise<CompiledValidator> {
   const make = await client.loadModule(url);
   if (!isValidatorModule(make)) throw new TypeError("The server answered no validator.");
-  const validate: CompiledValidator = make(requireForValidator);
+  return make(requireForValidator);
+}
+
+/** The same as a `check`. */
+export async function loadValidator(client: Client, link: ValidatorLink): Promise<SchemaCheck> {
+  const validate = await loadCompiled(client, link);
   return (record) => (validate(record) ? [] : (validate.errors ?? []));
 }
 

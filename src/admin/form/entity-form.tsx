@@ -10,9 +10,8 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field-ids.ts";
 import { FormContext } from "./form-context.ts";
 import type { FormRules } from "./form-rules.ts";
-import { formSchema } from "./form-schema.ts";
 import { makeOpenForm } from "./make-open-form.ts";
-import { noValidator } from "./no-validator.ts";
+import type { RecordValidator } from "./record-validator.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { styleNonce } from "./style-nonce.ts";
@@ -25,6 +24,7 @@ interface EntityFormProps {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
   readonly rules: FormRules;
+  readonly validator: RecordValidator;
   readonly widgets: Widgets;
   /** Leaves for the entity's list. */
   onLeave(): void;
@@ -39,7 +39,7 @@ const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** One open form: its state lives in its store from the first paint until it is left. */
 export function EntityForm(props: EntityFormProps) {
-  const { open, stored, rules, widgets } = props;
+  const { open, stored, rules, validator, widgets } = props;
   const { entity } = open;
   const services = useServices();
   const { view } = useApp();
@@ -86,7 +86,6 @@ export function EntityForm(props: EntityFormProps) {
     };
   }, [store, saving.isRunning]);
 
-  const { schema, uiSchema } = useMemo(() => formSchema(entity), [entity]);
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
   async function takeNewer(newer: StoredRecord) {
@@ -108,11 +107,11 @@ export function EntityForm(props: EntityFormProps) {
           <div inert={saving.busy}>
             <Form
               tagName="div"
-              schema={schema}
-              uiSchema={uiSchema}
+              schema={validator.schema}
+              uiSchema={validator.uiSchema}
               fields={fields}
               templates={templates}
-              validator={noValidator}
+              validator={validator.validator}
               noValidate
               showErrorList={false}
               idPrefix={ID_PREFIX}

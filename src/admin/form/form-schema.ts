@@ -4,15 +4,20 @@ import type { Entity, Field } from "../../model/entity.ts";
 /** The name under which the theme registers the field that asks a widget. */
 export const WIDGET_FIELD = "widget";
 
+export interface DrawnForm {
+  readonly schema: RJSFSchema;
+  readonly uiSchema: UiSchema;
+}
+
 /**
  * What RJSF draws by: the tree of objects down to the fields that a widget edits. It holds no rules and no defaults:
  * those are the server's compiled validator's and `initial-record.ts`'s, so that RJSF never changes a value by itself.
  */
-export function formSchema(entity: Entity): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
+export function formSchema(entity: Entity): DrawnForm {
   return objectSchema(entity.fields);
 }
 
-function objectSchema(fields: readonly Field[]): { schema: RJSFSchema; uiSchema: UiSchema } {
+function objectSchema(fields: readonly Field[]): DrawnForm {
   const properties: [string, RJSFSchema][] = [];
   const uiSchemas: [string, UiSchema][] = [];
   for (const field of fields) {

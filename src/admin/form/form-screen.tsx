@@ -47,6 +47,7 @@ function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: stri
       open={open}
       stored={stored}
       rules={loading.parts.rules}
+      validator={loading.parts.validator}
       widgets={loading.parts.widgets}
       onSaved={() => void forgetLists()}
       onLeave={() => navigate(listPath(entity.id))}

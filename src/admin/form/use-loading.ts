@@ -2,7 +2,7 @@ import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Mode } from "../../model/evaluate-conditions.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
-import { loadValidator } from "../api/load-validator.ts";
+import { loadCompiled } from "../api/load-validator.ts";
 import { useRecord } from "../api/use-record.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
@@ -10,7 +10,9 @@ import { useClient } from "../services.ts";
 import { useOverlay } from "../shell/overlay.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type FormRules, makeFormRules } from "./form-rules.ts";
+import { formSchema } from "./form-schema.ts";
 import { leavesOf } from "./leaves.ts";
+import { makeRecordValidator, type RecordValidator } from "./record-validator.ts";
 import { makeWidgets, type Widgets } from "./widgets.ts";
 
 /** All that a form needs before its first paint. */
@@ -18,6 +20,7 @@ export interface FormParts {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
   readonly rules: FormRules;
+  readonly validator: RecordValidator;
   readonly widgets: Widgets;
 }
 
@@ -80,12 +83,13 @@ function useMachine(open: OpenEntity, mode: Mode) {
     let isLatest = true;
     const widgets = makeWidgets(loadPlugin);
     const names = leavesOf(open.entity).flatMap(({ field }) => field.widget?.name ?? []);
-    Promise.all([loadValidator(client, open.validator), widgets.preload(names)]).then(
-      ([check]) => {
+    Promise.all([loadCompiled(client, open.validator), widgets.preload(names)]).then(
+      ([validate]) => {
         const { language } = open.entity;
         const messages = Object.hasOwn(view.messages, language) ? (view.messages[language] ?? {}) : {};
-        const rules = makeFormRules(open.entity, mode, messages, check);
-        if (isLatest) setState({ machine: { rules, widgets } });
+        const validator = makeRecordValidator(formSchema(open.entity), validate);
+        const rules = makeFormRules(open.entity, mode, messages, validator.check);
+        if (isLatest) setState({ machine: { rules, validator, widgets } });
       },
       (failure: unknown) => isLatest && setState({ failure }),
     );

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { useServices } from "../services.ts";
 import type { ConfirmStore, Question } from "./confirm-store.ts";
 import "./confirm.css";
@@ -22,10 +22,10 @@ interface QuestionDialogProps {
 
 function QuestionDialog({ question, answer }: QuestionDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing gives the focus back to where it was.
+    // Closing gives the focus back to where it was; a passive effect would close what has left the page already.
     return () => element?.close();
   }, []);
   return (

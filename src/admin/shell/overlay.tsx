@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
 import type { OverlayStore, Waiting } from "./overlay-store.ts";
@@ -47,7 +47,8 @@ interface OverlayDialogProps {
 function OverlayDialog({ waiting: { text, share }, cancel }: OverlayDialogProps) {
   const say = useMessage();
   const dialog = useRef<HTMLDialogElement>(null);
-  useEffect(() => {
+  // Closed while it still is in the page: that gives the focus back to where it was.
+  useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
     return () => element?.close();
