@@ -19,6 +19,7 @@ import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
+import { copySqliteStore } from "./server/store/sqlite/copy.ts";
 import { openSqliteStore } from "./server/store/sqlite/open.ts";
 import type { Store } from "./server/store/store.ts";
 
@@ -108,6 +109,15 @@ export async function removeSampleData(
   } finally {
     await store.close();
   }
+}
+
+/** Copies the store of the installation that the environment names, running or not, and says where to. */
+export function backUp(env: Readonly<Record<string, string | undefined>>, copy: string): void {
+  const { dataDir } = readSettings(env);
+  copySqliteStore(join(dataDir, STORE_FILE), copy);
+  console.log(
+    `The whole store, pictures included, is in ${copy}. To go back to it, put it in place of ${STORE_FILE}.`,
+  );
 }
 
 /** Config, plugins and store of an installation, ready for requests. */

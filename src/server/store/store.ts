@@ -15,6 +15,7 @@ export interface Store {
   prepare(tables: readonly TableShape[]): Promise<void>;
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  /** After it, what the store is made of on disk is complete by itself. */
   close(): Promise<void>;
 }
 

@@ -80,6 +80,8 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
       if (closed) return;
       closed = true;
       reading.close();
+      // The driver leaves the journal behind; a copy of the one file is to be the whole store.
+      writing.rows("pragma wal_checkpoint(truncate)", []);
       writing.close();
     },
   };
