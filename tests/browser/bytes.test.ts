@@ -1,0 +1,130 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { gzipSync } from "node:zlib";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { PATHS } from "../../src/wire/paths.ts";
+import { type Api, openApi } from "./api.ts";
+import { expectHeading } from "./screen.ts";
+import { type Product, serveProduct } from "./serve-product.ts";
+import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+
+let product: Product;
+let api: Api;
+
+beforeAll(async () => {
+  product = await serveProduct();
+  api = await openApi(product.url);
+});
+afterAll(async () => {
+  await endBrowser();
+  await product.stop();
+});
+
+interface Chunk {
+  readonly file: string;
+  readonly imports?: readonly string[];
+  readonly css?: readonly string[];
+}
+const built = (path: string) => readFileSync(new URL(`../../dist/browser/${path}`, import.meta.url), "utf8");
+const manifest = () => JSON.parse(built(".vite/manifest.json")) as Readonly<Record<string, Chunk>>;
+const scripts = () =>
+  readdirSync(new URL("../../dist/browser/assets", import.meta.url)).filter((name) => name.endsWith(".js"));
+const chunksOf = (folder: string) =>
+  Object.entries(manifest()).filter(([source]) => source.startsWith(folder));
+
+interface Loaded {
+  readonly path: string;
+  readonly kind: "script" | "style";
+  /** Bytes, gzipped. */
+  readonly size: number;
+}
+
+/** Opens an address with a browser that has nothing yet; everything of script and style that came. */
+async function load(path: string, heading: string, session?: Api): Promise<readonly Loaded[]> {
+  // Begins where no script is: what comes then is all there is to come.
+  const nowhere = product.url + PATHS.publicConfig;
+  const person = await visit(nowhere, session === undefined ? {} : { session });
+  const { page } = person;
+  const coming: Promise<Loaded>[] = [];
+  page.on("response", (response) => {
+    const type = response.headers()["content-type"] ?? "";
+    const kind = type.includes("javascript") ? "script" : type.includes("text/css") ? "style" : undefined;
+    if (kind === undefined) return;
+    const { pathname } = new URL(response.url());
+    coming.push(response.body().then((body) => ({ path: pathname, kind, size: gzipSync(body).length })));
+  });
+  await page.goto(product.url + path);
+  await expectHeading(page, heading);
+  await page.waitForLoadState("networkidle");
+  const loaded = await Promise.all(coming);
+  expectNoComplaints(person);
+  await person.context.close();
+  return loaded;
+}
+
+const kB = (loaded: readonly Loaded[], kind?: Loaded["kind"]) =>
+  loaded.filter((one) => kind === undefined || one.kind === kind).reduce((sum, { size }) => sum + size, 0) /
+  1000;
+
+const names = (loaded: readonly Loaded[]) => loaded.map(({ path }) => path.replace(/^\//, ""));
+
+it("the log-in page is at most 110 kB, of which at most 100 are script, and loads no plugin", async () => {
+  const loaded = await load("/login", "Admin system login");
+  expect(loaded.length).toBeGreaterThan(1);
+  expect(kB(loaded)).toBeLessThan(110);
+  expect(kB(loaded, "script")).toBeLessThan(100);
+  const plugins = [...chunksOf("plugins/"), ...chunksOf("src/stock/"), ...chunksOf("src/plugin-loader")];
+  expect(plugins.length).toBeGreaterThan(10);
+  const files = plugins.flatMap(([, { file, css = [] }]) => [file, ...css]);
+  expect(names(loaded).filter((name) => files.includes(name))).toEqual([]);
+  // Nor does what it loads name one: another plugin folder adds no byte to it.
+  const text = names(loaded).map(built).join("\n");
+  expect(files.filter((file) => text.includes(file))).toEqual([]);
+});
+
+it("a list is at most 190 kB and loads no widget", async () => {
+  const loaded = await load("/drinks/list", "飲品列表", api);
+  expect(kB(loaded)).toBeLessThan(190);
+  const widgets = [...chunksOf("plugins/"), ...chunksOf("src/stock/widgets/")].map(([, { file }]) => file);
+  expect(names(loaded).filter((name) => widgets.includes(name))).toEqual([]);
+  const cells = chunksOf("src/stock/cells/").map(([, { file }]) => file);
+  expect(names(loaded).filter((name) => cells.includes(name)).length).toBeGreaterThan(2);
+});
+
+it("a form without rich text is at most 280 kB and loads its own widgets alone", async () => {
+  const loaded = await load("/drinks/create", "新建飲品", api);
+  expect(kB(loaded)).toBeLessThan(280);
+  const at = manifest();
+  const fileOf = (source: string) => at[source]?.file ?? source;
+  expect(names(loaded)).toContain(fileOf("plugins/images/index.tsx"));
+  for (const other of ["rich-text", "record-slots", "taiwan-district"])
+    expect(names(loaded)).not.toContain(fileOf(`plugins/${other}/index.tsx`));
+});
+
+it("each plugin is a chunk of its own", () => {
+  for (const folder of ["plugins", "src/stock/widgets", "src/stock/cells"]) {
+    const plugins = readdirSync(new URL(`../../${folder}`, import.meta.url), { withFileTypes: true })
+      .filter((entry) => entry.isDirectory())
+      .map(({ name }) => `${folder}/${name}/index.tsx`);
+    const own = plugins.map((source) => manifest()[source]?.file);
+    expect(own).not.toContain(undefined);
+    expect(new Set(own).size).toBe(plugins.length);
+  }
+});
+
+it("the browser's files hold no schema compiler and no Markdown", () => {
+  const installed = (path: string) =>
+    readFileSync(new URL(`../../node_modules/${path}`, import.meta.url), "utf8");
+  // Option names survive minification.
+  expect(installed("ajv/dist/core.js")).toContain("loopRequired");
+  expect(installed("markdown-to-jsx/dist/index.js")).toContain("forceWrapper");
+  const traces = /loopRequired|forceWrapper|new Function\(|\beval\(/;
+  expect(scripts().length).toBeGreaterThan(20);
+  expect(scripts().filter((name) => traces.test(built(`assets/${name}`)))).toEqual([]);
+});
+
+it("what is served is compressed and cached for good", async () => {
+  const [entry] = chunksOf("index.html");
+  const answer = await fetch(`${product.url}/${entry?.[1].file}`, { headers: { "Accept-Encoding": "gzip" } });
+  expect(answer.headers.get("content-encoding")).toBe("gzip");
+  expect(answer.headers.get("cache-control")).toContain("immutable");
+});
