@@ -1,4 +1,4 @@
-import { copyFileSync } from "node:fs";
+import { copyFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
 import { copySqliteStore } from "../../../src/server/store/sqlite/copy.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
@@ -34,6 +34,7 @@ test("a copy of a running store holds what is committed, and replaces nothing", 
   const store = await written(file);
   const copy = temporaryFile();
   copySqliteStore(file, copy);
+  expect(statSync(copy).mode & 0o077).toBe(0);
   await insert(store, "books", book("b2"));
   expect(await booksIn(copy)).toBe(1);
   expect(() => copySqliteStore(file, copy)).toThrow(/exists already/);

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { openConnection } from "./driver.ts";
 
 /**
@@ -8,6 +8,8 @@ import { openConnection } from "./driver.ts";
 export function copySqliteStore(file: string, copy: string): void {
   if (!existsSync(file)) throw new Error(`There is no store at ${file}.`);
   if (existsSync(copy)) throw new Error(`${copy} exists already; a copy replaces nothing.`);
+  // For its owner alone, as the store is.
+  closeSync(openSync(copy, "wx", 0o600));
   const connection = openConnection(file);
   try {
     connection.runText("vacuum into ?", [copy]);
