@@ -31,7 +31,13 @@ export async function judgeScreen({ page }: Visit, { path, heading }: Screen): P
       timeout: 15_000,
     })
     .toBe(0);
-  return judgeShown({ page }, heading);
+  const found = [...(await judgeShown({ page }, heading))];
+  const tabs = page.getByRole("tab");
+  for (let tab = 1; tab < (await tabs.count()); tab++) {
+    await tabs.nth(tab).click();
+    found.push(...(await judgeShown({ page }, heading)));
+  }
+  return found;
 }
 
 /** Judges what is on screen now. */
