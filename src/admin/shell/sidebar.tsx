@@ -1,4 +1,4 @@
-import { Link, NavLink } from "react-router-dom";
+import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import type { MenuGroupView, OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
@@ -61,6 +61,7 @@ interface MenuGroupProps {
 }
 
 function MenuGroup({ group, open, chosen }: MenuGroupProps) {
+  const { pathname } = useLocation();
   if (open.length === 0) return null;
   const inOrder = group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id));
   return (
@@ -70,7 +71,13 @@ function MenuGroup({ group, open, chosen }: MenuGroupProps) {
       </h2>
       <ul>
         {inOrder.map(({ entity }) => (
-          <li key={entity.id} className="menu-entry" lang={entity.language}>
+          <li
+            key={entity.id}
+            className="menu-entry"
+            lang={entity.language}
+            // Also where neither link leads: while one of its records is edited.
+            data-current={matchPath(`/${entity.id}/*`, pathname) !== null || undefined}
+          >
             <NavLink to={listPath(entity.id)} className="menu-link" title={entity.menu.list} onClick={chosen}>
               <Icon name={entity.menu.icon ?? "circle"} />
               <span className="menu-label">{entity.menu.label}</span>
