@@ -45,7 +45,12 @@ export async function serveProduct(settings: Record<string, string> = {}): Promi
     url,
     dataDir,
     output: () => printed,
-    stop: (signal) => stop(child, dataDir, signal, settings.DATA_DIR !== undefined),
+    async stop(signal) {
+      const { exitCode, signalCode } = child;
+      await stop(child, dataDir, signal, settings.DATA_DIR !== undefined);
+      if (exitCode !== null || signalCode !== null)
+        throw new Error(`The product ended by itself with ${exitCode ?? signalCode}:\n${printed}`);
+    },
   };
 }
 
