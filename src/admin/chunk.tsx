@@ -46,7 +46,9 @@ interface ChunkViewProps<Props> {
 
 /** Shows a chunk; while it loads nothing but a quiet line; a failed load says so and offers to try again. */
 export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps<Props>) {
-  const [state, setState] = useState<"loading" | "failed" | "loaded">("loading");
+  const [state, setState] = useState<"loading" | "failed" | "loaded">(
+    chunk.loaded === undefined ? "loading" : "loaded",
+  );
   const attempt = useCallback(() => {
     setState("loading");
     chunk.load().then(
@@ -56,6 +58,8 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
   }, [chunk]);
   useEffect(() => {
     if (chunk.loaded === undefined) attempt();
+    // A preload may have finished since this was drawn: nobody else would draw it again.
+    else setState("loaded");
   }, [chunk, attempt]);
   const Loaded = chunk.loaded;
   if (Loaded !== undefined) return <Loaded {...props} />;

@@ -1,11 +1,19 @@
 import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
+import { useLayoutEffect } from "react";
 import { afterEach, expect, it } from "vitest";
-import { ChunkView, makeChunk } from "../../src/admin/chunk.tsx";
+import { type Chunk, ChunkView, makeChunk } from "../../src/admin/chunk.tsx";
 import { MessagesContext } from "../../src/admin/messages/use-message.ts";
 
 afterEach(cleanup);
 const TABLES = { language: "en", messages: { en: { "app.failed": "Not loaded", "app.retry": "Try again" } } };
+/** A chunk that arrives between drawing and effects. */
+function Arrives({ chunk }: { readonly chunk: Chunk<{ name: string }> }) {
+  useLayoutEffect(() => {
+    chunk.loaded = Part;
+  }, [chunk]);
+  return null;
+}
 const Part = ({ name }: { readonly name: string }) => <p>Part {name}</p>;
 
 it("a part that cannot be loaded says so in words, and loads when it is tried again", async () => {
@@ -37,4 +45,15 @@ it("is loaded once, and shown at once when it was loaded before", async () => {
   render(<ChunkView chunk={chunk} props={{ name: "two" }} />);
   screen.getByText("Part two");
   expect(tries).toBe(1);
+});
+
+it("is shown when a preload finishes after it was first drawn and before it could ask", async () => {
+  const chunk = makeChunk(async () => ({ default: Part }));
+  render(
+    <>
+      <ChunkView chunk={chunk} props={{ name: "three" }} />
+      <Arrives chunk={chunk} />
+    </>,
+  );
+  await screen.findByText("Part three");
 });
