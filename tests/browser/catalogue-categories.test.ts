@@ -99,7 +99,7 @@ it("a category that others refer to stays, and the refusal says who", async () =
   const remove = page.getByRole("button", { name: "Delete 被用到", exact: true });
   await remove.click();
   await answerQuestion(page, 'Are you sure you want to delete the category "被用到"?', "Delete");
-  await expectToast(page, "Delete failed: 1 records still refer to this one: 用它的");
+  await expectToast(page, "Delete failed: This is still in use (1): 用它的");
   await remove.waitFor();
   expectNoComplaints(person, /status of 409/);
 });
