@@ -18,6 +18,8 @@ export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
   resolve: { alias },
   publicDir: false,
+  // A build beside a running dev server is none of its business.
+  server: { watch: { ignored: ["**/.building-*/**", "**/dist/**", "**/data/**"] } },
   build: isSsrBuild
     ? { outDir: "dist/server", target: "node20", minify: false, emptyOutDir: true }
     : {

@@ -83,9 +83,12 @@ function Rating(props: WidgetProps<number, Options>): ReactNode {
           className="rating-reset"
           aria-label={host.message("reset", { label, value: minimum })}
           disabled={value === minimum}
+          title={host.message("reset", { label, value: minimum })}
           onClick={() => point(minimum)}
         >
-          {minimum}
+          <svg viewBox="0 0 16 16" aria-hidden="true">
+            <path d="M4 4 12 12 M12 4 4 12" />
+          </svg>
         </button>
       )}
     </div>

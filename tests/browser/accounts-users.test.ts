@@ -181,7 +181,7 @@ it("deleting asks by name; samples and one's own account stay, the deleted one i
   await answerQuestion(page, '你確定要刪除帳號 "leaving" 嗎？', "取消");
   await rowOf(page, "leaving").waitFor();
   await remove("leaving").click();
-  await answerQuestion(page, '你確定要刪除帳號 "leaving" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除帳號 "leaving" 嗎？', "刪除");
   await expectToast(page, "刪除成功");
   await rowOf(page, "leaving").waitFor({ state: "detached" });
   await openList(leaving.page, "Categories");
@@ -191,7 +191,7 @@ it("deleting asks by name; samples and one's own account stay, the deleted one i
   await remove("sample-content").click();
   await expectToast(page, "系統範例資料不可編輯");
   await remove("admin").click();
-  await answerQuestion(page, '你確定要刪除帳號 "admin" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除帳號 "admin" 嗎？', "刪除");
   await expectToast(page, "刪除失敗: 不能刪除自己的帳號");
   await rowOf(page, "admin").waitFor();
   expectNoComplaints(admin, /status of 40[039]/);

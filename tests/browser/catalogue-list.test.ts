@@ -173,7 +173,7 @@ it("deleting asks by name; no keeps it, yes deletes it and says so", async () =>
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
   expect(await session.find("drinks", "測試丙")).toHaveLength(1);
   await remove.click();
-  await answerQuestion(page, '你確定要刪除飲品 "測試丙" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除飲品 "測試丙" 嗎？', "刪除");
   await expectToast(page, "刪除成功");
   await page.getByText("沒有符合「測試丙」的飲品").waitFor();
   await expectPath(page, "/drinks/list");

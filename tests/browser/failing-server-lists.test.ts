@@ -129,7 +129,7 @@ it("a deletion that fails says why, and the record is still there", async () => 
   const { page } = person;
   proxy.on(/DELETE/, { kind: "drop" });
   await page.getByRole("button", { name: "刪除 刪不掉茶" }).click();
-  await answerQuestion(page, '你確定要刪除飲品 "刪不掉茶" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除飲品 "刪不掉茶" 嗎？', "刪除");
   await expectToast(page, "刪除失敗: 無法連線到伺服器");
   await rowOf(page, "刪不掉茶").waitFor();
   await openList(page, "Ingredients");

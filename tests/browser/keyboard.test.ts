@@ -187,7 +187,7 @@ it("deletes after a question and logs out after another", async () => {
   await press("Escape");
   await expectFocus(remove);
   await press("Enter");
-  await answerByKeyboard(page, '你確定要刪除飲品 "鍵盤奶茶" 嗎？', "確定");
+  await answerByKeyboard(page, '你確定要刪除飲品 "鍵盤奶茶" 嗎？', "刪除");
   await said("刪除成功");
   await remove.waitFor({ state: "detached" });
   await expectFocusKept(page);

@@ -211,7 +211,7 @@ it("articles are searched, sorted and deleted after a question; a type in use st
   await rowOf(page, "夏日新品二").getByRole("button", { name: "刪除" }).click();
   await answerQuestion(page, '你確定要刪除文章 "夏日新品二" 嗎？', "取消");
   await rowOf(page, "夏日新品二").getByRole("button", { name: "刪除" }).click();
-  await answerQuestion(page, '你確定要刪除文章 "夏日新品二" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除文章 "夏日新品二" 嗎？', "刪除");
   await expectToast(page, "刪除成功");
   await expect.poll(() => columnOf(page, 1)).toEqual(["舊文章改名"]);
   expect(await api.find("articles", "夏日")).toEqual([]);

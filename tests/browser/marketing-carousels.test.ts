@@ -126,7 +126,7 @@ it("an article in a carousel cannot be deleted, and the answer names the carouse
   const { page } = person;
   await openList(page, "文章");
   await rowOf(page, "A 新年").getByRole("button", { name: "刪除" }).click();
-  await answerQuestion(page, '你確定要刪除文章 "A 新年" 嗎？', "確定");
+  await answerQuestion(page, '你確定要刪除文章 "A 新年" 嗎？', "刪除");
   await expectToast(page, /^刪除失敗: 還有 1 筆資料使用它：.*夏日輪播/);
   await rowOf(page, "A 新年").waitFor();
   expectNoComplaints(person, /status of 409/);
