@@ -86,7 +86,7 @@ function Rating(props: WidgetProps<number, Options>): ReactNode {
           title={host.message("reset", { label, value: minimum })}
           onClick={() => point(minimum)}
         >
-          <svg viewBox="0 0 16 16" aria-hidden="true">
+          <svg className="rating-cross" viewBox="0 0 16 16" aria-hidden="true">
             <path d="M4 4 12 12 M12 4 4 12" />
           </svg>
         </button>
