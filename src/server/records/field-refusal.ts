@@ -21,7 +21,7 @@ export function ruleError(
   config: Config,
   entity: Entity,
   placed: PlacedField,
-  rule: Extract<Rule, "reference" | "tree" | "image" | "unique" | "maxItems" | "format">,
+  rule: Extract<Rule, "reference" | "tree" | "image" | "unique" | "maxItems" | "maxLength" | "format">,
   pointer: string,
   values: MessageValues = {},
 ): FieldError {

@@ -4,13 +4,14 @@ import type { FieldError } from "../../wire/error.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
 import { valuesAt } from "./field-walk.ts";
+import { brokenHtmlLimit } from "./html-length.ts";
 
 /** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
 const MAX_ITEMS = 1_000;
 /** Half of a character: no encoding of the store has it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What no store can keep as it was sent, or only at too high a price: lists without end, NUL, halves of characters. */
+/** What cannot be taken as it was sent, or only at too high a price: lists and HTML without end, NUL, halves of characters. */
 export function unstorable(
   config: Config,
   { entity, placed }: EntityRuntime,
@@ -21,7 +22,12 @@ export function unstorable(
     return valuesAt(values as Json, one.path).flatMap(({ value, pointer }) => {
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
       if (isLong) return [ruleError(config, entity, one, "maxItems", pointer, { limit })];
-      return isWhole(value) ? [] : [ruleError(config, entity, one, "format", pointer)];
+      if (!isWhole(value)) return [ruleError(config, entity, one, "format", pointer)];
+      if (one.field.valueType !== "html" || typeof value !== "string") return [];
+      const most = brokenHtmlLimit(value, one.field.schema.maxLength);
+      return most === undefined
+        ? []
+        : [ruleError(config, entity, one, "maxLength", pointer, { limit: most })];
     });
   });
 }

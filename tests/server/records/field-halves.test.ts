@@ -54,6 +54,56 @@ describe("`clean` runs for a value of the request that is not null, before valid
   });
 });
 
+describe("HTML that is too long is refused before it is cleaned, inline pictures not counted", () => {
+  const picture = (bytes: number) => `<img src="data:image/png;base64,${"A".repeat(bytes)}">`;
+  const wordy = { "entities/books.json": withLimit };
+  const long = "<b>x".repeat(7e6);
+
+  it.each([
+    ["by the field's own limit", wordy, "x".repeat(101), "At most 100 characters"],
+    ["by the machine's, where the field has none", {}, long, expect.stringMatching(/1000000/)],
+    ["blanks and tags after a picture count", wordy, `${picture(9)}${" <b>".repeat(30)}`, expect.anything()],
+    [
+      "attributes beside one count",
+      wordy,
+      `<b x=/src="data:image/png;base64,${"a=a ".repeat(99)}">`,
+      expect.anything(),
+    ],
+  ])("%s", async (_case, config, note, message) => {
+    const seen: string[] = [];
+    const clean = (value: string) => {
+      seen.push(value);
+      return value;
+    };
+    const token = await build({ config, halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    const body = await bookValues(server, { note });
+    const refused = await server.call("POST", "/api/rest/books", { token, body });
+    expect([refused.status, refused.body.errors]).toEqual([
+      400,
+      [{ path: "/note", keyword: "maxLength", message }],
+    ]);
+    expect(seen).toEqual([]);
+  });
+
+  it.each([
+    ["a picture", picture(500)],
+    ["many", picture(50).repeat(2)],
+    ["characters of two halves count once", "😀".repeat(100)],
+  ])("%s is within it", async (_case, note) => {
+    const clean = () => "short";
+    const config = { "entities/books.json": withLimit };
+    await build({ config, halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    expect((await makeBook(server, { note })).note).toBe("short");
+  });
+
+  function withLimit(json: { schema: { properties: { note: object } } }): void {
+    Object.assign(json.schema.properties.note, {
+      maxLength: 100,
+      messages: { maxLength: "At most {limit} characters" },
+    });
+  }
+});
+
 describe("`check` runs on create and update after the schema, its refusals stand at the field", () => {
   const halves = {
     textarea: defineServerPlugin<string>({
