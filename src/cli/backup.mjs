@@ -1,9 +1,9 @@
 // @ts-check
-import { buildWhatIsStale } from "./build.mjs";
+import { buildOrEnd } from "./build.mjs";
 
 const [copy = `backup-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.db`] =
   process.argv.slice(2);
-await buildWhatIsStale();
+await buildOrEnd();
 const { backUp } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
 try {
   backUp(process.env, copy);

@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { basename, dirname, extname, join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
+import { promisify, stripVTControlCharacters } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
 const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
@@ -80,4 +80,15 @@ export async function buildWhatIsStale() {
   }
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) await buildWhatIsStale();
+/** The same for a command: a build that fails ends the process with what is wrong, not with a trace. */
+export async function buildOrEnd() {
+  try {
+    await buildWhatIsStale();
+  } catch (error) {
+    const message = error instanceof Error ? error.message : String(error);
+    console.error(process.stderr.isTTY ? message : stripVTControlCharacters(message));
+    process.exit(1);
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrEnd();

@@ -45,6 +45,7 @@ async function startApi() {
     await running?.close();
     running = await server.run(settings);
     if (running.first !== undefined) server.announce(running);
+    else console.log("Config and server code are read.");
   } catch (error) {
     const lines = error instanceof Error && "lines" in error ? error.lines : undefined;
     console.error(Array.isArray(lines) ? lines.join("\n") : error);

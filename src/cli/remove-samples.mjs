@@ -1,6 +1,6 @@
 // @ts-check
-import { buildWhatIsStale } from "./build.mjs";
+import { buildOrEnd } from "./build.mjs";
 
-await buildWhatIsStale();
+await buildOrEnd();
 const { removeSampleData } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
 await removeSampleData(process.env);
