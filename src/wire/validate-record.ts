@@ -90,7 +90,9 @@ function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: 
       const same = value === other || (isEmpty(value) && isEmpty(other));
       if (!same) walk.problems.push({ path, keyword: "equals", params: {} });
     }
-    if (value !== undefined && value !== null && value !== "") kept[field.name] = value;
+    // Blank text is no text; for every other kind it is a value of the wrong one.
+    const blank = value === "" && field.schema.type === "string";
+    if (!isNone(value) && !blank) kept[field.name] = value;
   }
   return kept;
 }

@@ -75,6 +75,33 @@ describe("what is left out of the JSON Schema", () => {
     expect(problems(properties, { name: "", price: null, size: null })).toEqual([]);
   });
 
+  it("blank text is empty where text is expected, and of the wrong type everywhere else", () => {
+    const number: FieldSchema = { type: "number" };
+    const properties: Properties = {
+      count: number,
+      whole: { type: "integer" },
+      on: { type: "boolean" },
+      list: { type: "array", items: text },
+      object: { type: "object", properties: { inner: number } },
+      nested: { type: "object", properties: { inner: number, name: text } },
+      items: { type: "array", items: { type: "object", properties: { inner: number } } },
+    };
+    const blank = { count: "", whole: "", on: "", list: "", object: "" };
+    const inner = { nested: { inner: "", name: "" }, items: ["", { inner: "" }] };
+    expect(problems(properties, { ...blank, ...inner })).toEqual([
+      "/count type",
+      "/whole type",
+      "/on type",
+      "/list type",
+      "/object type",
+      "/nested/inner type",
+      "/items/0 type",
+      "/items/1/inner type",
+    ]);
+    const required = Object.keys(blank);
+    expect(problems(properties, blank, { required })).toEqual(required.map((name) => `/${name} required`));
+  });
+
   it("hidden values are not judged", () => {
     const hidden: FieldSchema = {
       type: "number",

@@ -19,6 +19,7 @@ export function pickValues(fields: readonly Field[], body: unknown): { [field: s
 }
 
 function pickValue(field: Field, value: Json): Json {
+  if (field.reference !== undefined) return pickReference(value);
   if (field.schema.image === true && isObject(value)) {
     const names = IMAGE_KEYS.flatMap((key) => {
       const name = ownValue(value, key);
@@ -30,6 +31,13 @@ function pickValue(field: Field, value: Json): Json {
   const { items } = field;
   if (items !== undefined && Array.isArray(value)) return value.map((item: Json) => pickValue(items, item));
   return value;
+}
+
+/** Clients send what they read in a list, where a reference is the record, and blank for none. */
+function pickReference(value: Json): Json {
+  if (value === "") return null;
+  const id = ownValue(value, "_id");
+  return typeof id === "string" ? id : value;
 }
 
 /** Values of a request over those stored; objects are merged field by field, lists replaced. */

@@ -68,6 +68,39 @@ describe("A reference to a record that does not exist is 400 at its field.", () 
   });
 });
 
+describe("a reference as clients send it back", () => {
+  it("as the record that a list shows is its `_id`, also inside lists", async () => {
+    const [book, subject] = [await makeBook(server), await makeSubject(server)];
+    const url = `/api/rest/books/${book._id}`;
+    const body = { subject: { _id: subject._id, name: "whatever it was called" } };
+    const put = await server.call("PUT", url, { token, body });
+    expect([put.status, put.body.subject]).toEqual([200, subject._id]);
+    const list = { name: "Shown", books: [{ book: { _id: book._id, title: "x" } }] };
+    const posted = await server.call("POST", "/api/rest/reading-lists", { token, body: list });
+    expect([posted.status, posted.body.books]).toMatchObject([201, [{ book: book._id }]]);
+    for (const wrong of [{ name: "x" }, { _id: 5 }, [subject._id]]) {
+      const refused = await server.call("PUT", url, { token, body: { subject: wrong } });
+      expect([refused.status, refused.body.errors]).toMatchObject([
+        400,
+        [{ path: "/subject", keyword: "type" }],
+      ]);
+    }
+  });
+
+  it("blank is none: stored as null, refused where one is required", async () => {
+    const parent = await makeSubject(server);
+    const child = await makeSubject(server, { parent: parent._id });
+    const cleared = await server.call("PUT", `/api/rest/subjects/${child._id}`, {
+      token,
+      body: { parent: "" },
+    });
+    expect([cleared.status, cleared.body.parent]).toEqual([200, null]);
+    const book = await makeBook(server);
+    const refused = await server.call("PUT", `/api/rest/books/${book._id}`, { token, body: { subject: "" } });
+    expect(refused.body.errors).toMatchObject([{ path: "/subject", keyword: "required" }]);
+  });
+});
+
 describe("A category cannot be its own parent, nor, we add, part of a ring.", () => {
   const refused = { path: "/parent", keyword: "tree", message: "A subject cannot be part of itself" };
   const put = (id: string, parent: string) =>
