@@ -14,14 +14,14 @@ export interface UploadLimits {
 }
 
 const FILES_FIELD = "files";
-// Boundaries, headers and stray fields around the files.
-const ENVELOPE_BYTES = 256 * 1024;
+/** Up to so many times the limit is read, so that who chose a few too many gets a sentence and not a broken connection. */
+const PATIENCE = 4;
 
 /** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE. */
 export async function readFiles(request: FastifyRequest, limits: UploadLimits): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new ApiError("BAD_REQUEST");
   const { imageBytes, imagesPerUpload } = limits;
-  const most = imageBytes * imagesPerUpload + ENVELOPE_BYTES;
+  const most = imageBytes * imagesPerUpload * PATIENCE;
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(limits, true);
   try {
     return await collectFiles(request, limits);

@@ -177,9 +177,16 @@ it("S28: over a real socket: refused uploads are answered, broken-off ones leave
       method: "POST",
       headers: { ...MULTIPART, authorization: `Bearer ${token}` },
       body: new Uint8Array(parts),
-    }).then(({ status }) => status);
+    }).then(async (response) => {
+      const { message } = await response.json();
+      return message === undefined ? response.status : [response.status, message];
+    });
   const large = Buffer.alloc(5 * 1024 * 1024 + 1);
-  expect(await post(formOf([{ bytes: large }, { bytes: large }]))).toBe(413);
+  const tooLarge = [413, "That is too large: at most 5 MB"];
+  expect(await post(formOf([{ bytes: large }, { bytes: large }]))).toEqual(tooLarge);
+  expect(await post(formOf([{ bytes: Buffer.alloc(26 * 1024 * 1024) }]))).toEqual(tooLarge);
+  const photos = Array(6).fill({ bytes: Buffer.alloc(4.9 * 1024 * 1024) });
+  expect(await post(formOf(photos))).toEqual([400, "At most 5 files at a time"]);
   const before = await imageCount();
   const { port } = new URL(address);
   await new Promise<void>((closed) => {
