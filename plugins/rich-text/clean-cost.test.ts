@@ -3,7 +3,10 @@ import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
 import { isPlain } from "./is-plain.ts";
 import { mapPictures } from "./pictures.ts";
 
-describe("a megabyte of anything takes less than a second", () => {
+/** Seconds of a busy, slow machine. A quiet one needs 0.4 to 0.8; what is not linear takes minutes. */
+const BOUND = 3;
+
+describe("a megabyte of anything is cleaned in time that grows with its size alone", () => {
   const size = 1_000_000;
   const fill = (text: string) => text.repeat(Math.ceil(size / text.length));
   test.each([
@@ -54,7 +57,7 @@ describe("a megabyte of anything takes less than a second", () => {
   ])("%j", (text) => {
     const html = fill(text);
     const { seconds, cleaned } = costOf(html);
-    expect(seconds).toBeLessThan(1);
+    expect(seconds).toBeLessThan(BOUND);
     expect(isPlain(cleaned)).toBe(true);
   });
   test.each([
@@ -65,7 +68,7 @@ describe("a megabyte of anything takes less than a second", () => {
     ["an inline picture", `<img src="data:image/png;base64,${"A".repeat(size)}">`],
     ["a header of an inline picture", `<img src="data:image/png${";a=b".repeat(200_000)},x">`],
   ])("%s", (_, html) => {
-    expect(costOf(html).seconds).toBeLessThan(1);
+    expect(costOf(html).seconds).toBeLessThan(BOUND);
   });
 });
 
@@ -73,7 +76,7 @@ describe("a megabyte of anything takes less than a second", () => {
 function costOf(html: string): { seconds: number; cleaned: string } {
   let cleaned = "";
   let best = Number.POSITIVE_INFINITY;
-  for (let tries = 0; tries < 3 && best >= 1; tries += 1) {
+  for (let tries = 0; tries < 3 && best >= BOUND; tries += 1) {
     const start = process.cpuUsage();
     cleaned = cleanHtml(html);
     isEmptyHtml(cleaned);
