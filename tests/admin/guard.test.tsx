@@ -70,6 +70,10 @@ describe("spec 2, route guard", () => {
     await app.at("/books/list");
     // Not only the same address: the same screen, untouched.
     expect(heading.isConnected).toBe(true);
+    expect(app.toasts()).toHaveLength(1);
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    expect(app.toasts()).toEqual([]);
   });
 
   it("on the first navigation there is no previous path: it is /", async () => {

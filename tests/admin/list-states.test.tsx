@@ -40,6 +40,7 @@ describe("states of a list", () => {
     app.server.on(LIST, undefined);
     await app.person.click(app.button("Try again"));
     await app.shows("Book 1", "Book 2");
+    expect(app.toasts()).toEqual([]);
   });
 
   it("a failed next page does not leave the rows of the one before", async () => {

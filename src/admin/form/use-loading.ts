@@ -6,7 +6,7 @@ import { loadCompiled } from "../api/load-validator.ts";
 import { useRecord } from "../api/use-record.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { useClient } from "../services.ts";
+import { useClient, useServices } from "../services.ts";
 import { useOverlay } from "../shell/overlay.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type FormRules, makeFormRules } from "./form-rules.ts";
@@ -37,7 +37,8 @@ export function useLoading(open: OpenEntity, id: string | undefined): Loading {
   const record = useRecord(entity, id);
   const machine = useMachine(open, id === undefined ? "create" : "edit");
   const failure = record.failure ?? machine.failure;
-  const failed = useFailureToast(say);
+  const { toasts } = useServices();
+  const failed = useFailureToast(say, "load");
   const [givenUp, setGivenUp] = useState(false);
   const { reload } = record;
   const { retry: reloadMachine } = machine;
@@ -63,6 +64,10 @@ export function useLoading(open: OpenEntity, id: string | undefined): Loading {
         : { ...machine.machine, stored: record.record },
     [machine.machine, record.record, id],
   );
+  const isLoaded = parts !== undefined;
+  useEffect(() => {
+    if (isLoaded) toasts.settle("load");
+  }, [isLoaded, toasts]);
   return { parts, failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined, retry };
 }
 

@@ -47,12 +47,12 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
 
   function mayBeSent(): boolean {
     if (stored?.isProtected === true) {
-      toasts.show("error", say("form.protected"));
+      toasts.show("error", say("form.protected"), "save");
       return false;
     }
     const wrong = store.submit();
     if (wrong === undefined) return true;
-    toasts.show(entity.form.invalid.severity, entity.form.invalid.message);
+    toasts.show(entity.form.invalid.severity, entity.form.invalid.message, "save");
     focusField(store, wrong);
     return false;
   }
@@ -82,7 +82,7 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
 
   async function explain(error: unknown): Promise<void> {
     if (isAbort(error) || isExpired(error)) return;
-    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }));
+    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }), "save");
     if (error instanceof PrepareFailure) {
       const path = `/${error.leaf.path.replaceAll(".", "/")}`;
       focusWrong(store.refuse([{ path, keyword: "prepare", message: error.message }]));
@@ -127,6 +127,7 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
       await explain(error);
       return;
     }
+    toasts.settle("save");
     toasts.show("success", say("form.saved"));
     onSaved();
   }

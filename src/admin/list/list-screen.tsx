@@ -4,6 +4,7 @@ import type { OpenEntity } from "../../wire/views.ts";
 import { useList } from "../api/use-list.ts";
 import { useApp } from "../app-context.tsx";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
 import { createPath } from "../shell/access.ts";
 import { Icon } from "../shell/icon.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
@@ -33,7 +34,8 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const { view, locale, loadPlugin } = useApp();
   const { language: frame, messages } = useContext(MessagesContext);
   const say = useMessage(entity);
-  const failed = useFailureToast(say);
+  const failed = useFailureToast(say, "list");
+  const { toasts } = useServices();
   const { pageSize } = view.limits;
   const { columns } = entity.list;
 
@@ -51,6 +53,10 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const records = useMemo(() => (hasRows ? answer.records : []), [hasRows, answer]);
   const total = hasRows ? answer.total : failure === undefined ? undefined : 0;
   const settled = hasRows && !isStale && !isLoading;
+
+  useEffect(() => {
+    if (settled) toasts.settle("list");
+  }, [settled, toasts]);
 
   // A page past the end, by its address or because its last row is gone: the last page that there is.
   const beyond = settled && records.length === 0 && address.page > 1;

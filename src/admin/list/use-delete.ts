@@ -18,13 +18,13 @@ interface Delete {
 /** Deletes a record once the person is sure; a protected one is refused before asking. */
 export function useDelete(entity: Entity, say: Say): Delete {
   const { client, toasts, confirms, overlays } = useServices();
-  const failed = useFailureToast(say);
+  const failed = useFailureToast(say, "delete");
   const forgetLists = useForgetLists();
   const [deleting, setDeleting] = useState<string>();
 
   const remove = useCallback(
     async (record: StoredRecord) => {
-      if (record.isProtected) return toasts.show("error", say("form.protected"));
+      if (record.isProtected) return toasts.show("error", say("form.protected"), "delete");
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
         text: deleteQuestion(entity.list.deleteConfirm, record),
@@ -39,6 +39,7 @@ export function useDelete(entity: Entity, say: Say): Delete {
         await overlays.run(say("overlay.processing"), ({ signal }) =>
           deleteRecord(client, entity, record._id, signal),
         );
+        toasts.settle("delete");
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);

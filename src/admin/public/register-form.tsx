@@ -27,7 +27,7 @@ interface RegisterFormProps {
 /** Checked on leaving a field and, whole, before sending; what the server refuses stands at its field too. */
 export function RegisterForm({ registration, view }: RegisterFormProps) {
   const say = useMessage();
-  const failed = useFailureToast(say);
+  const failed = useFailureToast(say, "register");
   const { client, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const fields = useMemo(() => registrationFields(registration), [registration]);
@@ -43,6 +43,7 @@ export function RegisterForm({ registration, view }: RegisterFormProps) {
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
+      toasts.settle("register");
       toasts.show("success", say("register.success"));
       navigate("/login");
     } catch (error) {

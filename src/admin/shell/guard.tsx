@@ -2,9 +2,9 @@ import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
 import { isRefused } from "./access.ts";
 import { LeaveContext } from "./leave.tsx";
-import { useToast } from "./toast.tsx";
 
 /**
  * Stands between the address and the screens. An address that the account may not open shows an error and the screen
@@ -14,7 +14,7 @@ import { useToast } from "./toast.tsx";
 export function Guard({ children }: { readonly children: (location: Location) => ReactNode }) {
   const { view, user } = useApp();
   const say = useMessage();
-  const toast = useToast();
+  const { toasts } = useServices();
   const navigate = useNavigate();
   const slot = useContext(LeaveContext);
   const location = useLocation();
@@ -29,7 +29,7 @@ export function Guard({ children }: { readonly children: (location: Location) =>
 
   useEffect(() => {
     if (refused) {
-      toast("error", say("shell.noPermission"));
+      toasts.show("error", say("shell.noPermission"), "screen");
       navigate(shown.current ?? "/", { replace: true });
       return;
     }
@@ -44,8 +44,12 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       return;
     }
     if (held) setAllowedToLeave(location.key);
-    else shown.current = location;
-  }, [refused, held, location, navigate, say, toast, slot]);
+    else {
+      if (elsewhere) toasts.settle();
+      shown.current = location;
+    }
+  }, [refused, held, elsewhere, location, navigate, say, toasts, slot]);
+  useEffect(() => () => toasts.settle(), [toasts]);
 
   return current && children(current);
 }

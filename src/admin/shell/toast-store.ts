@@ -2,16 +2,23 @@ import { makeListeners } from "../listeners.ts";
 
 export type ToastKind = "success" | "error" | "warning";
 
+/** What a toast complains of: once that is over, or its screen is left, the complaint is over too. */
+export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "screen";
+
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
+  /** undefined: stands until its time is over or it is dismissed. */
+  readonly cause: ToastCause | undefined;
 }
 
 export interface ToastStore {
   get(): readonly Toast[];
   /** Shows it at the end; the same text twice stands there once. */
-  show(kind: ToastKind, text: string): void;
+  show(kind: ToastKind, text: string, cause?: ToastCause): void;
+  /** The cause is over: what was said of it goes. Without one: whatever has a cause, because the screen was left. */
+  settle(cause?: ToastCause): void;
   dismiss(id: number): void;
   clear(): void;
   subscribe(listener: () => void): () => void;
@@ -30,10 +37,14 @@ export function makeToastStore(): ToastStore {
   };
   return {
     get: () => toasts,
-    show(kind, text) {
+    show(kind, text, cause) {
       last += 1;
       const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text);
-      change([...others, { id: last, kind, text }].slice(-MOST));
+      change([...others, { id: last, kind, text, cause }].slice(-MOST));
+    },
+    settle(cause) {
+      const over = (toast: Toast) => toast.cause !== undefined && (cause ?? toast.cause) === toast.cause;
+      if (toasts.some(over)) change(toasts.filter((toast) => !over(toast)));
     },
     dismiss: (id) => change(toasts.filter((toast) => toast.id !== id)),
     clear: () => change([]),
