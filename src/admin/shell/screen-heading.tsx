@@ -1,4 +1,4 @@
-import { createContext, useContext, useEffect, useRef, useState } from "react";
+import { createContext, useContext, useLayoutEffect, useRef, useState } from "react";
 
 /** The product's title, for the browser's tab; and whether a screen was shown before, so that the focus moves only on navigation. */
 export interface Frame {
@@ -8,16 +8,16 @@ export interface Frame {
 
 export const FrameContext = createContext<Frame>({ title: "", visited: { current: false } });
 
-/** A screen's name: its heading and the browser tab. Takes the focus when the screen was navigated to. */
+/** A screen's name: its heading and the browser tab, with the same paint. Takes the focus when the screen was navigated to. */
 export function ScreenHeading({ title }: { readonly title: string }) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const [navigatedTo] = useState(() => frame.visited.current);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (navigatedTo) heading.current?.focus();
     frame.visited.current = true;
   }, [frame, navigatedTo]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
   }, [title, frame.title]);
   return (
