@@ -4,7 +4,7 @@ import { ApiFailure } from "../api/failure.ts";
 import { failureText } from "../messages/failure-text.ts";
 import type { Say } from "../messages/say.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { listPath } from "../shell/access.ts";
+import { useLastList } from "../shell/last-list.tsx";
 
 interface FormFailureProps {
   readonly entity: Entity;
@@ -16,8 +16,9 @@ interface FormFailureProps {
 /** In place of a form whose record could not be loaded: again, or where there is nothing any more, to the list. */
 export function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
   const navigate = useNavigate();
+  const lastList = useLastList(entity.id);
   if (failure instanceof ApiFailure && failure.status === 404) {
-    const toList = { label: entity.list.title, run: () => navigate(listPath(entity.id)) };
+    const toList = { label: entity.list.title, run: () => navigate(lastList()) };
     return <ProblemNotice text={say("form.gone")} action={toList} />;
   }
   const reason = failureText(failure, say);

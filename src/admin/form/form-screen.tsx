@@ -1,10 +1,10 @@
-import { useState } from "react";
+import { useContext, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useForgetLists } from "../api/use-list.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { listPath } from "../shell/access.ts";
+import { LastListContext, useLastList } from "../shell/last-list.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { FormFailure } from "./form-failure.tsx";
@@ -34,6 +34,8 @@ function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: stri
   const { entity } = open;
   const say = useMessage(entity);
   const navigate = useNavigate();
+  const lastList = useLastList(entity.id);
+  const lastLists = useContext(LastListContext);
   const forgetLists = useForgetLists();
   const loading = useLoading(open, id);
   const [newer, setNewer] = useState<StoredRecord>();
@@ -49,8 +51,12 @@ function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: stri
       rules={loading.parts.rules}
       validator={loading.parts.validator}
       widgets={loading.parts.widgets}
-      onSaved={() => void forgetLists()}
-      onLeave={() => navigate(listPath(entity.id))}
+      onSaved={() => {
+        // What is new stands first on the list's first page; the person's search might hide it.
+        if (id === undefined) lastLists.delete(entity.id);
+        void forgetLists();
+      }}
+      onLeave={() => navigate(lastList())}
       onNewer={setNewer}
     />
   );

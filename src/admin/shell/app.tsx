@@ -9,6 +9,7 @@ import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import type { Session } from "../session/session-store.ts";
 import { Guard } from "./guard.tsx";
+import { LastListContext } from "./last-list.tsx";
 import { LeaveContext } from "./leave.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
 import { Shell } from "./shell.tsx";
@@ -30,6 +31,7 @@ export default function App({ session, publicView, loadPlugin }: AppProps) {
     [view, session.user, loadPlugin],
   );
   const leave = useMemo(() => ({ current: undefined }), []);
+  const lastLists = useMemo(() => new Map<string, string>(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
   if (start.failure !== undefined)
@@ -47,9 +49,11 @@ export default function App({ session, publicView, loadPlugin }: AppProps) {
       <MessagesContext value={app.view}>
         <SWRConfig value={records}>
           <LeaveContext value={leave}>
-            <Shell endpoints={publicView.endpoints}>
-              <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
-            </Shell>
+            <LastListContext value={lastLists}>
+              <Shell endpoints={publicView.endpoints}>
+                <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
+              </Shell>
+            </LastListContext>
           </LeaveContext>
         </SWRConfig>
       </MessagesContext>
