@@ -135,7 +135,7 @@ export interface StoreTransaction extends StoreView {
   endExpiredSessions(now: string): Promise<void>;
 
   addImage(image: StoredImage, full: Uint8Array, small: { bytes: Uint8Array; type: string }): Promise<void>;
-  /** Deletes it at once where no record uses it, else marks it. */
+  /** Deletes it at once where no record uses it, else marks it until a record is written that names it. */
   askImageDeletion(fileName: string): Promise<void>;
   /** Deletes images that no record uses and whose `expiresAt` is past; answers how many. */
   collectImages(now: string): Promise<number>;

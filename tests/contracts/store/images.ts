@@ -56,7 +56,6 @@ export function imageContract(opened: Opened): void {
     await create("b1", ["a.jpg", "b.png"]);
     await ask("a.jpg");
     expect(await image("a.jpg")).toMatchObject({ deletionAsked: true, expiresAt: null });
-    await put("b1", ["a.jpg", "b.png"]);
     expect(await bytes("a.jpg")).toBeDefined();
     await put("b1", ["b.png"]);
     expect([await image("a.jpg"), await bytes("a.jpg"), await bytes("a.jpg", "small")]).toEqual([
@@ -64,6 +63,19 @@ export function imageContract(opened: Opened): void {
       undefined,
       undefined,
     ]);
+  });
+
+  test("a record that names the image again takes the deletion back; released later, it expires", async () => {
+    await create("b1", ["a.jpg"]);
+    await ask("a.jpg");
+    await put("b1", ["a.jpg"]);
+    expect(await image("a.jpg")).toMatchObject({ deletionAsked: false, expiresAt: null });
+    await ask("a.jpg");
+    await create("b2", ["a.jpg"]);
+    expect((await image("a.jpg"))?.deletionAsked).toBe(false);
+    await put("b1", []);
+    await put("b2", []);
+    expect((await image("a.jpg"))?.expiresAt).toBe(LATER);
   });
 
   test("an image that no record uses is deleted at once when asked; an unknown one is no error", async () => {

@@ -156,11 +156,13 @@ describe("A deletion during a save must lose nothing if the save then fails: an 
     await expectThere(first, false);
   });
 
-  it("named again, it stays", async () => {
+  it("named again, it stays, also through a later `PUT` that names no image", async () => {
     const { body } = await create({ cover: first });
     await askDeletion(first);
     const saved = await put(body._id, { ...body, year: 2002 });
     expect([saved.status, saved.body.cover]).toEqual([200, held(first)]);
+    const later = await put(body._id, { year: 2003 });
+    expect([later.status, later.body.cover]).toEqual([200, held(first)]);
     await expectThere(first, true);
   });
 

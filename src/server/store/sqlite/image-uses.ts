@@ -27,16 +27,24 @@ export function keepImages(
 ): void {
   const before = new Set(imagesOf(context, table, id));
   const after = new Set(images);
-  for (const fileName of after) if (!before.has(fileName)) use(context, table, id, fileName);
+  for (const fileName of after) use(context, fileName);
+  for (const fileName of after) if (!before.has(fileName)) addUse(context, table, id, fileName);
   for (const fileName of before)
     if (!after.has(fileName)) release(context, table, id, fileName, releasedUntil);
 }
 
-function use({ connection }: Context, table: string, id: string, fileName: string): void {
+/** Naming an image takes back that its deletion was asked for. */
+function use({ connection }: Context, fileName: string): void {
   const { changes } = connection.run(
-    connection.db.updateTable("images").set({ expires_at: null }).where("file_name", "=", fileName),
+    connection.db
+      .updateTable("images")
+      .set({ expires_at: null, deletion_asked: 0 })
+      .where("file_name", "=", fileName),
   );
   if (changes === 0) throw new Error(`There is no image ${fileName}.`);
+}
+
+function addUse({ connection }: Context, table: string, id: string, fileName: string): void {
   connection.run(
     connection.db.insertInto("image_uses").values({ from_table: table, from_id: id, file_name: fileName }),
   );
