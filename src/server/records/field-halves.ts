@@ -17,6 +17,8 @@ export interface FieldHalf {
 }
 
 export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
+/** The gate of one value: what it refuses stands at the value's place. */
+export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
 
 /** The server halves of an entity's fields, nested ones included. */
 export function halvesOf(entity: Entity, registry: Registry): readonly FieldHalf[] {
@@ -33,7 +35,7 @@ export async function cleanValues(
   halves: readonly FieldHalf[],
   record: RecordData,
   named: ReadonlySet<string>,
-  gate: ImageGate,
+  gates: ImageGates,
 ): Promise<RecordData> {
   let cleaned = record;
   for (const { placed, server, options } of halves) {
@@ -42,7 +44,9 @@ export async function cleanValues(
     const clean = server.clean.bind(server);
     const before = cleaned;
     const change = (value: Json, pointer: string) =>
-      fits(value, placed) ? clean(value, { ...gate, options, record: before, path: dotted(pointer) }) : value;
+      fits(value, placed)
+        ? clean(value, { ...gates(placed, pointer), options, record: before, path: dotted(pointer) })
+        : value;
     cleaned = (await mapAt(before as Json, path, ({ value, pointer }) =>
       change(value, pointer),
     )) as RecordData;
@@ -56,11 +60,12 @@ export async function checkValues(
   entity: Entity,
   halves: readonly FieldHalf[],
   record: RecordData,
-  gate: ImageGate,
+  gates: ImageGates,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const half of halves) {
     for (const { value, pointer } of valuesAt(record as Json, half.placed.path)) {
+      const gate = gates(half.placed, pointer);
       const context = { ...gate, options: half.options, record, path: dotted(pointer) };
       const refusals = (await half.server.check?.(value, context)) ?? [];
       errors.push(...refusals.map((refusal) => refusalError(config, entity, half, refusal, pointer)));

@@ -1,3 +1,4 @@
+import type { Entity } from "../../model/entity.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { validateRecord } from "../../wire/validate-record.ts";
@@ -5,11 +6,12 @@ import { ApiError } from "../api-error.ts";
 import { findImage, heldImage } from "../images/find-image.ts";
 import { imageNameOf } from "../images/image-name.ts";
 import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
+import { sizeOf } from "../json-body.ts";
 import type { ApiRequest } from "../request.ts";
 import { clearHidden } from "./clear-hidden.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { checkValues, cleanValues, type ImageGate } from "./field-halves.ts";
-import { refuseErrors } from "./field-refusal.ts";
+import { checkValues, cleanValues, type ImageGates } from "./field-halves.ts";
+import { refuseErrors, ruleError } from "./field-refusal.ts";
 import { isObject } from "./field-walk.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
 import { unstorable } from "./refuse-unstorable.ts";
@@ -40,15 +42,15 @@ export async function prepareWrite(
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
   const named = new Set(Object.keys(values));
   const uploads: PreparedImage[] = [];
-  const gate = imageGate(request, uploads);
+  const gates = imageGates(request, entity, uploads);
   const merged = stored === undefined ? withDefaults(fields, values) : mergeStored(runtime, stored, values);
-  const cleaned = await cleanValues(halves, merged, named, gate);
+  const cleaned = await cleanValues(halves, merged, named, gates);
   const mode = stored === undefined ? "create" : "edit";
   const record = clearHidden(fields, cleaned, mode);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
   const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));
-  refuseErrors(await checkValues(config, entity, halves, record, gate));
+  refuseErrors(await checkValues(config, entity, halves, record, gates));
   const write = { record, named, stored };
   return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads };
 }
@@ -75,8 +77,13 @@ function mergeStored({ fields }: EntityRuntime, stored: StoredRecord, values: Re
   return mergeValues(fields, { ...stored, ...Object.fromEntries(secrets) }, values);
 }
 
-function imageGate({ store, effects }: ApiRequest, uploads: PreparedImage[]): ImageGate {
-  return {
+function imageGates(
+  { store, effects, runtime: { config } }: ApiRequest,
+  entity: Entity,
+  uploads: PreparedImage[],
+): ImageGates {
+  const { imageBytes } = config.app.limits;
+  return (placed, pointer) => ({
     async findImage(nameOrUrl) {
       const fresh = uploads.find(({ fileName }) => fileName === imageNameOf(nameOrUrl));
       return fresh === undefined
@@ -84,14 +91,16 @@ function imageGate({ store, effects }: ApiRequest, uploads: PreparedImage[]): Im
         : heldImage(fresh.fileName);
     },
     async storeImage(bytes) {
+      if (bytes.length > imageBytes)
+        throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(imageBytes) } });
       try {
         const image = await prepareImage(bytes, effects.randomToken);
         uploads.push(image);
         return heldImage(image.fileName);
       } catch (error) {
-        if (error instanceof NotAnImage) throw new ApiError("NOT_AN_IMAGE", { values: { name: "" } });
+        if (error instanceof NotAnImage) refuseErrors([ruleError(config, entity, placed, "image", pointer)]);
         throw error;
       }
     },
-  };
+  });
 }

@@ -219,11 +219,33 @@ describe("Images that a half finds inside a value are stored with the record or 
     expect(await server.store.read((view) => view.image(stored[0] ?? ""))).toBe(undefined);
   });
 
-  it("what is no image is refused with a sentence", async () => {
+  it("what is no image is refused at the field with a sentence", async () => {
     const token = await build({ halves: { "rich-text": half } });
     const body = await bookValues(server, { note: `<img src="data:image/png;base64,AAAA">` });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.body.errorCode]).toEqual([415, "NOT_AN_IMAGE"]);
+    const message = "Note is not an image of this library";
+    expect([refused.status, refused.body.errorCode, refused.body.message]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      message,
+    ]);
+    expect(refused.body.errors).toEqual([{ path: "/note", keyword: "image", message }]);
+  });
+
+  it("one larger than an upload may be is 413", async () => {
+    const config = {
+      "app.json": (json: { limits?: object }) => {
+        json.limits = { ...json.limits, imageBytes: 64 * 1024 };
+      },
+    };
+    const token = await build({ config, halves: { "rich-text": half } });
+    const bytes = Buffer.concat([await plain("png"), Buffer.alloc(64 * 1024)]);
+    const note = `<img src="data:image/png;base64,${bytes.toString("base64")}">`;
+    const refused = await server.call("POST", "/api/rest/books", {
+      token,
+      body: await bookValues(server, { note }),
+    });
+    expect([refused.status, refused.body.message]).toEqual([413, "That is too large: at most 64 kB"]);
   });
 
   it("an address that this server never gave out is the plugin's to refuse", async () => {
