@@ -101,9 +101,11 @@ export function Combobox(props: ComboboxProps): ReactNode {
           </svg>
         </button>
       )}
-      <svg className="combobox-arrow" aria-hidden="true" viewBox="0 0 16 16">
-        <path d="m4 6 4 4 4-4" />
-      </svg>
+      {changeable && (
+        <svg className="combobox-arrow" aria-hidden="true" viewBox="0 0 16 16">
+          <path d="m4 6 4 4 4-4" />
+        </svg>
+      )}
       {open && (
         <ComboboxList
           listId={listId}

@@ -7,12 +7,13 @@ const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 /** Save and cancel, always in sight. */
 export function SaveBar({ busy, onCancel }: { readonly busy: boolean; readonly onCancel: () => void }) {
-  const { say } = useForm();
+  const { say, readOnly } = useForm();
   return (
     <div className="save-bar">
       <button
         type="submit"
-        className="button button-primary"
+        // A protected record's can be pressed, and says why it is not saved.
+        className={readOnly ? "button" : "button button-primary"}
         aria-disabled={busy || undefined}
         aria-busy={busy || undefined}
         onMouseDown={keepFocus}
