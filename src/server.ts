@@ -1,6 +1,7 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
-import { mkdir, readdir, readFile } from "node:fs/promises";
+import { access, readdir, readFile } from "node:fs/promises";
 import { basename, join, relative } from "node:path";
+import { listenRefusal, lockData } from "./data-lock.ts";
 import type { Config } from "./model/config.ts";
 import type { PluginManifest } from "./model/plugin-manifest.ts";
 import type { Problem } from "./model/problem.ts";
@@ -57,17 +58,21 @@ export async function start(
     endWithProcess(running);
     return running;
   } catch (error) {
-    const lines =
-      error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
-    for (const line of lines) console.error(line);
-    process.exit(1);
+    return endRefused(error);
   }
+}
+
+function endRefused(error: unknown): never {
+  const lines =
+    error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
+  for (const line of lines) console.error(line);
+  process.exit(1);
 }
 
 /** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
-  const { store, effects, runtime } = await openInstallation(settings, options);
+  const { store, effects, runtime, close: closeInstallation } = await openInstallation(settings, options);
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -78,27 +83,45 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const holder: RuntimeHolder = { current: runtime };
     const page = files === undefined ? {} : { browserFiles: files };
     const app = createServer({ store, holder, effects, ...page });
-    const address = await app.listen({ port: settings.port, host: settings.host });
+    const { port, host } = settings;
+    const address = await app.listen({ port, host }).catch((error: unknown) => {
+      throw listenRefusal(error, port, host);
+    });
     const collect = () => collectExpired({ store, effects }).catch((error: unknown) => console.error(error));
     const timer = setInterval(collect, COLLECT_EVERY_MS);
     const close = async () => {
       clearInterval(timer);
       await app.close();
-      await store.close();
+      await closeInstallation();
     };
     return { address, holder, first, close };
   } catch (error) {
-    await store.close();
+    await closeInstallation();
     throw error;
   }
 }
 
-/** Deletes the sample records of the installation that the environment names, and says which stay. Not beside a running server. */
+/** Deletes the sample records of the installation that the environment names, and says which stay. Ends the process with 1 where it cannot. */
 export async function removeSampleData(
   env: Readonly<Record<string, string | undefined>>,
   options: StartOptions = {},
 ): Promise<RemovedSamples> {
-  const { store, runtime } = await openInstallation(readSettings(env), options);
+  try {
+    return await removeSamplesOf(readSettings(env), options);
+  } catch (error) {
+    return endRefused(error);
+  }
+}
+
+/** The same without a hand on the process. Throws StartRefused beside a running server and where there is no store. */
+export async function removeSamplesOf(
+  settings: Settings,
+  options: StartOptions = {},
+): Promise<RemovedSamples> {
+  await access(join(settings.dataDir, STORE_FILE)).catch(() => {
+    throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
+  });
+  const { store, runtime, close } = await openInstallation(settings, options);
   try {
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
@@ -107,7 +130,7 @@ export async function removeSampleData(
     }
     return result;
   } finally {
-    await store.close();
+    await close();
   }
 }
 
@@ -120,21 +143,34 @@ export function backUp(env: Readonly<Record<string, string | undefined>>, copy: 
   );
 }
 
+interface Installation {
+  readonly store: Store;
+  readonly effects: Effects;
+  readonly runtime: Runtime;
+  /** Closes the store and frees the data folder. */
+  close(): Promise<void>;
+}
+
 /** Config, plugins and store of an installation, ready for requests. */
 async function openInstallation(
   settings: Settings,
   { plugins = foundPlugins() }: StartOptions,
-): Promise<{ store: Store; effects: Effects; runtime: Runtime }> {
+): Promise<Installation> {
   const { config, registry } = await readAll(settings.configDir, plugins);
   const effects = systemEffects();
-  await mkdir(settings.dataDir, { recursive: true });
-  const store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
+  const unlock = await lockData(settings.dataDir);
+  let store: Store | undefined;
+  const close = async () => {
+    await store?.close();
+    await unlock();
+  };
   try {
+    store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
     const runtime = buildRuntime(config, registry, await installationSecret(store, effects));
     await store.prepare(runtime.tables);
-    return { store, effects, runtime };
+    return { store, effects, runtime, close };
   } catch (error) {
-    await store.close();
+    await close();
     throw error;
   }
 }

@@ -1,9 +1,9 @@
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
-import { type RunningServer, run } from "../../src/server.ts";
+import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
 import { plain } from "./images/pictures.ts";
 
@@ -84,4 +84,45 @@ it("a config that is wrong refuses to start, one line for each problem with file
   const lines = refused instanceof StartRefused ? refused.lines : [];
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line).toMatch(/^\S+\.json:\d+:\d+ \S.*\.$/);
+});
+
+describe("what cannot start says which setting is wrong, and leaves the folder free", () => {
+  const refusal = async (started: Promise<unknown>) => {
+    const error = await started.catch((thrown: unknown) => thrown);
+    return error instanceof StartRefused ? error.lines.join("\n") : error;
+  };
+  const settings = () => readSettings({ DATA_DIR: join(folder, "data"), CONFIG_DIR: LIBRARY });
+
+  it("a second server, and the removal of samples, beside a running one; what a killed one left is no hindrance", async () => {
+    const first = await begin();
+    const inUse = expect.stringMatching(/^DATA_DIR ".*" is in use by a server/);
+    expect(await refusal(begin())).toEqual(inUse);
+    expect(await refusal(removeSamplesOf(settings()))).toEqual(inUse);
+    await first.close();
+    expect(existsSync(join(folder, "data", "server.pid"))).toBe(false);
+    for (const left of ["", "999999999", String(process.pid)]) {
+      writeFileSync(join(folder, "data", "server.pid"), left);
+      await (await begin()).close();
+    }
+    writeFileSync(join(folder, "data", "server.pid"), String(process.ppid));
+    expect(await refusal(begin())).toEqual(inUse);
+  });
+
+  it("a port that is taken, an unknown host, a data folder that is a file", async () => {
+    const { address } = await begin();
+    const { port } = new URL(address);
+    const other = { DATA_DIR: join(folder, "other") };
+    expect(await refusal(begin({ ...other, PORT: port }))).toMatch(`PORT ${port} is in use`);
+    expect(await refusal(begin({ ...other, HOST: "192.0.2.1" }))).toMatch('HOST "192.0.2.1"');
+    writeFileSync(join(folder, "file"), "");
+    expect(await refusal(begin({ DATA_DIR: join(folder, "file") }))).toMatch(
+      /^DATA_DIR ".*" leads to a file/,
+    );
+    await begin(other);
+  });
+
+  it("samples are not removed from where there is no store, and none is made", async () => {
+    expect(await refusal(removeSamplesOf(settings()))).toMatch(/^There is no store in DATA_DIR/);
+    expect(existsSync(join(folder, "data"))).toBe(false);
+  });
 });
