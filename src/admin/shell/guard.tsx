@@ -1,5 +1,5 @@
 import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
-import { type Location, useLocation, useNavigate } from "react-router-dom";
+import { type Location, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
@@ -19,6 +19,8 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const slot = useContext(LeaveContext);
   const location = useLocation();
   const shown = useRef<Location>(undefined);
+  const shownIndex = useRef<number>(undefined);
+  const navigation = useNavigationType();
   const asked = useRef<string>(undefined);
   const [allowedToLeave, setAllowedToLeave] = useState<string>();
 
@@ -37,8 +39,11 @@ export function Guard({ children }: { readonly children: (location: Location) =>
     if (held && slot.current !== undefined) {
       if (asked.current === location.key) return;
       asked.current = location.key;
+      const index = historyIndex();
       slot.current().then((leaves) => {
         if (leaves) setAllowedToLeave(location.key);
+        else if (navigation === "POP" && shownIndex.current !== undefined && index !== undefined)
+          navigate(shownIndex.current - index);
         else if (shown.current !== undefined) navigate(shown.current, { replace: true });
       });
       return;
@@ -47,9 +52,19 @@ export function Guard({ children }: { readonly children: (location: Location) =>
     else {
       if (elsewhere) toasts.settle();
       shown.current = location;
+      shownIndex.current = historyIndex();
+      // Going back in history leads to the same key again, and is asked again.
+      asked.current = undefined;
     }
-  }, [refused, held, elsewhere, location, navigate, say, toasts, slot]);
+  }, [refused, held, elsewhere, location, navigation, navigate, say, toasts, slot]);
   useEffect(() => () => toasts.settle(), [toasts]);
 
   return current && children(current);
+}
+
+/** Where the browser's router stands in the tab's history; undefined where it does not keep it there. */
+function historyIndex(): number | undefined {
+  const state: unknown = window.history.state;
+  if (typeof state !== "object" || state === null || !("idx" in state)) return undefined;
+  return typeof state.idx === "number" ? state.idx : undefined;
 }
