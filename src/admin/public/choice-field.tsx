@@ -1,20 +1,30 @@
-import { FieldProblem } from "./text-field.tsx";
+import { FieldLabel, FieldProblem } from "./text-field.tsx";
 
 interface ChoiceFieldProps {
   readonly id: string;
   readonly label: string;
   readonly value: string;
   readonly error: string | undefined;
+  readonly marked?: boolean;
   readonly choices: readonly { readonly value: string; readonly label: string }[];
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 }
 
 /** A plain labelled select with its error under it. */
-export function ChoiceField({ id, label, value, error, choices, onChange, onBlur }: ChoiceFieldProps) {
+export function ChoiceField({
+  id,
+  label,
+  value,
+  error,
+  marked,
+  choices,
+  onChange,
+  onBlur,
+}: ChoiceFieldProps) {
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel id={id} label={label} marked={marked} />
       <select
         id={id}
         name={id}

@@ -60,6 +60,7 @@ export function RegisterForm({ registration, view }: RegisterFormProps) {
     label: field.label,
     value: values[field.name] ?? "",
     error: errors.of(field.name),
+    marked: field.required,
     onChange: (value: string) => {
       setValues({ ...values, [field.name]: value });
       errors.forget(field.name);

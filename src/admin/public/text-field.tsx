@@ -10,6 +10,8 @@ interface TextFieldProps {
   readonly autoComplete: string;
   /** A password: hidden unless the person asks to see it. */
   readonly secret?: boolean;
+  /** Marked as what has to be filled in; where nothing can be left out, nothing is marked. */
+  readonly marked?: boolean;
   readonly onChange: (value: string) => void;
   readonly onBlur: () => void;
 }
@@ -22,6 +24,7 @@ export function TextField({
   error,
   autoComplete,
   secret,
+  marked,
   onChange,
   onBlur,
 }: TextFieldProps) {
@@ -30,7 +33,7 @@ export function TextField({
   const toggle = say(shown ? "password.hide" : "password.show");
   return (
     <div className="field">
-      <label htmlFor={id}>{label}</label>
+      <FieldLabel id={id} label={label} marked={marked} />
       <div className="input-box">
         <input
           id={id}
@@ -61,6 +64,26 @@ export function TextField({
         )}
       </div>
       <FieldProblem id={id} error={error} />
+    </div>
+  );
+}
+
+interface FieldLabelProps {
+  readonly id: string;
+  readonly label: string;
+  readonly marked: boolean | undefined;
+}
+
+/** The mark stands beside the label, not in it: it is no part of the field's name. */
+export function FieldLabel({ id, label, marked }: FieldLabelProps) {
+  return (
+    <div className="field-label">
+      <label htmlFor={id}>{label}</label>
+      {marked && (
+        <span className="field-required" aria-hidden="true">
+          *
+        </span>
+      )}
     </div>
   );
 }
