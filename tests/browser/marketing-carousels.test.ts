@@ -148,7 +148,7 @@ it("carousels are searched, sorted and deleted after a question", async () => {
   await page.getByPlaceholder("搜尋輪播圖名稱").press("Enter");
   await expect.poll(() => columnOf(page, 1)).toEqual(["夏日輪播"]);
   await rowOf(page, "夏日輪播").getByRole("button", { name: "刪除" }).click();
-  await answerQuestion(page, /夏日輪播/, "確定");
+  await answerQuestion(page, /夏日輪播/, "刪除");
   await expectToast(page, "刪除成功");
   await page.getByText("沒有符合「夏日」的輪播圖").waitFor();
   expectNoComplaints(person, /status of 409/);

@@ -153,7 +153,7 @@ it("shops are searched, sorted by city and district, and deleted after a questio
   await page.getByRole("button", { name: "搜尋" }).click();
   await expect.poll(() => columnOf(page, 1)).toEqual(["公館店"]);
   await rowOf(page, "公館店").getByRole("button", { name: "刪除" }).click();
-  await answerQuestion(page, /公館店/, "確定");
+  await answerQuestion(page, /公館店/, "刪除");
   await expectToast(page, "刪除成功");
   await page.getByText("沒有符合「公館」的門市").waitFor();
   await page.getByRole("button", { name: "清除" }).first().click();
