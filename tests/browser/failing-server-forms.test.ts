@@ -108,7 +108,7 @@ it("a save without an answer waits; after ten seconds it can be given up, and no
   await page.getByRole("button", { name: "儲存" }).click();
   const waiting = page.getByRole("dialog", { name: "儲存中..." });
   await waiting.waitFor();
-  const stop = waiting.getByRole("button", { name: "Stop waiting" });
+  const stop = waiting.getByRole("button", { name: "停止等待" });
   expect(await stop.count()).toBe(0);
   await page.keyboard.press("Escape");
   const since = Date.now();

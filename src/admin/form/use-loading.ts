@@ -8,6 +8,7 @@ import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useClient, useServices } from "../services.ts";
 import { useOverlay } from "../shell/overlay.tsx";
+import type { OverlayWords } from "../shell/overlay-store.ts";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type FormRules, makeFormRules } from "./form-rules.ts";
 import { formSchema } from "./form-schema.ts";
@@ -45,7 +46,9 @@ export function useLoading(open: OpenEntity, id: string | undefined): Loading {
 
   const isWaiting =
     failure === undefined && !givenUp && (machine.machine === undefined || isMissing(record, id));
-  useOverlayWhile(isWaiting, say("form.loading"), setGivenUp);
+  const cancel = say("overlay.cancel");
+  const words = useMemo(() => ({ cancel, language: entity.language }), [cancel, entity.language]);
+  useOverlayWhile(isWaiting, say("form.loading"), words, setGivenUp);
 
   useEffect(() => {
     if (failure !== undefined) failed("form.loadFailed", failure);
@@ -110,18 +113,23 @@ function useMachine(open: OpenEntity, mode: Mode) {
 }
 
 /** Shows the overlay's sentence while `isWaiting`; tells when the person gave up waiting. */
-function useOverlayWhile(isWaiting: boolean, text: string, onGivenUp: (givenUp: true) => void): void {
+function useOverlayWhile(
+  isWaiting: boolean,
+  text: string,
+  words: OverlayWords,
+  onGivenUp: (givenUp: true) => void,
+): void {
   const overlay = useOverlay();
   useEffect(() => {
     if (!isWaiting) return;
     let isOver = false;
     let end = () => {};
-    overlay(text, () => new Promise<void>((resolve) => (end = resolve))).catch(() => {
+    overlay(text, () => new Promise<void>((resolve) => (end = resolve)), words).catch(() => {
       if (!isOver) onGivenUp(true);
     });
     return () => {
       isOver = true;
       end();
     };
-  }, [isWaiting, text, overlay, onGivenUp]);
+  }, [isWaiting, text, words, overlay, onGivenUp]);
 }

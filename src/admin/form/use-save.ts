@@ -61,22 +61,25 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
     const held = store.held();
     const text =
       held.length === 0 ? say("form.saving") : say("form.uploading", { fields: labels(held, entity) });
-    return overlays.run(text, ({ signal, progress, text: show }) =>
-      saveRecord({
-        held,
-        signal,
-        progress,
-        send(values, during) {
-          if (held.length > 0) show(say("form.saving"));
-          let record = store.record();
-          for (const [path, value] of values) record = writePath(record, path, value);
-          if (stored === undefined) {
-            return createRecord(client, entity, requestBody(entity, record, "create"), during);
-          }
-          const body = { ...requestBody(entity, record, "edit"), updatedAt: stored.updatedAt };
-          return updateRecord(client, entity, stored._id, body, during);
-        },
-      }),
+    return overlays.run(
+      text,
+      ({ signal, progress, text: show }) =>
+        saveRecord({
+          held,
+          signal,
+          progress,
+          send(values, during) {
+            if (held.length > 0) show(say("form.saving"));
+            let record = store.record();
+            for (const [path, value] of values) record = writePath(record, path, value);
+            if (stored === undefined) {
+              return createRecord(client, entity, requestBody(entity, record, "create"), during);
+            }
+            const body = { ...requestBody(entity, record, "edit"), updatedAt: stored.updatedAt };
+            return updateRecord(client, entity, stored._id, body, during);
+          },
+        }),
+      { cancel: say("overlay.cancel"), language: entity.language },
     );
   }
 
@@ -108,7 +111,6 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
   }
 
   const isRunning = useCallback(() => running.current, []);
-
   async function save(): Promise<void> {
     if (running.current) return;
     commitFocused();

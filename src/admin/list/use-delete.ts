@@ -36,8 +36,10 @@ export function useDelete(entity: Entity, say: Say): Delete {
       if (!sure) return;
       setDeleting(record._id);
       try {
-        await overlays.run(say("overlay.processing"), ({ signal }) =>
-          deleteRecord(client, entity, record._id, signal),
+        await overlays.run(
+          say("overlay.processing"),
+          ({ signal }) => deleteRecord(client, entity, record._id, signal),
+          { cancel: say("overlay.cancel"), language: entity.language },
         );
         toasts.settle("delete");
         toasts.show("success", say("list.deleted"));

@@ -7,6 +7,15 @@ export interface Waiting {
   readonly text: string | undefined;
   /** 0 to 1; undefined while nothing is counted. */
   readonly share: number | undefined;
+  /** undefined: the words of the frame. */
+  readonly words: OverlayWords | undefined;
+}
+
+/** How a screen in a language of its own says what the overlay offers. */
+export interface OverlayWords {
+  readonly cancel: string;
+  /** BCP 47. */
+  readonly language: string;
 }
 
 export interface WorkContext {
@@ -25,7 +34,11 @@ export interface OverlayStore {
    * Runs the work under the overlay. Resolves and rejects as the work does; when the person gives up, rejects with an
    * AbortError at once, whether the work heeds its signal or not.
    */
-  run<T>(text: string | undefined, work: (context: WorkContext) => Promise<T>): Promise<T>;
+  run<T>(
+    text: string | undefined,
+    work: (context: WorkContext) => Promise<T>,
+    words?: OverlayWords,
+  ): Promise<T>;
   /** Gives up what `get` shows. */
   cancel(): void;
   subscribe(listener: () => void): () => void;
@@ -48,11 +61,11 @@ export function makeOverlayStore(): OverlayStore {
   };
   return {
     get: () => running.at(-1)?.state,
-    async run(text, work) {
+    async run(text, work, words) {
       last += 1;
       const id = last;
       const stop = new AbortController();
-      running = [...running, { state: { id, text, share: undefined }, stop }];
+      running = [...running, { state: { id, text, share: undefined, words }, stop }];
       notify();
       try {
         const givenUp = new Promise<never>((_, reject) => {

@@ -44,7 +44,7 @@ interface OverlayDialogProps {
   readonly cancel: (() => void) | undefined;
 }
 
-function OverlayDialog({ waiting: { text, share }, cancel }: OverlayDialogProps) {
+function OverlayDialog({ waiting: { text, share, words }, cancel }: OverlayDialogProps) {
   const say = useMessage();
   const dialog = useRef<HTMLDialogElement>(null);
   // Closed while it still is in the page: that gives the focus back to where it was.
@@ -58,6 +58,7 @@ function OverlayDialog({ waiting: { text, share }, cancel }: OverlayDialogProps)
     <dialog
       ref={dialog}
       className="overlay"
+      lang={words?.language}
       aria-label={sentence}
       tabIndex={-1}
       onCancel={(event) => {
@@ -75,7 +76,7 @@ function OverlayDialog({ waiting: { text, share }, cancel }: OverlayDialogProps)
         )}
         {cancel && (
           <button type="button" className="button" onClick={cancel}>
-            {say("overlay.cancel")}
+            {words?.cancel ?? say("overlay.cancel")}
           </button>
         )}
       </div>
