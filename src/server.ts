@@ -82,7 +82,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     await collectExpired({ store, effects });
     const holder: RuntimeHolder = { current: runtime };
     const page = files === undefined ? {} : { browserFiles: files };
-    const app = createServer({ store, holder, effects, ...page });
+    const app = createServer({ store, holder, effects, trustProxy: settings.trustProxy, ...page });
     const { port, host } = settings;
     const address = await app.listen({ port, host }).catch((error: unknown) => {
       throw listenRefusal(error, port, host);

@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly effects: Effects;
   /** The built page; without it the server is the API alone. */
   readonly browserFiles?: BrowserFiles;
+  /** Default false: whoever connects is the client. */
+  readonly trustProxy?: boolean | number;
   /** Where what broke is written; default standard error. */
   readonly log?: (text: string) => void;
 }
@@ -26,11 +28,12 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /** The whole server, not listening: request → response. Ask it with `inject`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects } = options;
+  const { store, holder, effects, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(() => effects.now().getTime());
   const dispatch = makeDispatch({ store, holder, effects, loginTries, log });
   const app = fastify({
     exposeHeadRoutes: false,
+    trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
     requestTimeout: 300_000,
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),

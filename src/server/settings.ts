@@ -8,6 +8,8 @@ export interface Settings {
   /** Of the first account; without it a random one is made and shown. */
   readonly adminPassword: string | undefined;
   readonly sampleData: boolean;
+  /** Whether `X-Forwarded-For` tells the client: of how many proxies in front, or of any (true). */
+  readonly trustProxy: boolean | number;
 }
 
 /** Why the server does not start, in lines for whoever starts it. */
@@ -32,6 +34,10 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     wrong.push(`PORT is "${portText}"; it must be a number from 0 to ${HIGHEST_PORT}.`);
   const samples = text("SAMPLE_DATA", "on").toLowerCase();
   if (!OFF.has(samples) && !ON.has(samples)) wrong.push(`SAMPLE_DATA is "${samples}"; it must be on or off.`);
+  const proxy = text("TRUST_PROXY", "off").toLowerCase();
+  const hops = /^[1-9]\d?$/.test(proxy) ? Number(proxy) : undefined;
+  if (hops === undefined && !OFF.has(proxy) && !ON.has(proxy))
+    wrong.push(`TRUST_PROXY is "${proxy}"; it must be on, off or a number of proxies.`);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -40,5 +46,6 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     configDir: text("CONFIG_DIR", "./config"),
     adminPassword: env.ADMIN_PASSWORD || undefined,
     sampleData: ON.has(samples),
+    trustProxy: hops ?? ON.has(proxy),
   };
 }

@@ -8,6 +8,7 @@ const DEFAULTS = {
   configDir: "./config",
   adminPassword: undefined,
   sampleData: true,
+  trustProxy: false,
 };
 
 it.each([
@@ -25,6 +26,10 @@ it.each([
   [{ SAMPLE_DATA: "OFF" }, { sampleData: false }],
   [{ SAMPLE_DATA: "false" }, { sampleData: false }],
   [{ SAMPLE_DATA: "on" }, { sampleData: true }],
+  [{ TRUST_PROXY: "on" }, { trustProxy: true }],
+  [{ TRUST_PROXY: "1" }, { trustProxy: 1 }],
+  [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
+  [{ TRUST_PROXY: "off" }, { trustProxy: false }],
 ])("%j", (env, changed) => {
   expect(readSettings(env)).toEqual({ ...DEFAULTS, ...changed });
 });
@@ -38,9 +43,10 @@ it("every wrong setting is told, with what is allowed", () => {
       return error instanceof StartRefused ? error.lines : [String(error)];
     }
   };
-  expect(refusals({ PORT: "80a", SAMPLE_DATA: "maybe" })).toEqual([
+  expect(refusals({ PORT: "80a", SAMPLE_DATA: "maybe", TRUST_PROXY: "-1" })).toEqual([
     'PORT is "80a"; it must be a number from 0 to 65535.',
     'SAMPLE_DATA is "maybe"; it must be on or off.',
+    'TRUST_PROXY is "-1"; it must be on, off or a number of proxies.',
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
 });
