@@ -1,28 +1,18 @@
 /** One server for a data folder: two would each run their own collecting, log-in limits and first start. */
-import { access, constants, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { StartRefused } from "./server/settings.ts";
+import { hold } from "./server/store/sqlite/hold.ts";
 
-const LOCK_FILE = "server.pid";
-
-// A number found in the file may be this process's own from before a container started anew: only this tells.
-const held = new Set<string>();
+const LOCK_FILE = "server.lock";
 
 /** Makes the folder where there is none. Throws StartRefused where it can be none of ours or a server runs on it; answers what frees it. */
-export async function lockData(folder: string): Promise<() => Promise<void>> {
+export async function lockData(folder: string): Promise<() => void> {
   await makeFolder(folder);
-  const file = join(folder, LOCK_FILE);
-  if (!(await claim(file))) {
-    const pid = Number(await readFile(file, "utf8").catch(() => ""));
-    if (isRunning(file, pid)) throw inUse(folder, pid);
-    await rm(file, { force: true });
-    if (!(await claim(file))) throw inUse(folder, pid);
-  }
-  held.add(file);
-  return async () => {
-    held.delete(file);
-    await rm(file, { force: true });
-  };
+  const free = hold(join(folder, LOCK_FILE));
+  if (free === undefined)
+    throw new StartRefused([`DATA_DIR "${folder}" is in use by a server that runs; end it first.`]);
+  return free;
 }
 
 async function makeFolder(folder: string): Promise<void> {
@@ -37,33 +27,6 @@ async function makeFolder(folder: string): Promise<void> {
         : `cannot be written (${code})`;
     throw new StartRefused([`DATA_DIR "${folder}" ${why}.`]);
   }
-}
-
-async function claim(file: string): Promise<boolean> {
-  try {
-    await writeFile(file, String(process.pid), { flag: "wx" });
-    return true;
-  } catch (error) {
-    if (codeOf(error) === "EEXIST") return false;
-    throw error;
-  }
-}
-
-function isRunning(file: string, pid: number): boolean {
-  if (!Number.isInteger(pid) || pid <= 0) return false;
-  if (pid === process.pid) return held.has(file);
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return codeOf(error) === "EPERM";
-  }
-}
-
-function inUse(folder: string, pid: number): StartRefused {
-  return new StartRefused([
-    `DATA_DIR "${folder}" is in use by a server that runs as process ${pid}; end it first.`,
-  ]);
 }
 
 /** What the system says of a failed `listen`, as the setting to change; anything else as it is. */

@@ -1,6 +1,7 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
-import { access, readdir, readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { access, readFile } from "node:fs/promises";
+import { basename, join } from "node:path";
+import { browserFiles } from "./browser-files.ts";
 import { listenRefusal, lockData } from "./data-lock.ts";
 import type { Config } from "./model/config.ts";
 import type { PluginManifest } from "./model/plugin-manifest.ts";
@@ -15,7 +16,6 @@ import { createServer } from "./server/create-server.ts";
 import { type Effects, systemEffects } from "./server/effects.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import { installationSecret } from "./server/installation-secret.ts";
-import type { BrowserFiles } from "./server/page/static-file.ts";
 import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
@@ -162,7 +162,7 @@ async function openInstallation(
   let store: Store | undefined;
   const close = async () => {
     await store?.close();
-    await unlock();
+    unlock();
   };
   try {
     store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
@@ -209,19 +209,6 @@ export function foundPlugins(): FoundPlugin[] {
     const server = halves[`/${folder}/server.ts`];
     return { folder, manifest, ...(server === undefined ? {} : { server }) };
   });
-}
-
-/** The built page, read once: names are then looked up in memory and never reach the file system. */
-async function browserFiles(folder: string): Promise<BrowserFiles> {
-  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
-    .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, name: relative(folder, path).replaceAll("\\", "/") }))
-    .filter(({ name }) => !name.startsWith("."));
-  return new Map(
-    await Promise.all(paths.map(async ({ path, name }) => [name, await readFile(path)] as const)),
-  );
 }
 
 export function announce({ address, holder, first }: RunningServer): void {

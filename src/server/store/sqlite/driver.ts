@@ -92,6 +92,12 @@ export function openConnection(file: string, observe?: (statement: string) => vo
   return connection;
 }
 
+/** A connection without any of that, which waits for nobody. */
+export function openBare(file: string): Pick<Connection, "exec" | "close"> {
+  const database = new Database(file, { timeout: 0 });
+  return { exec: (text) => void database.exec(text), close: () => void database.close() };
+}
+
 /** Prepared statements by their text, the least recently used dropped. */
 function keep<Statement>(
   prepare: (text: string) => Statement,
