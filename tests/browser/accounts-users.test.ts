@@ -142,9 +142,9 @@ it("editing without a password keeps it; a new one needs its confirmation and en
   await confirmed.fill("second-two");
   await save.click();
   await expectWrong(confirmed, "兩次輸入的密碼不一致");
+  await expectToast(page, "請修正表單中的錯誤");
   await confirmed.fill("second-one");
   await save.click();
-  await expectToast(page, "請修正表單中的錯誤");
   await expectToast(page, "儲存成功");
   await openApi(product.url, "changed", "second-one");
   await expect(openApi(product.url, "changed", "first-one")).rejects.toThrow("400");

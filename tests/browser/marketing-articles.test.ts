@@ -92,7 +92,7 @@ it("cover and formatted text are stored as plain HTML with uploads alone", async
   const addCover = page.getByRole("button", { name: "封面圖片 新增圖片" });
   await chooseFiles(page, addCover, await smallPng("cover.png"));
   await page.getByText("儲存時上傳").waitFor();
-  expect(await addCover.isDisabled()).toBe(true);
+  await expect.poll(() => addCover.isDisabled()).toBe(true);
 
   await typeFormatted(page);
   const content = contentOf(page);

@@ -24,7 +24,7 @@ export async function typeFormatted(page: Page): Promise<void> {
   }
   for (const name of ["粗體", "斜體", "底線", "刪除線"]) {
     await tool(page, name).click();
-    expect(await tool(page, name).getAttribute("aria-pressed")).toBe("true");
+    await expect.poll(() => tool(page, name).getAttribute("aria-pressed")).toBe("true");
     await keyboard.type(name);
     await tool(page, name).click();
   }
