@@ -62,6 +62,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           environment: "node",
           include: ["tests/browser/**/*.test.ts"],
           globalSetup: ["tests/browser/global-setup.ts"],
+          // A shared machine can stall a browser for seconds; what fails twice is wrong.
+          retry: process.env.CI === undefined ? 0 : 1,
           testTimeout: 90_000,
           hookTimeout: 180_000,
           fileParallelism: false,

@@ -57,7 +57,11 @@ export async function typeFormatted(page: Page): Promise<void> {
   await address.fill("https://example.com/menu");
   await keyboard.press("Enter");
   await address.waitFor({ state: "detached" });
+  await expectFocus(content);
+  await page.evaluate(nextFrame);
   await content.press("ArrowRight");
+  await expect.poll(() => page.evaluate(() => getSelection()?.isCollapsed)).toBe(true);
+  await page.evaluate(nextFrame);
   await keyboard.press("Enter");
 }
 
