@@ -95,7 +95,7 @@ it("a form without rich text is at most 280 kB and loads its own widgets alone",
   expect(kB(loaded)).toBeLessThan(280);
   const at = manifest();
   const fileOf = (source: string) => at[source]?.file ?? source;
-  expect(names(loaded)).toContain(fileOf("plugins/images/index.tsx"));
+  expect(names(loaded)).toContain(fileOf("plugins/image-uploader/index.tsx"));
   for (const other of ["rich-text", "record-slots", "taiwan-district"])
     expect(names(loaded)).not.toContain(fileOf(`plugins/${other}/index.tsx`));
 });
