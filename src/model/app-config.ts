@@ -97,9 +97,17 @@ export const AppConfig = Type.Object(
       },
       closed,
     ),
-    configEditors: Type.Array(Type.String(), {
-      description: "Roles that may edit the config in the browser.",
-    }),
+    config: Type.Object(
+      {
+        editors: Type.Array(Type.String(), {
+          description: "Roles that may edit the config in the browser: they decide everything.",
+        }),
+        permission: Type.String({
+          description: "Who holds it is told when something in the config is wrong.",
+        }),
+      },
+      { ...closed, description: "Who has to do with the config itself." },
+    ),
   },
   { ...closed, title: "App" },
 );

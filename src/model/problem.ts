@@ -11,8 +11,18 @@ export interface Problem {
   readonly column: number;
   /** JSON pointer inside the file. */
   readonly path: string;
-  /** A sentence: which entity and field by their labels, what was found, what is allowed, how to mend it. */
+  /** How many characters it is about, from there on; 0 where it is about a place. */
+  readonly length?: number;
+  /** What it is about, by the labels that people read, from the outside in: entity, then fields. */
+  readonly subject?: readonly string[];
+  /** A sentence: what is wrong, what was found. */
   readonly message: string;
+  /** What was found, what would be right, and which known name is nearest to it; each where there is such a thing. */
+  readonly found?: string;
+  readonly expected?: string;
+  readonly meant?: string;
+  /** A sentence: what to do. */
+  readonly mend?: string;
 }
 
 /** `entities/books.json:14:17 …`: the one way in which a problem is written, wherever it is read. */

@@ -3,6 +3,11 @@ export const API = "/api";
 export const PATHS = {
   publicConfig: `${API}/config/public`,
   config: `${API}/config`,
+  configVersion: `${API}/config/version`,
+  configFiles: `${API}/config/files`,
+  configFile: `${API}/config/file`,
+  configDrafts: `${API}/config/drafts`,
+  configReturn: `${API}/config/return`,
   validators: `${API}/validators`,
   upload: `${API}/upload/images`,
   image: `${API}/images`,

@@ -1,5 +1,6 @@
 import type { Entity } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
+import type { Problem } from "../model/problem.ts";
 
 /** Where a precompiled validator module is found. Unguessable, so given to sessions alone. */
 export interface ValidatorLink {
@@ -72,6 +73,10 @@ export interface AppView {
   readonly menu: readonly MenuGroupView[];
   readonly entities: readonly EntityView[];
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
+  /** Whether the account may edit the config itself. */
+  readonly editsConfig?: boolean;
+  /** What is wrong with the config's files; for those alone whom the config names (`config.permission`). */
+  readonly problems?: readonly Problem[];
   /** Which entity holds the accounts, and their approval field: its list shows who waits. */
   readonly accounts: { readonly entity: string; readonly approved?: string };
 }

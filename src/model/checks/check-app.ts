@@ -21,9 +21,10 @@ export const checkApp: Check = (draft, report) => {
     }
   }
   named(roles, app.accounts.first.role, "/accounts/first/role", "UNKNOWN_ROLE", "role");
-  app.configEditors.forEach((role, index) => {
-    named(roles, role, below("/configEditors", index), "UNKNOWN_ROLE", "role");
+  app.config.editors.forEach((role, index) => {
+    named(roles, role, below("/config/editors", index), "UNKNOWN_ROLE", "role");
   });
+  named(app.permissions, app.config.permission, "/config/permission", "UNKNOWN_PERMISSION", "permission");
 
   const offered = app.registration.roles;
   offered.forEach((role, index) => {
