@@ -1,0 +1,133 @@
+import { cp, mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { pick } from "./fields.ts";
+import { columnOf, expectHeading, expectWrong, openList, rowOf } from "./screen.ts";
+import { type Product, serveProduct } from "./serve-product.ts";
+import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { follow, readSteps } from "./walk-through.ts";
+
+const steps = await readSteps();
+let folder: string;
+let product: Product;
+let person: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "config-"));
+  await cp("config", folder, { recursive: true });
+  product = await serveProduct({ CONFIG_DIR: folder });
+  person = await visit(`${product.url}/login`);
+  page = person.page;
+  await logIn(person);
+});
+afterAll(async () => {
+  await endBrowser();
+  await product.stop();
+  await rm(folder, { recursive: true });
+});
+
+/** Does the step's edits. The browser stays as it is: nothing is loaded anew by hand. */
+async function walk(step: string): Promise<void> {
+  const edits = steps.get(step);
+  if (edits === undefined || edits.length === 0) throw new Error(`config/README.md has no step "${step}".`);
+  for (const edit of edits) await follow(folder, edit);
+}
+
+const field = (label: string) => page.getByLabel(label, { exact: true });
+const save = () => page.getByRole("button", { name: /^(儲存|Save)$/ }).click();
+
+// Each step begins where the one before ended.
+describe.sequential("config/README.md, step by step in one open browser", () => {
+  it("1. Change a message", async () => {
+    await openList(page, "飲品");
+    await page.getByRole("link", { name: "新建飲品" }).last().click();
+    await expectHeading(page, "新建飲品");
+    await save();
+    await expectWrong(field("價格"), "請輸入飲品價格");
+    await walk("1. Change a message");
+    await expectWrong(field("價格"), "每種飲品都要有價格");
+  });
+
+  it("2. Change a limit", async () => {
+    await field("飲品名稱").fill("走讀奶茶");
+    await field("價格").fill("180");
+    await expectWrong(field("價格"), "價格須在 1 到 150 之間");
+    await walk("2. Change a limit");
+    await expect.poll(() => field("價格").getAttribute("aria-invalid"), { timeout: 10_000 }).not.toBe("true");
+    expect(await field("飲品名稱").inputValue()).toBe("走讀奶茶");
+    expect(await field("價格").inputValue()).toBe("180");
+  });
+
+  it("3. Add a field: sugar level", async () => {
+    await walk("3. Add a field: sugar level");
+    const sugar = page.getByRole("group", { name: "甜度" }).or(page.getByLabel("甜度", { exact: true }));
+    await sugar.first().waitFor();
+    expect(await field("飲品名稱").inputValue()).toBe("走讀奶茶");
+    await pick(page, field("飲品類型"), "奶茶");
+    await save();
+    await expectToast(page, /成功|已/);
+    await expectHeading(page, "飲品列表");
+    await rowOf(page, "走讀奶茶").waitFor();
+  });
+
+  it("4. Add a column", async () => {
+    await walk("4. Add a column");
+    await page.getByRole("columnheader", { name: "甜度" }).waitFor();
+    const shown = await columnOf(page, 3);
+    expect(shown.length).toBeGreaterThan(1);
+    expect(new Set(shown)).toEqual(new Set(["正常糖"]));
+  });
+
+  it("5. Make a mistake", async () => {
+    const [mistake, mending] = steps.get("5. Make a mistake") ?? [];
+    if (mistake === undefined || mending === undefined) throw new Error("The step has two edits.");
+    await follow(folder, mistake);
+    const banner = page.getByRole("status").filter({ hasText: "1" });
+    await banner.first().waitFor();
+    await banner.getByRole("button").first().click();
+    await page.getByText("maximun").first().waitFor();
+    await page
+      .getByText(/entities\/drinks\.json:\d+:\d+/)
+      .first()
+      .waitFor();
+    await page.getByRole("columnheader", { name: "甜度" }).waitFor();
+    await follow(folder, mending);
+    await page.getByText("maximun").first().waitFor({ state: "detached" });
+  });
+
+  it("6. Add a whole new entity: suppliers", async () => {
+    await walk("6. Add a whole new entity: suppliers");
+    await openList(page, "Suppliers");
+    await expectHeading(page, "Supplier list");
+    await page.getByRole("link", { name: "Create supplier" }).last().click();
+    await save();
+    await expectWrong(field("Name"), "Please enter the supplier's name");
+    await field("Name").fill("Leaf & Co");
+    await field("Phone").fill("02 2345 6789");
+    await save();
+    await expectHeading(page, "Supplier list");
+    await rowOf(page, "Leaf & Co").waitFor();
+  });
+
+  it("7. Refer to it", async () => {
+    await walk("7. Refer to it");
+    await openList(page, "Ingredients");
+    await page.getByRole("columnheader", { name: "Supplier" }).waitFor();
+    await page.getByRole("link", { name: "Create ingredient" }).last().click();
+    await field("Name").fill("Walnut");
+    await field("Price").fill("12");
+    await pick(page, field("Supplier"), "Leaf & Co");
+    await save();
+    await expectHeading(page, "Ingredient list");
+    await rowOf(page, "Walnut").getByText("Leaf & Co").waitFor();
+    expectNoComplaints(person, /400/);
+  });
+
+  it("every step of the page has been walked", () => {
+    const walked = [...steps].filter(([, edits]) => edits.length > 0).map(([heading]) => heading[0]);
+    expect(walked).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+  });
+});
