@@ -21,7 +21,7 @@ const Column = Type.Object(
     ),
     sortable: Type.Optional(Type.Boolean({ description: "Whether the list can be sorted by this column." })),
   },
-  closed,
+  { ...closed, $id: "Column" },
 );
 
 /** One tab of the form. A row is one field, or two or three that belong side by side. */

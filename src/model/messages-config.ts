@@ -1,14 +1,31 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { FileSchema } from "./file-schema.ts";
 
 const Sentences = Type.Record(Type.String(), Type.String(), {
-  description: "Every sentence of the runtime in one language, by key.",
+  description:
+    "Every sentence in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
 });
 
 /** `config/messages.json`, as written: language → key → sentence. `<plugin>.<key>` replaces a plugin's own sentence. */
-export const MessagesConfig = Type.Record(Type.String({ pattern: "^[^$]" }), Sentences, {
-  title: "Messages",
-});
-export type MessagesConfig = Static<typeof MessagesConfig>;
+export const MessagesFile = Type.Object(
+  { $schema: Type.Optional(FileSchema) },
+  { additionalProperties: Sentences, title: "Messages" },
+);
+
+export type MessagesFile = Static<typeof MessagesFile> & MessagesConfig;
+
+/** The same without what is the editor's alone: language → key → sentence. */
+export type MessagesConfig = { readonly [language: string]: Static<typeof Sentences> };
+
+export function sentencesOf({ $schema, ...sentences }: MessagesFile): MessagesConfig {
+  return sentences;
+}
 
 /** `config/samples/<entity>.json`, as written. */
-export const SamplesConfig = Type.Array(Type.Record(Type.String(), Type.Unknown()), { title: "Samples" });
+export const SamplesConfig = Type.Array(
+  Type.Record(Type.String(), Type.Unknown(), {
+    description:
+      'One record, its fields by name. A picture is named by its file in samples/images: { "file": "cover.jpg" }.',
+  }),
+  { title: "Samples", description: "Records that an empty store begins with." },
+);

@@ -3,14 +3,14 @@ import type { Draft, Written } from "./draft.ts";
 import { EntityConfig } from "./entity-config.ts";
 import { parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
-import { MessagesConfig, SamplesConfig } from "./messages-config.ts";
+import { MessagesFile, SamplesConfig, sentencesOf } from "./messages-config.ts";
 import type { Problem } from "./problem.ts";
 import type { RecordData } from "./record.ts";
 import { makeShape, type Shape } from "./shape.ts";
 
 const APP: Shape<AppConfig> = makeShape(AppConfig);
 const ENTITY: Shape<EntityConfig> = makeShape(EntityConfig);
-const MESSAGES: Shape<MessagesConfig> = makeShape(MessagesConfig);
+const MESSAGES: Shape<MessagesFile> = makeShape(MessagesFile);
 const SAMPLES: Shape<readonly RecordData[]> = makeShape(SamplesConfig);
 
 /** Syntax and shape of every file. Files of a wrong shape are left out of the draft, their problems told. */
@@ -40,7 +40,8 @@ export function readDraft(
   }
 
   const app = read("app.json", APP);
-  const messages = read("messages.json", MESSAGES);
+  const sentences = read("messages.json", MESSAGES);
+  const messages = sentences && { ...sentences, value: sentencesOf(sentences.value) };
   const entities = new Map<string, Written<EntityConfig>>();
   const entityIds = new Set<string>();
   for (const [id, path] of named(files, "entities", problems)) {
