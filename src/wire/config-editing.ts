@@ -1,3 +1,4 @@
+import type { Change } from "../model/changes/change.ts";
 import type { Problem } from "../model/problem.ts";
 
 /** Header of a GET below /api: answer it as the draft of this token would. Only for the account that made the draft. */
@@ -8,7 +9,7 @@ export interface ConfigVersion {
   readonly hash: string;
 }
 
-/** One file of the config, as it is on disk. */
+/** One file of the config: as it is on disk, or gone from there but still served, or to be had back. */
 export interface ConfigFile {
   /** Inside the config folder: `entities/books.json`. */
   readonly path: string;
@@ -17,8 +18,8 @@ export interface ConfigFile {
   /** `heldBack`: an earlier version of it is served, or none, because of its problems or another's. */
   readonly state: "served" | "heldBack";
   readonly problems: readonly Problem[];
-  /** Identifies the text on disk. */
-  readonly version: string;
+  /** Identifies the text on disk; null where there is none any more. */
+  readonly version: string | null;
   /** The text before the last save by the page is kept and can be returned to. */
   readonly before?: { readonly savedAt: string; readonly savedBy: string };
 }
@@ -47,31 +48,25 @@ export interface DraftRequest {
 
 /** What saving these texts would come to. */
 export interface DraftAnswer {
-  /** Of the whole config with these texts in it. */
+  /** Of the whole config with these texts in it, those of other files too. */
   readonly problems: readonly Problem[];
-  /** Against what is served now; empty while there are problems. */
+  /** Against what is served now, in the order of the files; empty while there is no token. */
   readonly changes: readonly ConfigChange[];
-  /** What `DRAFT_HEADER` takes; null while there are problems. */
+  /** How many further changes are not listed. */
+  readonly more: number;
+  /** What `DRAFT_HEADER` takes; null while one of these files would be held back because of its problems. */
   readonly token: string | null;
 }
 
 /** One thing that saving would change. */
-export interface ConfigChange {
-  readonly file: string;
-  /** What changes, by the labels that people read, from the outside in. */
-  readonly subject: readonly string[];
-  readonly kind: "added" | "removed" | "changed" | "moved";
-  /** The key that changes (`maximum`, `title`), or what kind of thing comes and goes. */
-  readonly what: string;
-  readonly from?: string;
-  readonly to?: string;
+export interface ConfigChange extends Change {
   /** Stored records that the new rule would refuse at their next save. */
   readonly broken?: { readonly count: number; readonly atLeast: boolean };
 }
 
 /**
  * `PUT PATHS.configFiles`. `text` null: the file goes. `version` null: there must be none yet. Refused as a whole: 409
- * STALE where a version is no longer that on disk, 400 VALIDATION_ERROR with `problems` where the config would have some.
+ * STALE where a version is no longer that on disk, 400 VALIDATION_ERROR with `problems` where it would bring some.
  */
 export interface SaveRequest {
   readonly files: Readonly<Record<string, { readonly text: string | null; readonly version: string | null }>>;
