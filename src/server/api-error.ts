@@ -1,4 +1,5 @@
 import type { MessageName } from "../model/message-keys.ts";
+import type { Problem } from "../model/problem.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from "../wire/error.ts";
 import type { MessageValues } from "./sentence.ts";
 
@@ -13,6 +14,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   NOT_FOUND: "server.notFound",
   DUPLICATE: "server.duplicate",
   STALE: "server.stale",
+  DRAFT_GONE: "server.draftGone",
   REFERRED_TO: "server.referredTo",
   LAST_ADMIN: "server.lastAdmin",
   TOO_LARGE: "server.tooLarge",
@@ -28,6 +30,7 @@ export interface ApiErrorDetail {
   /** The sentence itself, where it is not one of messages.json (a field's own). Wins over `key`. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
+  readonly problems?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -47,13 +50,14 @@ export class ApiError extends Error {
 
   /** @param say gives a sentence in the language of the request's entity, else of the app */
   body(operation: string, say: (key: MessageName, values?: MessageValues) => string): ErrorBody {
-    const { message, key, values, errors } = this.detail;
+    const { message, key, values, errors, problems } = this.detail;
     return {
       status: "error",
       errorCode: this.code,
       message: message ?? say(key ?? DEFAULT_MESSAGE[this.code], values),
       operation,
       ...(errors === undefined ? {} : { errors }),
+      ...(problems === undefined ? {} : { problems }),
     };
   }
 }

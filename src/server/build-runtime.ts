@@ -6,7 +6,6 @@ import { registrationRoutes } from "./accounts/register.ts";
 import { makeRegistration } from "./accounts/registration.ts";
 import { allMessages } from "./config/app-view.ts";
 import { configRoutes } from "./config/config-routes.ts";
-import { fileNameOf, validatorLink } from "./config/validator-modules.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { readersOf } from "./records/access.ts";
 import type { EntityRuntime } from "./records/entity-runtime.ts";
@@ -18,31 +17,27 @@ import { storedFields, tableShape } from "./records/table-shape.ts";
 import { makeRouteTable } from "./route-table.ts";
 import type { Runtime } from "./runtime.ts";
 import { sessionRoutes } from "./sessions/session-routes.ts";
-import { compileValidator } from "./validators/compile-validator.ts";
+import { reuseValidators, type Validators } from "./validators/reuse-validators.ts";
 
 /**
  * Makes everything that requests need from a checked config, at once.
  * @param secret the installation's own: makes addresses that only sessions are told
+ * @param before what is the same in it is taken over
  */
-export function buildRuntime(config: Config, registry: Registry, secret: string): Runtime {
-  const modules = new Map<string, string>();
-  const compile: Compile = (properties) => {
-    const { check, moduleCode } = compileValidator(properties);
-    const validator = validatorLink(secret, moduleCode);
-    modules.set(fileNameOf(validator), moduleCode);
-    return { check, validator };
-  };
-  const entities = new Map(
-    [...config.entities].map(([id, entity]) => [id, entityRuntime(config, registry, entity, compile)]),
-  );
-  const registration = compile(config.app.registration.schema.properties);
+export function buildRuntime(config: Config, registry: Registry, secret: string, before?: Runtime): Runtime {
+  const validators = reuseValidators(secret, before);
+  const entities = entityRuntimes(config, registry, validators);
+  const registration = validators.of(config.app.registration.schema.properties);
   const records = [...entities.values()].flatMap(recordRoutes);
-  return {
+  const runtime: Runtime = {
     config,
     registry,
+    hash: config.hash,
+    problems: [],
+    heldBack: [],
     entities,
-    modules,
     registration,
+    modules: validators.modules(),
     messages: allMessages(config, registry),
     tables: [...entities.values()].map(({ table }) => table),
     routes: makeRouteTable([
@@ -52,14 +47,27 @@ export function buildRuntime(config: Config, registry: Registry, secret: string)
       ...registrationRoutes(config, records, makeRegistration(config, registration.check)),
       ...sessionRoutes(config.app),
     ]),
+    // No closure here may hold `before`: each runtime would keep all those before it alive.
+    rebuild: (next) => buildRuntime(next, registry, secret, runtime),
   };
+  return runtime;
 }
 
-type Compile = (
-  properties: Parameters<typeof compileValidator>[0],
-) => Pick<EntityRuntime, "check" | "validator">;
+function entityRuntimes(
+  config: Config,
+  registry: Registry,
+  validators: Validators,
+): ReadonlyMap<string, EntityRuntime> {
+  const all = [...config.entities];
+  return new Map(all.map(([id, entity]) => [id, entityRuntime(config, registry, entity, validators)]));
+}
 
-function entityRuntime(config: Config, registry: Registry, entity: Entity, compile: Compile): EntityRuntime {
+function entityRuntime(
+  config: Config,
+  registry: Registry,
+  entity: Entity,
+  validators: Validators,
+): EntityRuntime {
   const fields = storedFields(entity);
   return {
     entity,
@@ -70,6 +78,6 @@ function entityRuntime(config: Config, registry: Registry, entity: Entity, compi
     readers: readersOf(config, entity),
     expansions: expansionsOf(entity),
     rules: config.app.accounts.entity === entity.id ? accountRules(config) : {},
-    ...compile(entity.source.schema.properties),
+    ...validators.of(entity.source.schema.properties),
   };
 }

@@ -2,6 +2,7 @@ import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
+import type { ConfigSource } from "./config/config-source.ts";
 import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
 import { answerPage } from "./page/answer-page.ts";
@@ -15,6 +16,8 @@ export interface ServerOptions {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
+  /** The config's files; without it they are neither followed nor edited. */
+  readonly config?: ConfigSource;
   /** The built page; without it the server is the API alone. */
   readonly browserFiles?: BrowserFiles;
   /** Default false: whoever connects is the client. */
@@ -28,9 +31,9 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /** The whole server, not listening: request → response. Ask it with `inject`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects, trustProxy: trusted = false } = options;
+  const { store, holder, effects, config, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(() => effects.now().getTime());
-  const dispatch = makeDispatch({ store, holder, effects, loginTries, log });
+  const dispatch = makeDispatch({ store, holder, effects, config, loginTries, log });
   const app = fastify({
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,

@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { compressed } from "./compressed.ts";
+import { findDraft } from "./config/find-draft.ts";
 import { readJson } from "./json-body.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
 import type { Route } from "./route.ts";
@@ -34,21 +35,51 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
   }
   return {
     async answer(fastify, reply) {
-      const runtime = parts.holder.current;
-      const method = fastify.method === "HEAD" ? "GET" : fastify.method;
-      const segments = pathSegments(fastify.raw.url ?? "");
-      const found = segments === undefined ? undefined : runtime.routes.find(method, segments);
-      const speech = speechOf(runtime, found?.route, method);
-      try {
-        if (segments === undefined) throw new ApiError("BAD_REQUEST");
-        if (found === undefined) return unknownRoute(runtime, method, segments, reply);
-        return send(reply, await handle(parts, runtime, found, fastify, speech));
-      } catch (error) {
-        return refuse(reply, error, speech);
+      const { holder } = parts;
+      const asked = readRequest(fastify);
+      const runtime = holder.current;
+      let outcome = await attempt(parts, runtime, asked);
+      if (isUnexpected(outcome) && asked.isRepeatable) {
+        await holder.swapping;
+        if (holder.current !== runtime) outcome = await attempt(parts, holder.current, asked);
       }
+      return outcome.answer === undefined
+        ? refuse(reply, outcome.error, outcome.speech)
+        : send(reply, outcome.answer);
     },
     refuse: (fastify, reply, error) =>
       refuse(reply, error, speechOf(parts.holder.current, undefined, fastify.method)),
+  };
+}
+
+/** What is asked, read once however often it is tried. */
+interface Asked {
+  readonly fastify: FastifyRequest;
+  readonly method: string;
+  readonly headers: FastifyRequest["headers"];
+  /** Decoded, below /api; undefined where the address is no address. */
+  readonly segments: readonly string[] | undefined;
+  readonly query: URLSearchParams;
+  /** Files are read as they come, once. */
+  readonly isRepeatable: boolean;
+  body(limit: number): Promise<unknown>;
+}
+
+function readRequest(fastify: FastifyRequest): Asked {
+  const { method, headers } = fastify;
+  const url = fastify.raw.url ?? "";
+  let body: Promise<unknown> | undefined;
+  return {
+    fastify,
+    headers,
+    method: method === "HEAD" ? "GET" : method,
+    segments: pathSegments(url),
+    query: new URLSearchParams(url.split("?").slice(1).join("?")),
+    isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
+    body: (limit) => {
+      body ??= readJson(fastify.raw, limit);
+      return body;
+    },
   };
 }
 
@@ -62,30 +93,55 @@ function speechOf(runtime: Runtime, route: Route | undefined, method: string): S
   };
 }
 
-async function handle(
-  parts: DispatchParts,
+type Outcome =
+  | { readonly answer: Answer }
+  | { readonly answer?: undefined; readonly error: unknown; readonly speech: Speech };
+
+/** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
+async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {
+  const { method, segments } = asked;
+  let speech = speechOf(served, undefined, method);
+  try {
+    if (segments === undefined) throw new ApiError("BAD_REQUEST");
+    const draft = await findDraft(parts, served, asked);
+    const runtime = draft?.runtime ?? served;
+    const found = runtime.routes.find(method, segments);
+    speech = speechOf(runtime, found?.route, method);
+    if (found === undefined) return { answer: unknownRoute(runtime, method, segments) };
+    const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
+    const store = draft?.store ?? parts.store;
+    return { answer: await handle({ ...parts, store }, runtime, account, found, asked, speech) };
+  } catch (error) {
+    return { error, speech };
+  }
+}
+
+function isUnexpected(outcome: Outcome): boolean {
+  return outcome.answer === undefined && !(outcome.error instanceof ApiError);
+}
+
+async function accountFor(
+  { store, effects }: DispatchParts,
   runtime: Runtime,
+  { route }: FoundRoute,
+  { headers }: Asked,
+): Promise<Account | undefined> {
+  if (route.sessionless === true) return undefined;
+  return findAccount({ store, effects, runtime }, headers.authorization);
+}
+
+async function handle(
+  { store, effects, config, drafts, loginTries }: DispatchParts,
+  runtime: Runtime,
+  account: Account | undefined,
   { route, params }: FoundRoute,
-  fastify: FastifyRequest,
+  { fastify, query, ...asked }: Asked,
   speech: Speech,
 ): Promise<Answer> {
-  const { store, effects, loginTries } = parts;
-  const account = await findAccount({ store, effects, runtime }, fastify.headers.authorization);
   admit(account, route.access);
-  const body = route.jsonLimit === undefined ? undefined : await readJson(fastify.raw, route.jsonLimit);
-  const query = new URLSearchParams((fastify.raw.url ?? "").split("?").slice(1).join("?"));
-  return route.handle({
-    ...speech,
-    store,
-    effects,
-    loginTries,
-    runtime,
-    account,
-    fastify,
-    params,
-    query,
-    body,
-  });
+  const body = route.jsonLimit === undefined ? undefined : await asked.body(route.jsonLimit);
+  const shared = { store, effects, config, drafts, loginTries };
+  return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 
 function admit(account: Account | undefined, access: Route["access"]): void {
@@ -94,17 +150,12 @@ function admit(account: Account | undefined, access: Route["access"]): void {
   if (access !== "session" && !holdsAny(account, access)) throw new ApiError("FORBIDDEN");
 }
 
-function unknownRoute(
-  runtime: Runtime,
-  method: string,
-  segments: readonly string[],
-  reply: FastifyReply,
-): FastifyReply {
+function unknownRoute(runtime: Runtime, method: string, segments: readonly string[]): Answer {
   const methods = runtime.routes.methods(segments);
   if (methods.length === 0) throw new ApiError("NOT_FOUND");
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (method !== "OPTIONS") throw new ApiError("NOT_FOUND", { headers: { allow } });
-  return reply.status(204).header("allow", allow).send();
+  return { status: 204, body: undefined, headers: { allow } };
 }
 
 function send(reply: FastifyReply, answer: Answer): FastifyReply {
@@ -113,6 +164,7 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
     .header("cache-control", "no-store")
     .headers(answer.headers ?? {});
   const { body } = answer;
+  if (body === undefined) return reply.send();
   if (body instanceof Uint8Array) return reply.send(body);
   if (typeof body === "string") return reply.send(compressed(reply, body));
   return reply.type("application/json; charset=utf-8").send(compressed(reply, JSON.stringify(body)));

@@ -15,6 +15,8 @@ export interface Route {
    * everyone else is refused before the body is read.
    */
   readonly access: "anyone" | "session" | readonly string[];
+  /** The token is not even looked at: asking again and again must not prolong a session. For `anyone` alone. */
+  readonly sessionless?: true;
   /** Reads a JSON body of at most so many bytes. Without it the handler reads the raw request, or nothing. */
   readonly jsonLimit?: number;
   handle(request: ApiRequest): Promise<Answer>;

@@ -1,3 +1,5 @@
+import type { Problem } from "../model/problem.ts";
+
 /** Error codes of the wire, with their HTTP status. Code decides by these, never by message text. */
 export const ERROR_STATUS = {
   VALIDATION_ERROR: 400,
@@ -9,6 +11,8 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   DUPLICATE: 409,
   STALE: 409,
+  /** The draft that the request names is not kept any more: make it anew. */
+  DRAFT_GONE: 410,
   REFERRED_TO: 409,
   LAST_ADMIN: 409,
   TOO_LARGE: 413,
@@ -36,4 +40,6 @@ export interface ErrorBody {
   /** What was tried, e.g. `create drinks`. */
   readonly operation: string;
   readonly errors?: readonly FieldError[];
+  /** Of a config that would not do. */
+  readonly problems?: readonly Problem[];
 }

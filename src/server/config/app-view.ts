@@ -5,10 +5,12 @@ import { readAccess } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { type Account, holdsAny } from "../request.ts";
 import type { Runtime } from "../runtime.ts";
+import { editsConfig } from "./edits-config.ts";
 
 /** The config as this account may see it. */
-export function appView({ config, entities, messages }: Runtime, account: Account): AppView {
-  const { app, hash } = config;
+export function appView(runtime: Runtime, account: Account): AppView {
+  const { config, entities, messages, hash, problems } = runtime;
+  const { app } = config;
   const { entity, approved } = app.accounts;
   return {
     hash,
@@ -20,6 +22,8 @@ export function appView({ config, entities, messages }: Runtime, account: Accoun
     entities: [...entities.values()].map((one) => entityView(one, account)),
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
+    ...(editsConfig(runtime, account) ? { editsConfig: true } : {}),
+    ...(holdsAny(account, [app.config.permission]) ? { problems } : {}),
   };
 }
 

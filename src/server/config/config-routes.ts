@@ -1,3 +1,4 @@
+import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import { ApiError } from "../api-error.ts";
 import { type Answer, type ApiRequest, pathPart, signedIn } from "../request.ts";
@@ -24,9 +25,18 @@ export function configRoutes(): Route[] {
     },
     {
       method: "GET",
+      pattern: below(PATHS.configVersion),
+      operation: "read config version",
+      access: "anyone",
+      sessionless: true,
+      handle: async ({ runtime }) => ({ status: 200, body: { hash: runtime.hash } satisfies ConfigVersion }),
+    },
+    {
+      method: "GET",
       pattern: `${below(PATHS.validators)}/{name}`,
       operation: "read validator",
       access: "anyone",
+      sessionless: true,
       handle: validatorModule,
     },
     {
@@ -34,6 +44,7 @@ export function configRoutes(): Route[] {
       pattern: below(PATHS.health),
       operation: "health",
       access: "anyone",
+      sessionless: true,
       handle: async () => ({ status: 200, body: { status: "ok" } }),
     },
   ];
@@ -41,7 +52,8 @@ export function configRoutes(): Route[] {
 
 /** An import sends no session: the address itself is what only sessions are told. */
 async function validatorModule(request: ApiRequest): Promise<Answer> {
-  const code = request.runtime.modules.get(pathPart(request, "name"));
+  const name = pathPart(request, "name");
+  const code = request.runtime.modules.get(name) ?? request.drafts?.module(name);
   if (code === undefined) throw new ApiError("NOT_FOUND");
   return {
     status: 200,

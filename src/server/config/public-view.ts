@@ -4,8 +4,8 @@ import type { PublicView } from "../../wire/views.ts";
 import type { Runtime } from "../runtime.ts";
 
 /** What a browser without a session is told: enough to log in and to register. */
-export function publicView({ config, registration }: Runtime): PublicView {
-  const { app, entities, hash } = config;
+export function publicView({ config, registration, hash }: Runtime): PublicView {
+  const { app, entities } = config;
   const { login, validateToken, logout } = app.accounts.endpoints;
   const register = entities.get(app.accounts.entity)?.endpoints.list ?? "";
   return {

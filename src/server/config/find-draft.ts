@@ -1,0 +1,36 @@
+import { DRAFT_HEADER } from "../../wire/config-editing.ts";
+import { roleOf } from "../accounts/account-of.ts";
+import { ApiError } from "../api-error.ts";
+import type { Account, ServerParts } from "../request.ts";
+import type { Runtime } from "../runtime.ts";
+import { findAccount } from "../sessions/find-account.ts";
+import type { ServedDraft } from "./drafts.ts";
+import { editsConfig } from "./edits-config.ts";
+
+export interface Asked {
+  readonly method: string;
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
+}
+
+/**
+ * The draft that a request names, and who asks. Whether they may is said by the config that is served; what they may see
+ * of the draft, by the draft. undefined for a request that names none.
+ */
+export async function findDraft(
+  { store, effects, drafts }: ServerParts,
+  runtime: Runtime,
+  { method, headers }: Asked,
+): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
+  const token = headers[DRAFT_HEADER];
+  if (token === undefined) return undefined;
+  const authorization = headers.authorization;
+  const account = await findAccount({ store, effects, runtime }, String(authorization ?? ""));
+  if (account === undefined) throw new ApiError("UNAUTHENTICATED");
+  if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
+  if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });
+  const draft = drafts?.find(String(token), account._id);
+  if (draft === undefined) throw new ApiError("DRAFT_GONE");
+  const role = roleOf(draft.runtime.config.app, account.role);
+  const { permissions = [], hidden = false } = role ?? {};
+  return { ...draft, account: { ...account, permissions, hidden } };
+}
