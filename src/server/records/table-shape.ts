@@ -1,5 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
+import { fitValue, kindOf } from "../../model/fit-value.ts";
 import type { Json } from "../../model/record.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
 import { walkFields } from "./field-walk.ts";
@@ -11,7 +12,13 @@ export function tableShape(config: Config, entity: Entity): TableShape {
   const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
   return {
     table: entity.id,
-    columns: fields.map((field) => ({ name: field.name, type: columnType(field), ...columnDefault(field) })),
+    columns: fields.map((field) => ({
+      name: field.name,
+      type: columnType(field),
+      ...columnDefault(field),
+      kind: kindOf(field),
+      fit: (value) => fitValue(field, value),
+    })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
     search: entity.list.search === undefined ? [] : [entity.list.search.field],
     unique: fields.filter((field) => field.schema.unique === true).map((field) => field.name),

@@ -10,9 +10,13 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 export interface Store {
   /**
    * Makes tables, columns and indexes follow the shapes. Adds what is missing (a new column holds its default in
-   * old rows), drops nothing.
+   * old rows), drops nothing: the values of a column or table that is in no shape stay, and are there again when it
+   * returns. Values of a column whose `kind` is another than they were last fitted to are fitted. All or nothing:
+   * rejects with `MisfitError` where values stand against it.
    */
   prepare(tables: readonly TableShape[]): Promise<void>;
+  /** What `prepare` would be refused for; changes nothing. */
+  misfits(tables: readonly TableShape[]): Promise<readonly Misfit[]>;
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
   /** After it, what the store is made of on disk is complete by itself. */
@@ -21,12 +25,33 @@ export interface Store {
 
 export type ColumnType = "text" | "number" | "integer" | "boolean" | "json";
 
+/** How the values of one declared field are kept. */
+export interface ColumnShape {
+  readonly name: string;
+  readonly type: ColumnType;
+  readonly default?: Json;
+  /** What kind of value it holds, nested ones included; opaque, compared as text. */
+  readonly kind: string;
+  /** A value of whatever kind, as one of this kind; undefined where it cannot be one. Never asked about null. */
+  fit(value: Json): Json | undefined;
+}
+
+/** Stored values that stand against a shape. */
+export interface Misfit {
+  readonly table: string;
+  readonly column: string;
+  /** kind: they cannot be values of the column's kind. unique: another record holds the same. */
+  readonly reason: "kind" | "unique";
+  /** How many records. */
+  readonly count: number;
+}
+
 /** How the records of one entity are kept. */
 export interface TableShape {
   /** The entity's id. */
   readonly table: string;
   /** Declared fields; the system fields are always there. */
-  readonly columns: readonly { readonly name: string; readonly type: ColumnType; readonly default?: Json }[];
+  readonly columns: readonly ColumnShape[];
   /**
    * What lists can be ordered by, each served from an index: a column (system ones included), a number or text
    * inside a json column (`scores.wom`), or a column of the record that a text column refers to (`parent.name`).
@@ -87,6 +112,8 @@ export interface StoreView {
   get(table: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order asked; those that do not exist are left out. */
   getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;
+  /** The next records in the order of their `_id`, after the given one: walks a whole table in bounded steps. */
+  walk(table: string, after: string | undefined, limit: number): Promise<StoredRecord[]>;
   /** By a unique column. */
   findBy(table: string, column: string, value: string): Promise<StoredRecord | undefined>;
   /** How many records of the table there are, or hold one of the values in a `filters` column. */
@@ -152,5 +179,15 @@ export class DuplicateError extends Error {
   ) {
     super(`${table}.${column} already holds this value`);
     this.name = "DuplicateError";
+  }
+}
+
+/** Stored values stand against the shapes; nothing was changed. */
+export class MisfitError extends Error {
+  constructor(readonly misfits: readonly Misfit[]) {
+    super(
+      misfits.map(({ table, column, reason, count }) => `${table}.${column}: ${reason} ${count}`).join(", "),
+    );
+    this.name = "MisfitError";
   }
 }

@@ -1,5 +1,11 @@
-import type { RecordData, StoredRecord } from "../../../src/model/record.ts";
-import type { Store, StoreListQuery, TableShape } from "../../../src/server/store/store.ts";
+import type { Json, RecordData, StoredRecord } from "../../../src/model/record.ts";
+import type {
+  ColumnShape,
+  ColumnType,
+  Store,
+  StoreListQuery,
+  TableShape,
+} from "../../../src/server/store/store.ts";
 
 /** What a suite is given to run on: an empty store, and the same one closed and opened anew. */
 export interface StoreUnderTest {
@@ -8,12 +14,31 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
+/** A column whose kind is its type. */
+export const column = (name: string, type: ColumnType, value?: Json): ColumnShape => ({
+  name,
+  type,
+  kind: type,
+  fit: (stored) => asType(type, stored),
+  ...(value === undefined ? {} : { default: value }),
+});
+
+/** Plain and strict: what an engine does with the answer is what its contract is about. */
+function asType(type: ColumnType, value: Json): Json | undefined {
+  if (type === "json") return value;
+  if (typeof value === "object") return undefined;
+  if (type === "text") return String(value);
+  if (type === "boolean")
+    return (
+      ["true", "1"].includes(String(value)) || (["false", "0"].includes(String(value)) ? false : undefined)
+    );
+  const number = value === "" ? Number.NaN : Number(value);
+  return Number.isFinite(number) && (type === "number" || Number.isInteger(number)) ? number : undefined;
+}
+
 export const SHELVES: TableShape = {
   table: "shelves",
-  columns: [
-    { name: "name", type: "text" },
-    { name: "parent", type: "text" },
-  ],
+  columns: [column("name", "text"), column("parent", "text")],
   sorts: ["name", "createdAt", "parent.name"],
   search: ["name"],
   unique: ["name"],
@@ -25,14 +50,14 @@ export const SHELVES: TableShape = {
 export const BOOKS: TableShape = {
   table: "books",
   columns: [
-    { name: "title", type: "text" },
-    { name: "shelf", type: "text" },
-    { name: "pages", type: "integer" },
-    { name: "price", type: "number" },
-    { name: "lent", type: "boolean" },
-    { name: "ratings", type: "json" },
-    { name: "series", type: "json" },
-    { name: "genre", type: "text" },
+    column("title", "text"),
+    column("shelf", "text"),
+    column("pages", "integer"),
+    column("price", "number"),
+    column("lent", "boolean"),
+    column("ratings", "json"),
+    column("series", "json"),
+    column("genre", "text"),
   ],
   sorts: [
     "_id",

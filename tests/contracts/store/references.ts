@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { BOOKS, book, insert, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
+import { BOOKS, book, column, insert, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
 
 export function referenceContract(opened: Opened): void {
   beforeEach(async () => {
@@ -64,7 +64,7 @@ export function referenceContract(opened: Opened): void {
 
   test("a record that refers twice is one referrer", async () => {
     const second = { path: "second", table: "shelves" };
-    const columns = [...BOOKS.columns, { name: "second", type: "text" as const }];
+    const columns = [...BOOKS.columns, column("second", "text")];
     await opened.store.prepare([SHELVES, { ...BOOKS, columns, references: [...BOOKS.references, second] }]);
     await insert(opened.store, "books", book("b4", { shelf: "s2", second: "s2" }));
     expect((await referrers("shelves", "s2")).first.map(({ _id }) => _id)).toEqual(["b3", "b4"]);

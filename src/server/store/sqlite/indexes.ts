@@ -1,5 +1,4 @@
 import { type RawBuilder, sql } from "kysely";
-import { DuplicateError } from "../store.ts";
 import type { Connection } from "./driver.ts";
 import { indexName } from "./names.ts";
 import { ID } from "./records.ts";
@@ -9,6 +8,8 @@ import type { Table } from "./table.ts";
 export interface Index {
   readonly name: string;
   readonly unique: boolean;
+  /** SQL names of the records' columns in it. */
+  readonly columns: readonly string[];
   readonly on: string;
 }
 
@@ -25,16 +26,19 @@ export function indexesOf({ db }: Connection, table: Table): Index[] {
     ...[...table.sorts.values()].map((sort) => ({
       name: sort.index,
       unique: false,
+      columns: [sort.sql, ...table.filters.map((filter) => filter.sql)],
       on: on([sql`${sql.id(sort.sql)} collate nocase`, ID, ...folds, ...filters]),
     })),
     ...table.filters.map((filter) => ({
       name: indexName("filter", table.id, filter.name),
       unique: false,
+      columns: [filter.sql],
       on: on([sql.id(filter.sql), ...folds]),
     })),
     ...table.unique.map((column) => ({
       name: indexName("unique", table.id, column.name),
       unique: true,
+      columns: [column.sql],
       on: on([sql.id(column.sql)], sql` where ${sql.id(column.sql)} is not null`),
     })),
   ];
@@ -50,25 +54,9 @@ export function dropIndexes(connection: Connection, table: Table, wanted: readon
     if (!wanted.some((index) => index.name === name)) connection.run(sql`drop index ${sql.id(name)}`);
 }
 
-/** Throws `DuplicateError` where a column that is to be unique is not. */
-export function createIndexes(connection: Connection, table: Table, indexes: readonly Index[]): void {
+export function createIndexes(connection: Connection, indexes: readonly Index[]): void {
   for (const { name, unique, on } of indexes)
-    try {
-      connection.run(
-        sql`create ${sql.raw(unique ? "unique index" : "index")} if not exists ${sql.id(name)} ${sql.raw(on)}`,
-      );
-    } catch (error) {
-      throw twiceIn(connection, table) ?? error;
-    }
-}
-
-function twiceIn(connection: Connection, table: Table): DuplicateError | undefined {
-  for (const { name, sql: column } of table.unique) {
-    const twice = connection.first(
-      sql<{ value: unknown }>`select ${sql.id(column)} as value from ${sql.id(table.sql)}
-        where ${sql.id(column)} is not null group by ${sql.id(column)} having count(*) > 1 limit 1`,
+    connection.run(
+      sql`create ${sql.raw(unique ? "unique index" : "index")} if not exists ${sql.id(name)} ${sql.raw(on)}`,
     );
-    if (twice !== undefined) return new DuplicateError(table.id, name, String(twice.value));
-  }
-  return undefined;
 }

@@ -20,6 +20,9 @@ export const copyColumn = (path: string) => `sort$${sqlName(path)}`;
 /** Hidden column: the folded text of a searched column. */
 export const foldColumn = (column: string) => `fold$${sqlName(column)}`;
 
+/** Takes the place of a column whose SQL type changes. */
+export const fitColumn = (column: string) => `fit$${sqlName(column)}`;
+
 export type IndexKind = "sort" | "unique" | "filter";
 
 /** All indexes of the engine on an entity's table begin with this. */

@@ -2,7 +2,9 @@ import { closeSync, openSync } from "node:fs";
 import type { Store, StoreTransaction } from "../store.ts";
 import type { Context } from "./context.ts";
 import { type Connection, openConnection } from "./driver.ts";
+import { findMisfits } from "./misfits.ts";
 import { makeTables, prepareTables } from "./prepare.ts";
+import { readSeen } from "./seen-columns.ts";
 import { createSystemTables } from "./system-tables.ts";
 import type { Tables } from "./table.ts";
 import { makeTransaction, makeView } from "./views.ts";
@@ -37,7 +39,10 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
   const view = makeView(contextOf(reading));
 
   /** Runs when all that was queued before has ended. `commit` runs in the very moment of committing. */
-  function write<T>(work: (context: () => Context) => Promise<T>, committed?: () => void): Promise<T> {
+  function write<T>(
+    work: (context: () => Context) => Promise<T>,
+    committed?: (value: T) => void,
+  ): Promise<T> {
     const result = queue.then(async () => {
       const context = contextOf(writing);
       context();
@@ -49,7 +54,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
           return context();
         });
         writing.exec("commit");
-        committed?.();
+        committed?.(value);
         return value;
       } catch (error) {
         if (writing.inTransaction) writing.exec("rollback");
@@ -63,14 +68,18 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
   }
 
   return {
-    prepare(shapes) {
-      const wanted = makeTables(shapes);
-      return write(
-        (context) => prepareTables({ connection: context().connection, tables: wanted }, shapes),
-        () => {
-          tables = wanted;
+    async prepare(shapes) {
+      await write(
+        (context) => prepareTables(context().connection, shapes),
+        (prepared) => {
+          tables = prepared;
         },
       );
+    },
+    async misfits(shapes) {
+      const { connection } = contextOf(reading)();
+      const seen = readSeen(connection);
+      return findMisfits(connection, makeTables(shapes, seen).values(), seen);
     },
     read: async (work) => work(view),
     write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>

@@ -37,14 +37,33 @@ export interface Stale {
   readonly counts: boolean;
 }
 
-export function staleIn(table: Table, plan: Plan, old: Plan | undefined): Stale {
-  const sameTypes = Object.entries(plan.types).every(([name, type]) => (old?.types[name] ?? type) === type);
-  const kept = old?.version === VERSION && sameTypes ? old : undefined;
+/** Columns in which records may hold other values than when the old plan was followed: fitted ones, new ones, those that return. */
+export function touchedIn(
+  table: Table,
+  old: Plan | undefined,
+  fits: readonly { readonly name: string }[],
+): ReadonlySet<string> {
+  const typed = table.declared.filter(({ sql, type }) => old?.types[sql] !== type);
+  return new Set([...typed, ...fits].map(({ name }) => name));
+}
+
+/** `touched`: the touched columns of a table by its id. */
+export function staleIn(
+  table: Table,
+  plan: Plan,
+  old: Plan | undefined,
+  touched: (table: string) => ReadonlySet<string> | undefined,
+): Stale {
+  const kept = old?.version === VERSION ? old : undefined;
+  const own = touched(table.id);
+  const isStale = ({ column, of }: Table["copies"][number]) =>
+    own?.has(column) === true || (of !== undefined && touched(of.table)?.has(of.column) === true);
   return {
-    copies: table.copies.filter((copy) => !kept?.copies.includes(JSON.stringify(copy))),
-    searches: plan.searches.filter((name) => !kept?.searches.includes(name)),
-    references: kept?.references !== plan.references,
-    counts: kept?.filters !== plan.filters,
+    copies: table.copies.filter((copy) => isStale(copy) || !kept?.copies.includes(JSON.stringify(copy))),
+    searches: plan.searches.filter((name) => own?.has(name) === true || !kept?.searches.includes(name)),
+    references:
+      kept?.references !== plan.references || table.references.some(({ column }) => own?.has(column)),
+    counts: kept?.filters !== plan.filters || table.filters.some(({ name }) => own?.has(name)),
   };
 }
 

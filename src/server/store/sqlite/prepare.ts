@@ -1,68 +1,116 @@
 import { sql } from "kysely";
-import type { TableShape } from "../store.ts";
+import { MisfitError, type TableShape } from "../store.ts";
 import { backfill } from "./backfill.ts";
-import type { Context } from "./context.ts";
 import type { Connection, SqlValue } from "./driver.ts";
+import { fitColumnValues, typesIn } from "./fit-columns.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
-import { forgetOthers, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
+import { findMisfits } from "./misfits.ts";
+import { forgetOthers, keepPlan, type Plan, planOf, readPlans, staleIn, touchedIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
 import { createGrams, dropGrams } from "./search.ts";
-import { makeTable, type Table, type Tables } from "./table.ts";
+import { columnsToFit, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
+import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
 import { encode, SQL_TYPES } from "./values.ts";
 
-export function makeTables(shapes: readonly TableShape[]): Tables {
-  return new Map(shapes.map((shape) => [shape.table, makeTable(shape)]));
+export function makeTables(shapes: readonly TableShape[], seen: SeenColumns): Tables {
+  return new Map(
+    shapes.map((shape) => [shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])])]),
+  );
 }
 
-/** Makes the tables follow the shapes, inside a write transaction. Costs one query where nothing changed. */
-export async function prepareTables(context: Context, shapes: readonly TableShape[]): Promise<void> {
-  const { connection, tables } = context;
-  const plans = readPlans(connection);
-  const texts = new Map([...tables].map(([id, table]) => [id, JSON.stringify(planOf(connection, table))]));
-  const changed = shapes.filter(({ table }) => plans.get(table) !== texts.get(table));
+/** A table that does not follow its shape yet. */
+interface Change {
+  readonly table: Table;
+  readonly plan: Plan;
+  readonly old: Plan | undefined;
+  /** Columns whose stored values are to be fitted, or lack those of records written while the column was away. */
+  readonly fits: readonly DeclaredColumn[];
+  /** Columns that records may now hold other values in. */
+  readonly touched: ReadonlySet<string>;
+}
+
+/**
+ * Makes the tables follow the shapes, inside a write transaction. Costs three queries where nothing changed. Throws
+ * `MisfitError`.
+ */
+export async function prepareTables(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
+  const seen = readSeen(connection);
+  const tables = makeTables(shapes, seen);
+  const changes = changesOf(connection, tables, seen);
+  const misfits = await findMisfits(
+    connection,
+    changes.map(({ table }) => table),
+    seen,
+  );
+  if (misfits.length > 0) throw new MisfitError(misfits);
   forgetOthers(connection, tables);
-  // Columns of all first: a copy may be of a column of another table.
-  for (const shape of changed) addColumns(connection, tables.get(shape.table), shape);
-  for (const { table: id } of changed) {
-    const table = tables.get(id);
-    const text = texts.get(id);
-    if (table === undefined || text === undefined) continue;
-    const plan: Plan = JSON.parse(text);
-    const before = plans.get(id);
-    const old: Plan | undefined = before === undefined ? undefined : JSON.parse(before);
-    const stale = staleIn(table, plan, old);
-    const same = plan.indexes.filter((index) =>
-      old?.indexes.some((one) => one.name === index.name && one.on === index.on),
+  // Columns and values of all first: a copy may be of a column of another table.
+  for (const { table, plan, old, fits } of changes) {
+    addColumns(connection, table);
+    const stays = plan.indexes.filter(
+      (index) =>
+        old?.indexes.some((one) => one.name === index.name && one.on === index.on) &&
+        !fits.some((column) => index.columns.includes(column.sql)),
     );
-    dropIndexes(connection, table, same);
-    for (const search of old?.searches ?? [])
-      if (!plan.searches.includes(search)) dropGrams(connection, id, search);
-    for (const search of stale.searches) {
-      dropGrams(connection, id, search);
-      createGrams(connection, id, search);
-    }
-    await backfill(context, table, stale);
-    createIndexes(connection, table, plan.indexes);
-    keepPlan(connection, table, text);
+    dropIndexes(connection, table, stays);
+    for (const column of fits) await fitColumnValues(connection, table, column, seen);
   }
+  for (const { table, plan, old } of changes) {
+    const stale = staleIn(
+      table,
+      plan,
+      old,
+      (id) => changes.find((change) => change.table.id === id)?.touched,
+    );
+    for (const search of old?.searches ?? [])
+      if (!plan.searches.includes(search)) dropGrams(connection, table.id, search);
+    for (const search of stale.searches) {
+      dropGrams(connection, table.id, search);
+      createGrams(connection, table.id, search);
+    }
+    await backfill({ connection, tables }, table, stale);
+    createIndexes(connection, plan.indexes);
+    keepPlan(connection, table, JSON.stringify(plan));
+  }
+  for (const table of tables.values()) keepSeen(connection, table, seen);
+  return tables;
+}
+
+function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Change[] {
+  const plans = readPlans(connection);
+  const all = [...tables.values()].map((table) => {
+    const text = plans.get(table.id);
+    const plan = planOf(connection, table);
+    const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
+    const kinds = columnsToFit(table, seen);
+    const touched = touchedIn(table, old, kinds);
+    const fits = table.declared.filter(
+      (column) =>
+        kinds.includes(column) || (touched.has(column.name) && seen.get(table.id)?.has(column.name)),
+    );
+    return { table, plan, old, fits, touched, isSame: text === JSON.stringify(plan) };
+  });
+  const reaches = ({ copies }: Table) =>
+    copies.some(({ of }) =>
+      all.some(({ table, touched }) => table.id === of?.table && touched.has(of.column)),
+    );
+  return all.filter(({ table, fits, isSame }) => !isSame || fits.length > 0 || reaches(table));
 }
 
 /** Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. */
-function addColumns(connection: Connection, table: Table | undefined, shape: TableShape): void {
-  if (table === undefined) return;
+function addColumns(connection: Connection, table: Table): void {
   const name = sql.id(table.sql);
   connection.run(
     sql`create table if not exists ${name} (${ROW} integer primary key, ${ID} text not null unique)`,
   );
-  const found = connection.all(sql<{ name: string }>`select name from pragma_table_info(${table.sql})`);
-  const present = new Set(found.map((column) => column.name));
+  const present = typesIn(connection, table);
   const add = (column: string, type: string, value: SqlValue) => {
     if (!present.has(column))
       connection.run(
         sql`alter table ${name} add column ${sql.id(column)} ${sql.raw(type)} default ${sql.lit(value)}`,
       );
   };
-  const defaults = new Map(shape.columns.map((column) => [column.name, column.default]));
+  const defaults = new Map(table.declared.map((column) => [column.name, column.default]));
   for (const { name, sql: column, type } of table.columns)
     add(column, SQL_TYPES[type], encode(type, defaults.get(name)));
   for (const copy of table.copies) add(copy.sql, "", null);

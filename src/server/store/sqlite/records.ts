@@ -44,6 +44,16 @@ export function recordsAfter(context: Context, table: Table, row: number): Numbe
   return selectRecords(context, table, "after", row);
 }
 
+/** The next records after an `_id`, in the order of `_id`s. */
+export function walkRecords(
+  context: Context,
+  table: Table,
+  after: string | undefined,
+  limit: number,
+): StoredRecord[] {
+  return selectRecords(context, table, "walk", after ?? "", limit).map(({ record }) => record);
+}
+
 export function findRecord(
   context: Context,
   table: Table,
@@ -63,21 +73,22 @@ const CONDITIONS = {
   ids: sql`${ID} in (select value from json_each(${""}))`,
   rows: sql`${ROW} in (select value from json_each(${""}))`,
   after: sql`${ROW} > ${0} order by ${ROW} limit 500`,
+  walk: sql`${ID} > ${""} order by ${ID} limit ${0}`,
 } as const;
 
 function selectRecords(
   { connection }: Context,
   table: Table,
   by: keyof typeof CONDITIONS,
-  value: string | number,
+  ...values: readonly (string | number)[]
 ): NumberedRecord[] {
   const text = textOf(connection, table, by, () => {
     const columns = sql.join([ROW, ...table.columns.map((column) => sql.id(column.sql))]);
     return sql`select ${columns} from ${sql.id(table.sql)} where ${CONDITIONS[by]}`;
   });
   return connection
-    .rows(text, [value])
-    .map(([row = 0, ...values]) => ({ row: Number(row), record: toRecord(table, values) }));
+    .rows(text, values)
+    .map(([row = 0, ...held]) => ({ row: Number(row), record: toRecord(table, held) }));
 }
 
 /** A record of its values in the order of the table's columns. */

@@ -1,3 +1,4 @@
+import type { ColumnType } from "../store.ts";
 import type { Connection } from "./driver.ts";
 
 /** The engine's own tables. Those of entities are made from config (`prepare.ts`). */
@@ -27,6 +28,8 @@ export interface SystemTables {
   settings: { key: string; value: string };
   /** What the tables of an entity were last made for. */
   prepared: { from_table: string; plan: string };
+  /** What the values of every column ever declared were last fitted to. */
+  record_columns: { from_table: string; name: string; type: ColumnType; kind: string };
 }
 
 const CREATE = `
@@ -60,6 +63,10 @@ create table if not exists record_counts (
 ) without rowid;
 create table if not exists settings (key text primary key, value text not null) without rowid;
 create table if not exists prepared (from_table text primary key, plan text not null) without rowid;
+create table if not exists record_columns (
+  from_table text not null, name text not null, type text not null, kind text not null,
+  primary key (from_table, name)
+) without rowid;
 `;
 
 /** Makes the engine's own tables where they are missing. */

@@ -1,5 +1,5 @@
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
-import type { ColumnType, TableShape } from "../store.ts";
+import type { ColumnShape, ColumnType, TableShape } from "../store.ts";
 import { copyColumn, foldColumn, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
 
 export interface Column {
@@ -7,6 +7,8 @@ export interface Column {
   readonly type: ColumnType;
   readonly sql: string;
 }
+
+export interface DeclaredColumn extends ColumnShape, Column {}
 
 /** A hidden column that holds what a list is sorted by: a value inside a json column, or of the record referred to. */
 export interface Copy {
@@ -46,6 +48,9 @@ export interface Table {
   readonly sql: string;
   /** System columns first. */
   readonly columns: readonly Column[];
+  readonly declared: readonly DeclaredColumn[];
+  /** SQL names of columns that are there and in the shape no more. */
+  readonly retired: readonly string[];
   readonly byName: ReadonlyMap<string, Column>;
   readonly copies: readonly Copy[];
   readonly sorts: ReadonlyMap<string, { readonly sql: string; readonly index: string }>;
@@ -64,13 +69,15 @@ const SYSTEM: readonly Column[] = SYSTEM_FIELDS.map((name) => ({
   sql: sqlName(name),
 }));
 
-/** Throws where a shape names a column or reference that it does not have: a mistake of the caller's. */
-export function makeTable(shape: TableShape): Table {
-  const declared = shape.columns.filter(({ name }) => !SYSTEM.some((system) => system.name === name));
-  const columns = [
-    ...SYSTEM,
-    ...declared.map(({ name, type }): Column => ({ name, type, sql: sqlName(name) })),
-  ];
+/**
+ * `seen`: all declared columns that the table ever had. Throws where a shape names a column or reference that it does
+ * not have: a mistake of the caller's.
+ */
+export function makeTable(shape: TableShape, seen: readonly string[]): Table {
+  const declared = shape.columns
+    .filter(({ name }) => !SYSTEM.some((system) => system.name === name))
+    .map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
+  const columns = [...SYSTEM, ...declared];
   const byName = new Map(columns.map((column) => [column.name, column]));
   const column = (name: string): Column => {
     const found = byName.get(name);
@@ -93,6 +100,8 @@ export function makeTable(shape: TableShape): Table {
     id: shape.table,
     sql: recordsTable(shape.table),
     columns,
+    declared,
+    retired: seen.filter((name) => !byName.has(name)).map(sqlName),
     byName,
     copies,
     sorts,

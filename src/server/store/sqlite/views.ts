@@ -4,7 +4,7 @@ import { countRecords } from "./counts.ts";
 import { imagesOf } from "./image-uses.ts";
 import { addImage, askImageDeletion, collectImages, getImage, getImageBytes } from "./images.ts";
 import { listRecords } from "./list.ts";
-import { findRecord, getRecord, getRecords } from "./records.ts";
+import { findRecord, getRecord, getRecords, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
@@ -29,6 +29,7 @@ export function makeView(context: () => Context): StoreView {
     list: (table, query) => run((on) => listRecords(on, tableOf(on, table), query)),
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
     getMany: (table, ids) => run((on) => getRecords(on, tableOf(on, table), ids)),
+    walk: (table, after, limit) => run((on) => walkRecords(on, tableOf(on, table), after, limit)),
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
     referrers: (table, id, most) => run((on) => referrersOf(on, tableOf(on, table), id, most)),

@@ -29,6 +29,9 @@ const namesOf = (table: Table) =>
     .map(({ sql }) => sql)
     .concat([...table.searches.values()].map(({ fold }) => fold));
 
+/** In a column that is in no shape when the record is made: it will hold the default when it is again. */
+const UNWRITTEN = sql`x''`;
+
 export async function insertRecord(
   context: Context,
   table: Table,
@@ -40,7 +43,9 @@ export async function insertRecord(
   const record = toRecord(table, values);
   const text = textOf(connection, table, "insert", () => {
     const names = namesOf(table).map((name) => sql.id(name));
-    return sql`insert into ${sql.id(table.sql)} (${sql.join(names)}) values (${sql.join(values)})`;
+    const retired = table.retired.map((name) => sql.id(name));
+    return sql`insert into ${sql.id(table.sql)} (${sql.join([...names, ...retired])})
+      values (${sql.join([...values, ...retired.map(() => UNWRITTEN)])})`;
   });
   const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
   keepAll(context, table, record._id, row.lastRow, undefined, record);

@@ -1,0 +1,85 @@
+import { sql } from "kysely";
+import type { Connection, SqlValue } from "./driver.ts";
+import { fitColumn } from "./names.ts";
+import { ROW } from "./records.ts";
+import type { SeenColumns } from "./seen-columns.ts";
+import type { DeclaredColumn, Table } from "./table.ts";
+import { decode, encode, SQL_TYPES } from "./values.ts";
+
+/** A value that a column holds, and what it is to hold. */
+interface StoredValue {
+  readonly row: number;
+  /** null: a record from when the column was in no shape; it holds the default. */
+  readonly held: SqlValue;
+  /** undefined: it cannot be of the column's kind. */
+  readonly fitted: SqlValue | undefined;
+}
+
+/**
+ * The values of a column that is there, in batches with a turn of the event loop after each, so that others are
+ * served meanwhile. Records that hold none are left out.
+ */
+export async function* storedValues(
+  connection: Connection,
+  table: Table,
+  column: DeclaredColumn,
+  seen: SeenColumns,
+): AsyncGenerator<readonly StoredValue[]> {
+  const { type = column.type, kind = column.kind } = seen.get(table.id)?.get(column.name) ?? {};
+  const isFit = type === column.type && kind === column.kind;
+  const value = sql.id(column.sql);
+  const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
+    from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
+    order by ${ROW} limit 500`.compile(connection.db).sql;
+  const unwritten = encode(column.type, column.default);
+  const become = (held: SqlValue): SqlValue | undefined => {
+    if (held === null) return unwritten;
+    const decoded = isFit ? null : decode(type, held);
+    if (decoded === null) return held;
+    const fitted = column.fit(decoded);
+    return fitted === undefined ? undefined : encode(column.type, fitted);
+  };
+  let last = 0;
+  for (;;) {
+    const rows = connection.rows(text, [last]);
+    if (rows.length === 0) return;
+    yield rows.map(([row, held = null]) => ({ row: Number(row), held, fitted: become(held) }));
+    last = Number(rows.at(-1)?.[0]);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+}
+
+/**
+ * Makes the stored values of a column those of its shape. All must fit; indexes on the column must be gone: where its
+ * SQL type changes, another column takes its place, because a column's type decides how its values compare.
+ */
+export async function fitColumnValues(
+  connection: Connection,
+  table: Table,
+  column: DeclaredColumn,
+  seen: SeenColumns,
+): Promise<void> {
+  const records = sql.id(table.sql);
+  const wanted = SQL_TYPES[column.type];
+  const moves = typesIn(connection, table).get(column.sql)?.toLowerCase() !== wanted;
+  const target = moves ? fitColumn(column.name) : column.sql;
+  if (moves)
+    connection.run(sql`alter table ${records} add column ${sql.id(target)} ${sql.raw(wanted)} default null`);
+  const text = sql`update ${records} set ${sql.id(target)} = ${""} where ${ROW} = ${0}`.compile(
+    connection.db,
+  ).sql;
+  for await (const values of storedValues(connection, table, column, seen))
+    for (const { row, held, fitted = null } of values)
+      if (moves || held === null || held !== fitted) connection.runText(text, [fitted, row]);
+  if (!moves) return;
+  connection.run(sql`alter table ${records} drop column ${sql.id(column.sql)}`);
+  connection.run(sql`alter table ${records} rename column ${sql.id(target)} to ${sql.id(column.sql)}`);
+}
+
+/** The SQL types of the columns that a table has by SQL name; none where it is not there. */
+export function typesIn(connection: Connection, table: Table): ReadonlyMap<string, string> {
+  const found = connection.all(
+    sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table.sql})`,
+  );
+  return new Map(found.map(({ name, type }) => [name, type]));
+}

@@ -1,0 +1,63 @@
+import { sql } from "kysely";
+import type { Misfit } from "../store.ts";
+import type { Connection, SqlValue } from "./driver.ts";
+import { storedValues, typesIn } from "./fit-columns.ts";
+import { indexName } from "./names.ts";
+import { columnsToFit, type SeenColumns } from "./seen-columns.ts";
+import type { DeclaredColumn, Table } from "./table.ts";
+import { encode } from "./values.ts";
+
+/** What of the stored values stands against the tables. Changes nothing; long walks give way to others. */
+export async function findMisfits(
+  connection: Connection,
+  tables: Iterable<Table>,
+  seen: SeenColumns,
+): Promise<Misfit[]> {
+  const indexes = connection.all(sql<{ name: string }>`select name from sqlite_master where type = 'index'`);
+  const indexed = new Set(indexes.map(({ name }) => name));
+  const misfits: Misfit[] = [];
+  for (const table of tables) {
+    const fits = columnsToFit(table, seen);
+    const isUnique = ({ name }: DeclaredColumn) => table.unique.some((column) => column.name === name);
+    const becomesUnique = table.declared.filter(
+      (column) => isUnique(column) && !indexed.has(indexName("unique", table.id, column.name)),
+    );
+    const judged = new Set([...fits, ...becomesUnique]);
+    const types = judged.size === 0 ? new Map<string, string>() : typesIn(connection, table);
+    if (types.size === 0) continue;
+    for (const column of judged) {
+      const found = types.has(column.sql)
+        ? await countMisfits(connection, table, column, seen)
+        : { kind: 0, unique: countDefaults(connection, table, column) };
+      const at = { table: table.id, column: column.name };
+      if (found.kind > 0) misfits.push({ ...at, reason: "kind", count: found.kind });
+      if (found.unique > 0 && isUnique(column))
+        misfits.push({ ...at, reason: "unique", count: found.unique });
+    }
+  }
+  return misfits;
+}
+
+/** How many values are not of the kind, and how many of those that are stand in another record too. */
+async function countMisfits(
+  connection: Connection,
+  table: Table,
+  column: DeclaredColumn,
+  seen: SeenColumns,
+): Promise<{ readonly kind: number; readonly unique: number }> {
+  const counts = new Map<SqlValue, number>();
+  let kind = 0;
+  for await (const values of storedValues(connection, table, column, seen))
+    for (const { fitted } of values)
+      if (fitted === undefined) kind += 1;
+      else if (fitted !== null) counts.set(fitted, (counts.get(fitted) ?? 0) + 1);
+  const twice = [...counts.values()].filter((count) => count > 1);
+  return { kind, unique: twice.reduce((sum, count) => sum + count, 0) };
+}
+
+/** A new column holds its default in every record. */
+function countDefaults(connection: Connection, table: Table, column: DeclaredColumn): number {
+  if (encode(column.type, column.default) === null) return 0;
+  const count = connection.first(sql<{ n: number }>`select count(*) as n from ${sql.id(table.sql)}`)?.n ?? 0;
+  return count > 1 ? count : 0;
+}

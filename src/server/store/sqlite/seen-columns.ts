@@ -1,0 +1,43 @@
+import type { ColumnType } from "../store.ts";
+import type { Connection } from "./driver.ts";
+import type { DeclaredColumn, Table } from "./table.ts";
+
+/** What the values of a column were last written or fitted for. */
+export interface SeenColumn {
+  readonly type: ColumnType;
+  readonly kind: string;
+}
+
+/** By entity and column, also of those that are in no shape now: they may return as something else. */
+export type SeenColumns = ReadonlyMap<string, ReadonlyMap<string, SeenColumn>>;
+
+export function readSeen({ all, db }: Connection): SeenColumns {
+  const seen = new Map<string, Map<string, SeenColumn>>();
+  for (const { from_table, name, type, kind } of all(db.selectFrom("record_columns").selectAll())) {
+    const columns = seen.get(from_table) ?? new Map<string, SeenColumn>();
+    seen.set(from_table, columns.set(name, { type, kind }));
+  }
+  return seen;
+}
+
+export function keepSeen({ run, db }: Connection, table: Table, seen: SeenColumns): void {
+  for (const { name, type, kind } of table.declared) {
+    const before = seen.get(table.id)?.get(name);
+    if (before?.type === type && before.kind === kind) continue;
+    run(
+      db
+        .insertInto("record_columns")
+        .values({ from_table: table.id, name, type, kind })
+        .onConflict((conflict) => conflict.columns(["from_table", "name"]).doUpdateSet({ type, kind })),
+    );
+  }
+}
+
+/** The columns whose stored values are of another kind. One never seen is new, or from before kinds were kept: of its declared kind. */
+export function columnsToFit(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
+  const columns = seen.get(table.id);
+  return table.declared.filter(({ name, type, kind }) => {
+    const before = columns?.get(name);
+    return before !== undefined && (before.type !== type || before.kind !== kind);
+  });
+}
