@@ -1,16 +1,18 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema } from "./field-schema.ts";
+import { FileSchema } from "./file-schema.ts";
 
 const closed = { additionalProperties: false } as const;
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 
 /** A text in each language that needs it. */
-const Localised = Type.Record(Type.String(), Type.String());
+const localised = (description: string) => Type.Record(Type.String(), Type.String(), { description });
+const path = (description: string) => Type.String({ description });
 
 /** `config/app.json`, as written. */
 export const AppConfig = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(FileSchema),
     format: Type.Integer({ minimum: 1, description: "Version of the config's format." }),
     title: Type.String({ description: "Shown at the head of the sidebar and in the browser's tab." }),
     language: Type.String({
@@ -22,8 +24,10 @@ export const AppConfig = Type.Object(
       Type.String(),
       Type.Object(
         {
-          label: Localised,
-          permissions: Type.Array(Type.String()),
+          label: localised("What people read for the role, by language: en, fr-CA …"),
+          permissions: Type.Array(Type.String(), {
+            description: "What accounts of this role may do: names from `permissions` above.",
+          }),
           hidden: Type.Optional(
             Type.Boolean({
               description:
@@ -31,28 +35,39 @@ export const AppConfig = Type.Object(
             }),
           ),
         },
-        closed,
+        { ...closed, description: "One role: what it is called and what it may do." },
       ),
+      {
+        description:
+          "The roles that accounts can have. The name of a role is stored with every account: changing it here changes it for none of them.",
+      },
     ),
     accounts: Type.Object(
       {
         entity: Type.String({ description: "Which entity holds the accounts." }),
-        username: Type.String(),
-        password: Type.String(),
-        role: Type.String(),
+        username: Type.String({ description: "The field of that entity by which people log in." }),
+        password: Type.String({ description: "Its field that holds the password." }),
+        role: Type.String({ description: "Its field that holds the account's role." }),
         approved: Type.Optional(
           Type.String({ description: "The yes/no field that lets a registered account in." }),
         ),
         endpoints: Type.Object(
-          { login: Type.String(), validateToken: Type.String(), logout: Type.String() },
+          {
+            login: path("Where a browser logs in."),
+            validateToken: path("Where a browser asks whether its log-in still holds."),
+            logout: path("Where a browser logs out."),
+          },
           { ...closed, description: "Paths below /api of the session's calls." },
         ),
         first: Type.Object(
-          { username: Type.String(), role: Type.String() },
+          {
+            username: Type.String({ description: "Its name." }),
+            role: Type.String({ description: "Its role: one that may do everything." }),
+          },
           { ...closed, description: "The account made in an empty store." },
         ),
       },
-      closed,
+      { ...closed, description: "Where accounts are kept and how one logs in." },
     ),
     registration: Type.Object(
       {
@@ -61,28 +76,39 @@ export const AppConfig = Type.Object(
           description: "Whether someone must approve them before they may do anything.",
         }),
         roles: Type.Array(Type.String(), { description: "The roles offered." }),
-        defaultRole: Type.String(),
+        defaultRole: Type.String({
+          description: "The role of who chooses none: one of those offered.",
+        }),
         schema: Type.Object(
           {
-            type: Type.Literal("object"),
-            required: Type.Optional(Type.Array(Type.String())),
-            properties: Type.Record(Type.String(), FieldSchema),
+            type: Type.Literal("object", { description: "Always object: the page is a set of fields." }),
+            required: Type.Optional(
+              Type.Array(Type.String(), { description: "The fields that must be filled, by name." }),
+            ),
+            properties: Type.Record(Type.String(), FieldSchema, {
+              description: "The fields by name, in the order in which the page shows them.",
+            }),
           },
           { ...closed, description: "The registration page's fields with its own labels and messages." },
         ),
       },
-      closed,
+      { ...closed, description: "How people register themselves." },
     ),
     menu: Type.Array(
       Type.Object(
         {
-          label: Type.String(),
-          icon: Type.Optional(Type.String()),
-          permission: Type.String(),
-          entities: Type.Array(Type.String()),
+          label: Type.String({ description: "What people read above the group." }),
+          icon: Type.Optional(
+            Type.String({ description: "A PrimeIcons name without pi-.", examples: ["tags", "cog"] }),
+          ),
+          permission: Type.String({ description: "Who holds it sees the group." }),
+          entities: Type.Array(Type.String(), {
+            description: "The entities in it, from top to bottom: names of their files without .json.",
+          }),
         },
-        closed,
+        { ...closed, description: "One group." },
       ),
+      { description: "The groups of the menu on the left, from top to bottom." },
     ),
     limits: Type.Object(
       {
@@ -95,7 +121,7 @@ export const AppConfig = Type.Object(
         imageHours: count("Hours that an uploaded image waits for a record to name it."),
         sessionHours: count("Hours without a request after which a session ends."),
       },
-      closed,
+      { ...closed, description: "How much of something there may be." },
     ),
     config: Type.Object(
       {
@@ -109,6 +135,10 @@ export const AppConfig = Type.Object(
       { ...closed, description: "Who has to do with the config itself." },
     ),
   },
-  { ...closed, title: "App" },
+  {
+    ...closed,
+    title: "App",
+    description: "The frame: who there is, what they may do, the menu, the limits.",
+  },
 );
 export type AppConfig = Static<typeof AppConfig>;

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
 
 /** A value that a condition can compare with. */
-const Scalar = Type.Union([Type.String(), Type.Number(), Type.Boolean()]);
+const scalar = (description: string) =>
+  Type.Union([Type.String(), Type.Number(), Type.Boolean()], { description });
 
 /**
  * A test of the record being edited. Exactly one of `all`, `any`, `not`, `mode` or `field` is given;
@@ -17,7 +18,7 @@ export const When = Type.Recursive(
         any: Type.Optional(
           Type.Array(This, { minItems: 1, description: "True when at least one test in it is true." }),
         ),
-        not: Type.Optional(This),
+        not: Type.Optional({ ...This, description: "True when the test in it is not." }),
         mode: Type.Optional(
           Type.Unsafe<"create" | "edit">({
             type: "string",
@@ -30,14 +31,23 @@ export const When = Type.Recursive(
             description: "The name of a field of this entity; reach into an object with a dot.",
           }),
         ),
-        is: Type.Optional(Scalar),
-        isNot: Type.Optional(Scalar),
-        in: Type.Optional(Type.Array(Scalar, { minItems: 1 })),
+        is: Type.Optional(scalar("True when the field holds exactly this.")),
+        isNot: Type.Optional(scalar("True when the field holds anything else, or nothing.")),
+        in: Type.Optional(
+          Type.Array(scalar("One of them."), {
+            minItems: 1,
+            description: "True when the field holds one of these.",
+          }),
+        ),
         empty: Type.Optional(
           Type.Boolean({ description: "true: the field holds nothing. false: it holds something." }),
         ),
-        above: Type.Optional(Type.Number()),
-        below: Type.Optional(Type.Number()),
+        above: Type.Optional(
+          Type.Number({ description: "True when the field holds a larger number than this." }),
+        ),
+        below: Type.Optional(
+          Type.Number({ description: "True when the field holds a smaller number than this." }),
+        ),
       },
       { additionalProperties: false, description: "When the effect applies." },
     ),
@@ -55,7 +65,10 @@ export const Condition = Type.Object(
     ),
     disable: Type.Optional(Type.Boolean({ description: "Whether the field can be seen but not changed." })),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    description: "While `when` holds, what is named beside it counts instead of what the field says.",
+  },
 );
 export type Condition = Static<typeof Condition>;
 

@@ -2,16 +2,38 @@ import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { Condition } from "./condition.ts";
 import { Reference } from "./reference.ts";
 
-const oneOf = <const T extends string>(values: readonly T[], description: string) =>
-  Type.Unsafe<T>({ type: "string", enum: [...values], description });
+/** One of several words, each with what it means: editors show that beside the word. */
+const oneOf = <const T extends string>(words: Readonly<Record<T, string>>, description: string) =>
+  Type.Unsafe<T>({
+    type: "string",
+    enum: Object.keys(words),
+    enumDescriptions: Object.values(words),
+    description,
+  });
 
-export const FIELD_TYPES = ["string", "number", "integer", "boolean", "object", "array"] as const;
-export const FORMATS = ["date", "date-time", "email", "uri", "html"] as const;
+const TYPE_WORDS = {
+  string: "A text; also a date, an address of a page, or a record of another entity.",
+  number: "A number, with decimals or without.",
+  integer: "A whole number.",
+  boolean: "Yes or no.",
+  object: "Several fields under one heading; or an image.",
+  array: "A list; or several images.",
+} as const;
+const FORMAT_WORDS = {
+  date: "A day, such as 2026-11-20.",
+  "date-time": "A day and a time.",
+  email: "An e-mail address.",
+  uri: "An address of a page, such as https://example.com.",
+  html: "Formatted text.",
+} as const;
+
+export const FIELD_TYPES = Object.keys(TYPE_WORDS) as (keyof typeof TYPE_WORDS)[];
+export const FORMATS = Object.keys(FORMAT_WORDS) as (keyof typeof FORMAT_WORDS)[];
 
 /** What a field may say beside its nested fields. JSON Schema (draft 7) plus this product's own keywords. */
 const own = {
-  type: oneOf(FIELD_TYPES, "What kind of value the field holds."),
-  title: Type.Optional(Type.String({ description: "The field's label." })),
+  type: oneOf(TYPE_WORDS, "What kind of value the field holds."),
+  title: Type.Optional(Type.String({ description: "The field's label: what people read beside it." })),
   description: Type.Optional(Type.String({ description: "A hint, shown under the field." })),
   placeholder: Type.Optional(Type.String({ description: "Shown in the empty field." })),
   default: Type.Optional(
@@ -26,17 +48,27 @@ const own = {
   labels: Type.Optional(
     Type.Record(Type.String(), Type.String(), { description: "What people read for each value of `enum`." }),
   ),
-  minLength: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxLength: Type.Optional(Type.Integer({ minimum: 0 })),
-  pattern: Type.Optional(
-    Type.String({ description: "A regular expression that the whole rule is: anchor it with ^ and $." }),
+  minLength: Type.Optional(
+    Type.Integer({ minimum: 0, description: "Fewest characters of a text.", examples: [3] }),
   ),
-  format: Type.Optional(oneOf(FORMATS, "A text with a form of its own.")),
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
+  maxLength: Type.Optional(
+    Type.Integer({ minimum: 0, description: "Most characters of a text.", examples: [100] }),
+  ),
+  pattern: Type.Optional(
+    Type.String({
+      description:
+        "A regular expression that the text must fit; ^ and $ are its start and end. ^[0-9]{4}$ is four digits.",
+      examples: ["^[0-9]{4}$"],
+    }),
+  ),
+  format: Type.Optional(oneOf(FORMAT_WORDS, "A text with a form of its own.")),
+  minimum: Type.Optional(Type.Number({ description: "The smallest number allowed.", examples: [0] })),
+  maximum: Type.Optional(Type.Number({ description: "The largest number allowed.", examples: [100] })),
   multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: "0.1 allows one decimal." })),
-  minItems: Type.Optional(Type.Integer({ minimum: 0 })),
-  maxItems: Type.Optional(Type.Integer({ minimum: 0 })),
+  minItems: Type.Optional(
+    Type.Integer({ minimum: 0, description: "Fewest items of a list.", examples: [1] }),
+  ),
+  maxItems: Type.Optional(Type.Integer({ minimum: 0, description: "Most items of a list.", examples: [5] })),
   uniqueBy: Type.Optional(
     Type.String({ description: "For a list of objects: no two may have the same value in this field." }),
   ),
@@ -61,14 +93,22 @@ const own = {
   options: Type.Optional(
     Type.Record(Type.String(), Type.Unknown(), { description: "The widget's options." }),
   ),
-  width: Type.Optional(oneOf(["short", "medium", "full"], "How wide the field is drawn.")),
+  width: Type.Optional(
+    oneOf(
+      { short: "A number or a code.", medium: "A name.", full: "As wide as the form." },
+      "How wide the field is drawn. Without it: as wide as what goes in it.",
+    ),
+  ),
   conditions: Type.Optional(
     Type.Array(Condition, {
       description: "Show, require or disable the field depending on others. The last match wins.",
     }),
   ),
   whenHidden: Type.Optional(
-    oneOf(["keep", "clear"], "What happens to the value while the field is hidden. Default: keep."),
+    oneOf(
+      { keep: "It stays and comes back with the field.", clear: "It is emptied." },
+      "What happens to the value while the field is hidden. Without it: keep.",
+    ),
   ),
   messages: Type.Optional(
     Type.Record(Type.String(), Type.String(), {
@@ -83,10 +123,15 @@ export const FieldSchema = Type.Recursive(
     Type.Object(
       {
         ...own,
-        properties: Type.Optional(Type.Record(Type.String(), This)),
-        items: Type.Optional(This),
+        properties: Type.Optional(
+          Type.Record(Type.String(), This, { description: "For an object: its fields by name." }),
+        ),
+        items: Type.Optional({ ...This, description: "For a list: what each of its items is." }),
       },
-      { additionalProperties: false },
+      {
+        additionalProperties: false,
+        description: "One field: what it holds, what people read, which rules its value must keep.",
+      },
     ),
   { $id: "FieldSchema" },
 );

@@ -15,6 +15,10 @@ export const Reference = Type.Object(
       Type.Boolean({ description: "For a reference to the same entity: never itself, never in a ring." }),
     ),
   },
-  { additionalProperties: false },
+  {
+    additionalProperties: false,
+    description:
+      "For a text: the field is a record of another entity, or of this one, that is chosen from its list.",
+  },
 );
 export type Reference = Static<typeof Reference>;

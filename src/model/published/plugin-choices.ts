@@ -84,7 +84,14 @@ function useOf(manifest: PluginManifest): JsonSchema {
         ...(needed.length === 0 ? {} : { required: needed }),
         additionalProperties: false,
       },
-      ...(manifest.kind === "cell" ? {} : { messages: { properties: widgetSentences(manifest) } }),
+      ...(manifest.kind === "cell"
+        ? {}
+        : {
+            messages: {
+              description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
+              properties: widgetSentences(manifest),
+            },
+          }),
     },
     ...(needed.length === 0 ? {} : { required: ["options"] }),
   };
