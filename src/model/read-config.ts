@@ -57,7 +57,8 @@ export function checkConfig(files: ReadonlyMap<string, string>, plugins: KnownPl
   return { config: resolveConfig(draft, files), problems: [] };
 }
 
-function byPlace(a: Problem, b: Problem): number {
+/** By file, then from top to bottom. */
+export function byPlace(a: Problem, b: Problem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;
   return a.line - b.line || a.column - b.column;
 }

@@ -1,6 +1,7 @@
 import type { Config } from "./config.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import type { Problem } from "./problem.ts";
+import { byPlace, type ConfigAnswer, checkConfig } from "./read-config.ts";
 
 export interface SettleParts {
   /** As on disk. */
@@ -16,7 +17,7 @@ export interface SettleParts {
 export interface Settled {
   /** undefined where nothing can be: the files have problems, and so has (or there is no) last good config. */
   readonly config: Config | undefined;
-  /** The files that `config` is made from. */
+  /** The files that `config` is made from; without one, those on disk. */
   readonly files: ReadonlyMap<string, string>;
   /** All that is wrong with the files on disk. */
   readonly problems: readonly Problem[];
@@ -26,6 +27,149 @@ export interface Settled {
 
 /**
  * Serves as much of the files as holds: a file with problems stays on its last good version, all others follow theirs.
- * Where the problem shows in a file that did not change, the changed file that causes it stays back. Pure.
+ * Where the problem shows in a file that did not change, the changed file that causes it stays back. Samples give way to
+ * everything else: where not even their last good version goes with what is served, they are left out. Pure.
+ *
+ * First down, until it holds: every file that has a problem steps to its version before. Then up again: whoever stepped
+ * for another's mistake returns.
  */
-export type SettleConfig = (parts: SettleParts) => Settled;
+export function settleConfig({ files, lastGood, plugins, refused = [] }: SettleParts): Settled {
+  const onDisk = checkConfig(files, plugins);
+  const problems = [...onDisk.problems, ...refused].sort(byPlace);
+  if (onDisk.config !== undefined && refused.length === 0)
+    return { config: onDisk.config, files, problems, heldBack: [] };
+  const nothing: Settled = { config: undefined, files, problems, heldBack: [] };
+  if (lastGood === undefined) return nothing;
+
+  const versions = versionsOf(files, lastGood);
+  const highest: Steps = new Map(refused.map(({ file }) => [file, 1]));
+  for (const path of highest.keys()) if ((versions.get(path)?.length ?? 0) < 2) return nothing;
+  const trials = makeTrials(versions, plugins);
+  const low = stepDown(trials, versions, highest);
+  if (low?.answer.config === undefined) return nothing;
+  const { answer, files: served } = stepUp(trials, low, highest);
+  const heldBack = [...versions.keys()].filter((path) => served.get(path) !== files.get(path));
+  return { config: answer.config, files: served, problems, heldBack };
+}
+
+/** The versions of each file, best first; undefined: that there is none. */
+type Versions = ReadonlyMap<string, readonly (string | undefined)[]>;
+/** How many versions a file has stepped down; not named: none. */
+type Steps = ReadonlyMap<string, number>;
+
+interface Trial {
+  readonly steps: Steps;
+  readonly files: ReadonlyMap<string, string>;
+  readonly answer: ConfigAnswer;
+}
+
+function versionsOf(files: ReadonlyMap<string, string>, lastGood: ReadonlyMap<string, string>): Versions {
+  const paths = [...new Set([...files.keys(), ...lastGood.keys()])].sort(inFolderOrder);
+  return new Map(
+    paths.map((path) => {
+      const all = [files.get(path), lastGood.get(path), ...(isSamples(path) ? [undefined] : [])];
+      return [path, all.filter((text, index) => index === 0 || text !== all[index - 1])];
+    }),
+  );
+}
+
+/** The order of `readFolder`: the config's own files, then those of its folders. */
+function inFolderOrder(a: string, b: string): number {
+  const depth = Number(a.includes("/")) - Number(b.includes("/"));
+  return depth || (a < b ? -1 : Number(a > b));
+}
+
+function isSamples(path: string): boolean {
+  return path.startsWith("samples/");
+}
+
+/** Checks are slow where a config is large, and a server waits for them. */
+const LEAST_CHECKS = 8;
+const CHECKED_FILES = 1200;
+
+/** Checks mixes of versions, none twice. */
+interface Trials {
+  /** How many more checks there should be; `try` itself goes on. */
+  left(): number;
+  try(steps: Steps): Trial;
+}
+
+function makeTrials(versions: Versions, plugins: KnownPlugins): Trials {
+  const known = new Map<string, Trial>();
+  const most = Math.max(LEAST_CHECKS, Math.ceil(CHECKED_FILES / versions.size));
+  return {
+    left: () => most - known.size,
+    try(steps) {
+      const key = [...versions.keys()].map((path) => steps.get(path) ?? 0).join();
+      const trial = known.get(key) ?? makeTrial(versions, steps, plugins);
+      known.set(key, trial);
+      return trial;
+    },
+  };
+}
+
+function makeTrial(versions: Versions, steps: Steps, plugins: KnownPlugins): Trial {
+  const files = new Map<string, string>();
+  for (const [path, texts] of versions) {
+    const text = texts[steps.get(path) ?? 0];
+    if (text !== undefined) files.set(path, text);
+  }
+  return { steps, files, answer: checkConfig(files, plugins) };
+}
+
+/** The first mix that holds on the way down; undefined where none does. */
+function stepDown(trials: Trials, versions: Versions, highest: Steps): Trial | undefined {
+  const canStep = (path: string, steps: Steps) =>
+    (steps.get(path) ?? 0) < (versions.get(path)?.length ?? 1) - 1;
+  let trial = trials.try(highest);
+  while (trial.answer.config === undefined) {
+    const { steps, answer } = trial;
+    const blamed = new Set(answer.problems.map(({ file }) => file).filter((path) => canStep(path, steps)));
+    const others = [...versions.keys()].filter((path) => !isSamples(path) && canStep(path, steps));
+    const stepping = trials.left() <= 0 ? new Set([...blamed, ...others]) : blamed;
+    if (stepping.size > 0) trial = trials.try(stepped(steps, stepping));
+    else if (others.length > 0) trial = withoutCause(trials, trial, others);
+    else return undefined;
+  }
+  return trial;
+}
+
+/** Steps down the file without whose change there are fewest problems; all of them where no single one is the cause. */
+function withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Trial {
+  let best = trial;
+  for (const path of trials.left() < changed.length ? [] : changed) {
+    const next = trials.try(stepped(trial.steps, [path]));
+    if (next.answer.problems.length < best.answer.problems.length) best = next;
+    if (next.answer.config !== undefined) break;
+  }
+  return best === trial ? trials.try(stepped(trial.steps, changed)) : best;
+}
+
+/** Brings back what holds with the rest, one at a time, else all but one (for those that need each other), until nothing more does. */
+function stepUp(trials: Trials, low: Trial, highest: Steps): Trial {
+  let best = low;
+  for (let before: Trial | undefined; before !== best; ) {
+    before = best;
+    for (const [path, step] of best.steps) {
+      for (let higher = highest.get(path) ?? 0; higher < step; higher += 1) {
+        if (trials.left() <= 0) return best;
+        const next = trials.try(new Map([...best.steps, [path, higher]]));
+        if (next.answer.config === undefined) continue;
+        best = next;
+        break;
+      }
+    }
+    for (const [path, step] of before === best ? best.steps : []) {
+      if (trials.left() <= 0) return best;
+      const next = trials.try(new Map([...highest, [path, step]]));
+      if (next.answer.config !== undefined) return next;
+    }
+  }
+  return best;
+}
+
+function stepped(steps: Steps, paths: Iterable<string>): Steps {
+  const next = new Map(steps);
+  for (const path of paths) next.set(path, (steps.get(path) ?? 0) + 1);
+  return next;
+}
