@@ -1,6 +1,10 @@
 import type { Field } from "./entity.ts";
 import type { Mode } from "./evaluate-conditions.ts";
-import type { RecordData } from "./record.ts";
+import { OPEN, type PlacedState, placedState } from "./field-states.ts";
+import { readPath } from "./read-path.ts";
+import type { Json, RecordData } from "./record.ts";
+import { type Place, settleOrder } from "./settle-order.ts";
+import { writePath } from "./write-path.ts";
 
 /** What a record is settled by. */
 export interface SettleParts {
@@ -12,8 +16,122 @@ export interface SettleParts {
 
 /**
  * What becomes of a wanted record by its conditions, on both sides the same: a hidden field that says
- * `whenHidden: "clear"` holds null, a disabled one what it held before (`base`). One change may hide or disable the next,
- * so it goes on until nothing changes, one at a time, in the order of the fields, so that two that hide each other do not
- * both lose their value. The same record where nothing had to change.
+ * `whenHidden: "clear"` holds null, a disabled one what it held before (`base`). A field is judged after those that its
+ * conditions read, so one change may hide or disable the next. Fields that read each other in a ring are judged one at a
+ * time, in their order, until nothing changes, so that two that hide each other do not both lose their value. What was
+ * settled stays as it is when it is settled again; the same record where nothing had to change.
+ *
+ * Items of lists have no identity, so nobody knows what one held before: a disabled field inside items keeps what was
+ * sent, a hidden one is cleared in all of them. A disabled list keeps its items whole.
  */
-export type SettleRecord = (wanted: RecordData, parts: SettleParts) => RecordData;
+export function settleRecord(wanted: RecordData, parts: SettleParts): RecordData {
+  let order = orders.get(parts.fields);
+  if (order === undefined) {
+    order = settleOrder(parts.fields);
+    orders.set(parts.fields, order);
+  }
+  return order.reduce((record, group) => settleGroup(group, record, parts), wanted);
+}
+
+/** A config's fields are frozen: their order is found once. */
+const orders = new WeakMap<readonly Field[], readonly (readonly Place[])[]>();
+
+/**
+ * A ring may contradict itself (hidden because disabled, shown because hidden). Then a field that already holds what it
+ * held before is not cleared: being disabled counts more. From where that leads, the plain rules are tried once more, so
+ * that the answer is one that they leave alone wherever there is such a one.
+ */
+function settleGroup(group: readonly Place[], wanted: RecordData, parts: SettleParts): RecordData {
+  const plain = follow(group, wanted, parts, false);
+  if (plain !== undefined) return plain;
+  const firm = follow(group, wanted, parts, true) ?? wanted;
+  return follow(group, firm, parts, false) ?? firm;
+}
+
+/** More changes than these for one place and the ring goes round for ever. */
+const CHANGES_EACH = 6;
+
+/** undefined: no end. */
+function follow(
+  group: readonly Place[],
+  wanted: RecordData,
+  parts: SettleParts,
+  firm: boolean,
+): RecordData | undefined {
+  let record = wanted;
+  for (let changes = 0; changes <= group.length * CHANGES_EACH; changes++) {
+    const next = firstChange(group, record, parts, firm);
+    if (next === undefined) return record;
+    record = next;
+  }
+  return undefined;
+}
+
+function firstChange(
+  group: readonly Place[],
+  record: RecordData,
+  parts: SettleParts,
+  firm: boolean,
+): RecordData | undefined {
+  for (const place of group) {
+    const next = changed(place, record, parts, firm);
+    if (next !== record) return next;
+  }
+  return undefined;
+}
+
+function changed(place: Place, record: RecordData, parts: SettleParts, firm: boolean): RecordData {
+  const around = stateOf(place.around, record, parts.mode);
+  // What is cleared whole is none of its fields' business, nor a list that is kept whole of its items'.
+  if (around.holds === "nothing" || (place.inItems && around.holds === "before")) return record;
+  const { holds } = placedState(place.field, around, record, parts.mode);
+  if (holds === "wanted" || (holds === "before" && place.inItems)) return record;
+  if (holds === "nothing") {
+    const stays = firm && place.mayBeDisabled && !place.inItems && holdsBefore(place, record, parts);
+    return stays ? record : (cleared(record as Json, place.path.split(".")) as RecordData);
+  }
+  if (holdsBefore(place, record, parts)) return record;
+  return writePath(record, place.path, readPath(parts.base, place.path) ?? null);
+}
+
+function stateOf(place: Place | undefined, record: RecordData, mode: Mode): PlacedState {
+  return place === undefined
+    ? OPEN
+    : placedState(place.field, stateOf(place.around, record, mode), record, mode);
+}
+
+/** An object with fields holds what it held when it is one again: the rest is its fields' business. */
+function holdsBefore({ field, path }: Place, record: RecordData, { base }: SettleParts): boolean {
+  const value = readPath(record, path) ?? null;
+  const before = readPath(base, path) ?? null;
+  if (field.fields !== undefined && isObject(before)) return isObject(value);
+  return value === before || JSON.stringify(value) === JSON.stringify(before);
+}
+
+/** The value with null at a path, in every item where that leads through lists; the same where nothing is there. */
+function cleared(value: Json, path: readonly string[]): Json {
+  const [key, ...rest] = path;
+  if (key === undefined) return isNothing(value) ? value : null;
+  if (isList(value)) {
+    const items = key === "*" ? value.map((item) => cleared(item, rest)) : value;
+    return items.every((item, at) => item === value[at]) ? value : items;
+  }
+  const inner = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  if (inner === undefined || !isObject(value)) return value;
+  const next = cleared(inner, rest);
+  return next === inner ? value : { ...value, [key]: next };
+}
+
+/** As it is stored and sent: null, however it is written. */
+function isNothing(value: Json): boolean {
+  return value === null || value === "" || (isList(value) && value.length === 0);
+}
+
+function isObject(value: Json): value is { readonly [key: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** `Array.isArray` does not narrow read-only lists. */
+function isList(value: Json): value is readonly Json[] {
+  return Array.isArray(value);
+}

@@ -1,5 +1,4 @@
 import { describe, expect, it } from "vitest";
-import { clearHidden } from "../../src/model/clear-hidden.ts";
 import type { Condition, When } from "../../src/model/condition.ts";
 import { fieldState, holds } from "../../src/model/evaluate-conditions.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
@@ -125,47 +124,5 @@ describe("holds", () => {
     [{}, false],
   ])("%j is %s", (when, expected) => {
     expect(holds(when, record, "edit")).toBe(expected);
-  });
-});
-
-describe("clearHidden", () => {
-  const hiddenUnless = (field: string): Condition[] => [{ when: { field, empty: true }, show: false }];
-  const hiddenWith = (field: string): Condition[] => [{ when: { field, empty: false }, show: false }];
-
-  it("clears what is hidden and says so, and keeps what is hidden and does not", () => {
-    const fields = makeFields(
-      {
-        a: { type: "string" },
-        b: text(hiddenUnless("a"), { whenHidden: "clear" }),
-        c: text(hiddenUnless("a")),
-      },
-      [],
-    );
-    const record = { a: "", b: "b", c: "c" };
-    expect(clearHidden(fields, record, "edit")).toEqual({ a: "", b: null, c: "c" });
-    expect(record.b).toBe("b");
-  });
-
-  it("goes on until nothing changes", () => {
-    const clear = { whenHidden: "clear" } as const;
-    const fields = makeFields(
-      { c: text(hiddenUnless("b"), clear), b: text(hiddenUnless("a"), clear), a: { type: "string" } },
-      [],
-    );
-    expect(clearHidden(fields, { b: "b", c: "c" }, "edit")).toEqual({ b: null, c: null });
-  });
-
-  it("lets one of two that hide each other live", () => {
-    const clear = { whenHidden: "clear" } as const;
-    const fields = makeFields({ a: text(hiddenWith("b"), clear), b: text(hiddenWith("a"), clear) }, []);
-    expect(clearHidden(fields, { a: "a", b: "b" }, "edit")).toEqual({ a: null, b: "b" });
-  });
-
-  it("reaches into objects and answers the same record where nothing is hidden", () => {
-    const properties = { inner: text(hiddenUnless("a"), { whenHidden: "clear" }) };
-    const fields = makeFields({ a: { type: "string" }, o: { type: "object", properties } }, []);
-    expect(clearHidden(fields, { o: { inner: "x" } }, "edit")).toEqual({ o: { inner: null } });
-    const record = { a: "a", o: { inner: "x" } };
-    expect(clearHidden(fields, record, "edit")).toBe(record);
   });
 });

@@ -1,12 +1,14 @@
 import type { FieldState } from "../../model/condition.ts";
+import { OPEN } from "../../model/field-states.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { Json, RecordData } from "../../model/record.ts";
+import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { FieldError } from "../../wire/error.ts";
 import type { FormRules } from "./form-rules.ts";
-import { BLANK, countByTab, type Errors, isWrong, type LeafView, OPEN, viewLeaves } from "./leaf-view.ts";
+import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
 import { type Leaf, leafAround } from "./leaves.ts";
-import { isBlank, pathOfPointer, writePath } from "./paths.ts";
+import { isBlank, pathOfPointer } from "./paths.ts";
 
 export interface HeldWork {
   readonly leaf: Leaf;
@@ -14,10 +16,12 @@ export interface HeldWork {
 }
 
 /**
- * The state of one open form. Errors appear when a field was left or everything was submitted; a standing error
+ * The state of one open form. What was typed is kept apart from what it comes to by the conditions, so that a value that
+ * was cleared by hiding, or put back by disabling, is there again with its field. Errors appear when a field was left or everything was submitted; a standing error
  * follows every change, so it goes as soon as it is mended, and no new one appears while typing.
  */
 export interface FormStore {
+  /** What is shown and would be sent. */
   record(): RecordData;
   leaf(path: string): LeafView;
   state(path: string): FieldState;
@@ -35,7 +39,7 @@ export interface FormStore {
   /** Shows refusals that only the server or held work can know, each until its field is edited; the first of their fields. */
   refuse(errors: readonly FieldError[]): Leaf | undefined;
   hold(path: string, work: PendingWork<Json> | undefined): void;
-  /** As they stand on the page; not that of fields whose value is cleared while they are hidden. */
+  /** As they stand on the page; not that of fields whose value is not theirs to give: cleared while hidden, or disabled. */
   held(): readonly HeldWork[];
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
@@ -48,7 +52,8 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
   const refused = new Map<string, string>();
   let submitted = false;
   let standing: Errors = new Map();
-  let { record, states } = settle(rules, initial);
+  let wanted = initial;
+  let { record, states } = settle();
   let views: ReadonlyMap<string, LeafView> = new Map();
   let counts: readonly number[] = [];
   let open = 0;
@@ -58,8 +63,8 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
   /** Shows the errors that `asked` lets through, by their path and their leaf's. */
   function check(asked: (path: string, leaf: string) => boolean): void {
     let checked = record;
-    for (const [path, { standIn }] of works) {
-      if (standIn !== undefined) checked = writePath(checked, path, standIn);
+    for (const { leaf, work } of held()) {
+      if (work.standIn !== undefined) checked = writePath(checked, leaf.path, work.standIn);
     }
     const found = new Map<string, string>();
     for (const error of rules.errors(checked)) {
@@ -68,6 +73,19 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
       if (leaf !== undefined && !found.has(path) && asked(path, leaf.path)) found.set(path, error.message);
     }
     standing = found;
+  }
+
+  function settle() {
+    const settled = rules.settle(wanted, initial);
+    return { record: settled, states: rules.states(settled) };
+  }
+
+  function held(): readonly HeldWork[] {
+    return leaves.flatMap((leaf) => {
+      const work = works.get(leaf.path);
+      const isOwn = (states.get(leaf.path) ?? OPEN).holds === "wanted";
+      return work === undefined || !isOwn ? [] : [{ leaf, work }];
+    });
   }
 
   function followStanding(): void {
@@ -105,7 +123,8 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
       return () => listeners.delete(listener);
     },
     change(path, value) {
-      ({ record, states } = settle(rules, writePath(record, path, value)));
+      wanted = writePath(wanted, path, value);
+      ({ record, states } = settle());
       forgive(path);
       followStanding();
       publish();
@@ -137,24 +156,11 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
       followStanding();
       publish();
     },
-    held: () =>
-      leaves.flatMap((leaf) => {
-        const work = works.get(leaf.path);
-        return work === undefined || isCleared(leaf, states) ? [] : [{ leaf, work }];
-      }),
+    held,
     isDirty: () =>
       works.size > 0 ||
       leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
   };
-}
-
-function settle(rules: FormRules, wanted: RecordData) {
-  const record = rules.settle(wanted);
-  return { record, states: rules.states(record) };
-}
-
-function isCleared({ path, field }: Leaf, states: ReadonlyMap<string, FieldState>): boolean {
-  return field.whenHidden === "clear" && states.get(path)?.shown === false;
 }
 
 /** Equal as far as a person can see: nothing is nothing, however it is written. */

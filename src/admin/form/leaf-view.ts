@@ -1,4 +1,5 @@
 import type { FieldState } from "../../model/condition.ts";
+import { OPEN } from "../../model/field-states.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import { type Leaf, leafAround } from "./leaves.ts";
@@ -21,10 +22,15 @@ export interface LeafView extends FieldState {
 /** Errors by dotted path, as they stand. */
 export type Errors = ReadonlyMap<string, string>;
 
-/** Without conditions: shown, free to be left empty, open to changes. */
-export const OPEN: FieldState = { shown: true, required: false, disabled: false };
 const NONE: readonly PartError[] = [];
-export const BLANK: LeafView = { ...OPEN, value: undefined, error: undefined, parts: NONE };
+export const BLANK: LeafView = {
+  shown: true,
+  required: false,
+  disabled: false,
+  value: undefined,
+  error: undefined,
+  parts: NONE,
+};
 
 /** What every field shows now. A view that did not change is the last one. */
 export function viewLeaves(

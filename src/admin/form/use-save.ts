@@ -2,6 +2,7 @@ import { useCallback, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import { writePath } from "../../model/write-path.ts";
 import { ApiFailure, isAbort, isExpired } from "../api/failure.ts";
 import { createRecord, getRecord, updateRecord } from "../api/records.ts";
 import { failureText } from "../messages/failure-text.ts";
@@ -9,7 +10,6 @@ import type { Say } from "../messages/say.ts";
 import { useServices } from "../services.ts";
 import { commitFocused, focusField } from "./focus-field.ts";
 import type { FormStore, HeldWork } from "./form-store.ts";
-import { writePath } from "./paths.ts";
 import { requestBody } from "./request-body.ts";
 import { PrepareFailure, saveRecord } from "./save-record.ts";
 

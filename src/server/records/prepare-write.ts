@@ -1,5 +1,10 @@
+import { defaultRecord } from "../../model/default-record.ts";
 import type { Entity } from "../../model/entity.ts";
+import type { Mode } from "../../model/evaluate-conditions.ts";
+import { placedStates } from "../../model/field-states.ts";
+import { isEmpty } from "../../model/is-empty.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { settleRecord } from "../../model/settle-record.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
@@ -8,7 +13,7 @@ import { imageNameOf } from "../images/image-name.ts";
 import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { sizeOf } from "../json-body.ts";
 import type { ApiRequest } from "../request.ts";
-import { clearHidden } from "./clear-hidden.ts";
+import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { checkValues, cleanValues, type ImageGates } from "./field-halves.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
@@ -43,10 +48,16 @@ export async function prepareWrite(
   const named = new Set(Object.keys(values));
   const uploads: PreparedImage[] = [];
   const gates = imageGates(request, entity, uploads);
-  const merged = stored === undefined ? withDefaults(fields, values) : mergeStored(runtime, stored, values);
+  const merged =
+    stored === undefined
+      ? withDefaults(fields, values)
+      : mergeValues(fields, withoutSecrets(runtime, stored), values);
   const cleaned = await cleanValues(halves, merged, named, gates);
-  const mode = stored === undefined ? "create" : "edit";
-  const record = clearHidden(fields, cleaned, mode);
+  const mode: Mode = stored === undefined ? "create" : "edit";
+  const base =
+    stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
+  const record = settleRecord(cleaned, { fields, mode, base });
+  for (const name of notWritten(runtime, record, mode)) named.delete(name);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
   const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));
@@ -72,9 +83,20 @@ function pickBody(
 }
 
 /** Stored secrets are not judged again: their schema is that of what was typed. */
-function mergeStored({ fields }: EntityRuntime, stored: StoredRecord, values: RecordData): RecordData {
+function withoutSecrets({ fields }: EntityRuntime, stored: StoredRecord): RecordData {
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
-  return mergeValues(fields, { ...stored, ...Object.fromEntries(secrets) }, values);
+  return { ...stored, ...Object.fromEntries(secrets) };
+}
+
+/** What the request names and its conditions do not let it write: disabled fields, and a secret that came to nothing. */
+function notWritten({ fields }: EntityRuntime, record: RecordData, mode: Mode): readonly string[] {
+  const states = placedStates(fields, record, mode);
+  return fields
+    .filter(({ name, schema }) => {
+      const isBlankSecret = schema.writeOnly === true && mode === "edit" && isEmpty(record[name]);
+      return isBlankSecret || states.get(name)?.holds === "before";
+    })
+    .map(({ name }) => name);
 }
 
 function imageGates(
