@@ -11,4 +11,6 @@ export interface Change {
   readonly what: string;
   readonly from?: string;
   readonly to?: string;
+  /** The entity's field that it is about: dotted, `*` for the items of a list. */
+  readonly field?: string;
 }

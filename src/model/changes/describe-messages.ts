@@ -1,0 +1,21 @@
+import type { Messages } from "../config.ts";
+import type { Change } from "./change.ts";
+import { describeValue, ownKey } from "./describe-value.ts";
+import { mergeNames } from "./order.ts";
+import { about, changeAt, inside } from "./place.ts";
+
+/** The sentences of `messages.json`, by language and key. A language that nothing speaks is none. */
+export function describeMessages(before: Messages, after: Messages): Change[] {
+  const place = { file: "messages.json", path: "", subject: [], what: "" };
+  return mergeNames(Object.keys(before), Object.keys(after)).flatMap((language) => {
+    const from = ownKey(before, language);
+    const to = ownKey(after, language);
+    const at = about(place, language, language);
+    const thing = { ...at, what: "language" };
+    if (from === undefined) return [changeAt(thing, "added")];
+    if (to === undefined) return [changeAt(thing, "removed")];
+    return mergeNames(Object.keys(from), Object.keys(to)).flatMap((key) =>
+      describeValue(inside(at, key), ownKey(from, key), ownKey(to, key)),
+    );
+  });
+}

@@ -1,0 +1,75 @@
+import { below } from "../pointer.ts";
+import type { Change } from "./change.ts";
+import { mergeNames, movedNames } from "./order.ts";
+import { changeAt, inside, type Place } from "./place.ts";
+import { canonical, words } from "./words.ts";
+
+export type JsonObject = Readonly<Record<string, unknown>>;
+
+/** Compares what stands at one place; `undefined` where there is nothing. */
+export type Describe = (place: Place, before: unknown, after: unknown) => readonly Change[];
+
+/** Two values of whatever kind: objects key by key, lists item by item, anything else from one to the other. */
+export const describeValue: Describe = (place, before, after) => {
+  if (before === undefined && after === undefined) return [];
+  if (before === undefined) return [changeAt(place, "added", { to: words(after) })];
+  if (after === undefined) return [changeAt(place, "removed", { from: words(before) })];
+  if (Array.isArray(before) && Array.isArray(after)) return describeList(place, before, after);
+  if (isObject(before) && isObject(after)) return describeObject(place, before, after);
+  if (canonical(before) === canonical(after)) return [];
+  return [changeAt(place, "changed", { from: words(before), to: words(after) })];
+};
+
+/** Two objects, key by key. `own`: the keys that are compared in a way of their own. */
+export function describeObject(
+  place: Place,
+  before: JsonObject,
+  after: JsonObject,
+  own: ReadonlyMap<string, Describe> = new Map(),
+): Change[] {
+  return mergeNames(Object.keys(before), Object.keys(after)).flatMap((key) => {
+    const describe = own.get(key) ?? describeValue;
+    return describe(inside(place, key), ownKey(before, key), ownKey(after, key));
+  });
+}
+
+/** Two lists whose items have no name: what comes, what goes, what comes in place of something, and another order. */
+export function describeList(
+  place: Place,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  say: (item: unknown) => string = words,
+): Change[] {
+  const names = [before.map(canonical), after.map(canonical)] as const;
+  const gone = before.filter((_, index) => !names[1].includes(names[0][index] ?? ""));
+  const added = after.flatMap((item, index) =>
+    names[0].includes(names[1][index] ?? "") ? [] : [{ item, path: below(place.path, index) }],
+  );
+  const replaced = gone.length === added.length;
+  const changes = replaced
+    ? added.map(({ item, path }, index) =>
+        changeAt(place, "changed", { path, from: say(gone[index]), to: say(item) }),
+      )
+    : [
+        ...gone.map((item) => changeAt(place, "removed", { from: say(item) })),
+        ...added.map(({ item, path }) => changeAt(place, "added", { path, to: say(item) })),
+      ];
+  if (movedNames(names[0], names[1]).size > 0) {
+    changes.push(
+      changeAt(place, "moved", { from: before.map(say).join(", "), to: after.map(say).join(", ") }),
+    );
+  }
+  return changes;
+}
+
+/** For what has no meaning, or is told in another place. */
+export const tellNothing: Describe = () => [];
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** What an object has under a name; undefined where it has none. */
+export function ownKey<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
+  return Object.hasOwn(object, key) ? object[key] : undefined;
+}
