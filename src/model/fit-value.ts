@@ -1,34 +1,44 @@
 import type { Field } from "./entity.ts";
+import { isEmpty } from "./is-empty.ts";
 import type { Json } from "./record.ts";
 
-/** The kinds of value that a field holds, nested ones included, as text: where it is the same, no value needs fitting. */
+/**
+ * The kinds of value that a field holds, nested ones included, as text: where it is the same, no value needs fitting.
+ * Formats, choices and references are texts or numbers like others: they are rules, not kinds.
+ */
 export function kindOf(field: Field): string {
   const { schema, fields, items } = field;
-  if (fields !== undefined)
-    return `{${fields.map((one) => `${JSON.stringify(one.name)}:${kindOf(one)}`).join()}}`;
+  if (schema.image === true) return "image";
   if (items !== undefined) return `[${kindOf(items)}]`;
-  return schema.type;
+  if (fields === undefined) return schema.type;
+  return `{${fields
+    .map((inner) => `${JSON.stringify(inner.name)}:${kindOf(inner)}`)
+    .sort()
+    .join()}}`;
 }
 
 /**
- * A value that was written under another config, as a value of this field; undefined where it cannot be one. Nothing is
- * lost on the way: a text becomes a number only where it is one (`"12"`, not `"12 pieces"`), a number a whole number only
- * without a fraction, yes/no `true`/`false` or 1/0 and back. Nested fields fit each, keys of no field stay as they are,
- * a list never becomes anything else unless it is empty.
+ * A value that was written under another config, as a value of this field; undefined where it cannot be one. Fitted back
+ * it is what it was: a text becomes a number only where the number is written so (`12`, not `12 pieces`, `012` or
+ * `12.50`), a number a whole number only without a fraction, yes/no `true`/`false` or 1/0. Nested fields fit each and
+ * keys of no field stay, so that they return with their field. What holds nothing fits everywhere.
  */
 export function fitValue(field: Field, value: Json): Json | undefined {
-  return value === null ? null : fit(field, value);
+  return (value === null ? null : fitHeld(field, value)) ?? (holdsNothing(value) ? null : undefined);
 }
 
-function fit(field: Field, value: Json): Json | undefined {
+function fitHeld(field: Field, value: Json): Json | undefined {
   switch (field.schema.type) {
     case "string":
-      return typeof value === "object" ? none(value) : String(value);
+      return typeof value === "object" ? undefined : String(value);
     case "number":
-    case "integer":
-      return fitNumber(value, field.schema.type === "integer");
+      return fitNumber(value);
+    case "integer": {
+      const number = fitNumber(value);
+      return Number.isInteger(number) ? number : undefined;
+    }
     case "boolean":
-      return typeof value === "object" ? none(value) : fitBoolean(value);
+      return fitBoolean(value);
     case "array":
       return fitList(field, value);
     case "object":
@@ -36,43 +46,48 @@ function fit(field: Field, value: Json): Json | undefined {
   }
 }
 
-/** An empty list holds nothing, so nothing stands in its place. */
-function none(value: Json): null | undefined {
-  return Array.isArray(value) && value.length === 0 ? null : undefined;
-}
-
-function fitNumber(value: Json, whole: boolean): Json | undefined {
-  if (typeof value === "object") return none(value);
-  if (value === "") return null;
-  if (typeof value === "string" && !/^-?(0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?$/.test(value.trim()))
-    return undefined;
+function fitNumber(value: Json): number | undefined {
+  if (typeof value === "object") return undefined;
   const number = Number(value);
-  return Number.isFinite(number) && (!whole || Number.isInteger(number)) ? number : undefined;
+  const isWrittenSo = typeof value !== "string" || String(number) === value;
+  return Number.isFinite(number) && isWrittenSo ? number : undefined;
 }
 
-function fitBoolean(value: string | number | boolean): Json | undefined {
-  if (value === "") return null;
+function fitBoolean(value: Json): boolean | undefined {
   if (value === true || value === "true" || value === 1) return true;
   return value === false || value === "false" || value === 0 ? false : undefined;
 }
 
-function fitList(field: Field, value: Json): Json | undefined {
-  if (!Array.isArray(value)) return value === "" ? null : undefined;
-  const { items } = field;
+function fitList({ items }: Field, value: Json): Json | undefined {
+  if (!Array.isArray(value)) return undefined;
   if (items === undefined) return value;
   const fitted = value.map((item: Json) => fitValue(items, item));
   return fitted.some((item) => item === undefined) ? undefined : (fitted as Json);
 }
 
-function fitObject(field: Field, value: Json): Json | undefined {
-  if (typeof value !== "object" || Array.isArray(value)) return value === "" ? null : none(value);
-  const fitted: { [name: string]: Json } = { ...(value as { [name: string]: Json }) };
-  for (const inner of field.fields ?? []) {
-    const held = Object.hasOwn(fitted, inner.name) ? fitted[inner.name] : undefined;
+function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefined {
+  if (!isObject(value)) return undefined;
+  // An image is known by its name; an object that happens to be one is none.
+  if (schema.image === true) return typeof own(value, "fileName") === "string" ? value : undefined;
+  const fitted: { [name: string]: Json } = { ...value };
+  for (const inner of fields) {
+    const held = own(value, inner.name);
     if (held === undefined) continue;
     const one = fitValue(inner, held);
     if (one === undefined) return undefined;
     fitted[inner.name] = one;
   }
   return fitted;
+}
+
+function holdsNothing(value: Json): boolean {
+  return isObject(value) ? Object.values(value).every(holdsNothing) : isEmpty(value);
+}
+
+function isObject(value: Json): value is { readonly [name: string]: Json } {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function own(value: { readonly [name: string]: Json }, name: string): Json | undefined {
+  return Object.hasOwn(value, name) ? value[name] : undefined;
 }
