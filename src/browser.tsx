@@ -1,5 +1,6 @@
 import { createRoot } from "react-dom/client";
 import { makeClient } from "./admin/api/client.ts";
+import { makeConfigFollower, type PageEffects } from "./admin/follow/config-follower.ts";
 import { makeSay, type Say } from "./admin/messages/say.ts";
 import { fetchPublicView } from "./admin/public/fetch-public-view.ts";
 import { Root } from "./admin/root.tsx";
@@ -23,6 +24,18 @@ const client = makeClient({
   onExpired: () => toasts.show("error", say("session.expired")),
 });
 
+const page: PageEffects = {
+  after(milliseconds, run) {
+    const timer = window.setTimeout(run, milliseconds);
+    return () => window.clearTimeout(timer);
+  },
+  isVisible: () => document.visibilityState === "visible",
+  onVisibility(run) {
+    document.addEventListener("visibilitychange", run);
+    return () => document.removeEventListener("visibilitychange", run);
+  },
+};
+
 /** What plugins there are is known only once a screen asks for one: a new plugin adds nothing to the first load. */
 const loadPlugin: PluginLoader = async (kind, name) =>
   (await import("./plugin-loader.ts")).loadPlugin(kind, name);
@@ -31,10 +44,17 @@ const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
 fetchPublicView(client).then(
   (view) => {
-    say = makeSay(view.messages);
-    document.documentElement.lang = view.language;
+    const follower = makeConfigFollower({ client, view, page });
+    const speak = () => {
+      const { messages, language } = follower.publicView();
+      say = makeSay(messages);
+      document.documentElement.lang = language;
+    };
+    speak();
+    follower.subscribe(speak);
+    follower.start();
     const services = { client, session, toasts, confirms: makeConfirmStore(), overlays: makeOverlayStore() };
-    createRoot(place).render(<Root view={view} services={services} loadPlugin={loadPlugin} />);
+    createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
   },
   // No sentence of the config is known: the page's own, which stands there already, is shown at once.
   () => {

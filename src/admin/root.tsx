@@ -1,8 +1,8 @@
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
 import type { PluginLoader } from "../plugin/registry.ts";
-import type { PublicView } from "../wire/views.ts";
 import { ChunkView, makeChunk } from "./chunk.tsx";
+import type { ConfigFollower } from "./follow/config-follower.ts";
 import { MessagesContext } from "./messages/use-message.ts";
 import { LoginScreen } from "./public/login-screen.tsx";
 import { type Services, ServicesContext } from "./services.ts";
@@ -16,7 +16,8 @@ const AppChunk = makeChunk(() => import("./shell/app.tsx"));
 const RegisterChunk = makeChunk(() => import("./public/register-screen.tsx"));
 
 export interface RootProps {
-  readonly view: PublicView;
+  /** Holds the public view that everything begins with, and keeps it current. */
+  readonly follower: ConfigFollower;
   readonly services: Services;
   readonly loadPlugin: PluginLoader;
   /** Where the router keeps its address; tests give another than the browser's. */
@@ -26,12 +27,13 @@ export interface RootProps {
 const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
-export function Root({ view, services, loadPlugin, router = browserRouter }: RootProps) {
+export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
+  const view = useSyncExternalStore(follower.subscribe, follower.publicView);
   const session = useSession(services.session);
   const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
   const messages = useMemo(
     () => ({ language: view.language, messages: { [view.language]: view.messages } }),
-    [view],
+    [view.language, view.messages],
   );
   return (
     <ServicesContext value={services}>
@@ -50,7 +52,7 @@ export function Root({ view, services, loadPlugin, router = browserRouter }: Roo
                     <ChunkView
                       key={session.token}
                       chunk={AppChunk}
-                      props={{ session, publicView: view, loadPlugin }}
+                      props={{ session, publicView: view, follower, loadPlugin }}
                     />
                   )
                 }

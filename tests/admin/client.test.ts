@@ -19,6 +19,24 @@ describe("spec 7: JSON content and a Bearer token when present", () => {
     expect(requests[0]?.init).toMatchObject({ method: "POST", body: '{"a":1}' });
   });
 
+  it("sends no token with what is asked without the session, and such a 401 ends none", async () => {
+    const { client, session, requests, expired } = setUp(json(401, { message: "Who are you?" }));
+    session.set({ token: "t", user: USER });
+    const failure = await failureOf(client.request("GET", "/api/x", { anonymous: true }));
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+    expect(failure.expired).toBe(false);
+    expect(session.get()).toEqual({ token: "t", user: USER });
+    expect(expired()).toBe(0);
+  });
+
+  it("sends further headers, which never replace its own", async () => {
+    const { client, session, requests } = setUp();
+    session.set({ token: "t", user: USER });
+    await client.request("GET", "/api/x", { headers: { "x-more": "1", Authorization: "none" } });
+    expect(requests[0]?.headers.get("x-more")).toBe("1");
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer t");
+  });
+
   it("sets no time-out: the only signal is the caller's", async () => {
     const { client, requests } = setUp();
     await client.request("GET", "/api/x");

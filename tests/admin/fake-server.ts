@@ -1,4 +1,5 @@
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
+import type { Problem } from "../../src/model/problem.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
@@ -6,6 +7,8 @@ import { buildRuntime } from "../../src/server/build-runtime.ts";
 import { appView } from "../../src/server/config/app-view.ts";
 import { publicView } from "../../src/server/config/public-view.ts";
 import type { Account } from "../../src/server/request.ts";
+import type { Runtime } from "../../src/server/runtime.ts";
+import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
 
 /** A request at the gate. */
@@ -69,36 +72,49 @@ export function book(number: number, values: Readonly<Record<string, Json>> = {}
  */
 export async function makeFakeServer({ config: changes = {}, role = "director" }: FakeServerOptions = {}) {
   const known = knownPlugins([...stock, ...widgets]);
-  const { config, problems } = checkConfig(await libraryWith(changes), known);
-  if (config === undefined) throw new Error(JSON.stringify(problems, null, 2));
   const found = ([name, { manifest }]: [string, { manifest: PluginManifest }]) =>
     [name, { folder: name, manifest }] as const;
   const registry: Registry = {
     widgets: new Map([...known.widgets].map(found)),
     cells: new Map([...known.cells].map(found)),
   };
-  const runtime = buildRuntime(config, registry, "secret");
-  const account: Account = {
+  const build = async (
+    changed: Parameters<typeof libraryWith>[0],
+    problems: readonly Problem[] = [],
+  ): Promise<Runtime> => {
+    const checked = checkConfig(await libraryWith(changed), known);
+    if (checked.config === undefined) throw new Error(JSON.stringify(checked.problems, null, 2));
+    const built = buildRuntime(checked.config, registry, "secret");
+    return { ...built, problems, hash: JSON.stringify([built.hash, problems]) };
+  };
+  let runtime = await build(changes);
+  const accountNow = (): Account => ({
     _id: "a00000000000000000000001",
     username: "ada",
     role,
-    permissions: config.app.roles[role]?.permissions ?? [],
+    permissions: runtime.config.app.roles[role]?.permissions ?? [],
     hidden: role === "director",
     tokenHash: "",
+  });
+  const userNow = () => {
+    const account = accountNow();
+    return { ...account, id: account._id, permissions: [...account.permissions] };
   };
-  const user = { ...account, id: account._id, permissions: [...account.permissions] };
-  const records = new Map<string, StoredRecord[]>([...config.entities.keys()].map((id) => [id, []]));
+  const records = new Map<string, StoredRecord[]>([...runtime.config.entities.keys()].map((id) => [id, []]));
   const calls: Call[] = [];
   const taken = new Map<string, Serve>();
-  const { login, validateToken, logout } = config.app.accounts.endpoints;
 
   const usual = (call: Call): Answer => {
     const { method, path } = call;
-    if (path === "/api/config/public") return ok(publicView(runtime));
+    const { config } = runtime;
+    const { login, validateToken, logout } = config.app.accounts.endpoints;
+    const user = userNow();
+    if (path === PATHS.publicConfig) return ok(publicView(runtime));
+    if (path === PATHS.configVersion) return ok({ hash: runtime.hash });
     if (path === `/api${login}`) return ok({ token: "fresh", user });
     if (path === `/api${validateToken}`) return ok({ success: true, user });
     if (path === `/api${logout}`) return ok({ message: "out" });
-    if (path === "/api/config") return ok(appView(runtime, account));
+    if (path === PATHS.config) return ok(appView(runtime, accountNow()));
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
       if (path === `/api${entity.endpoints.list}` && method === "GET") {
@@ -116,12 +132,15 @@ export async function makeFakeServer({ config: changes = {}, role = "director" }
   };
 
   return {
-    runtime,
-    account,
-    user,
+    user: userNow(),
     records,
     calls,
     publicView: publicView(runtime),
+    /** Serves another config from now on, with what is wrong with its files. */
+    async change(changed: Parameters<typeof libraryWith>[0], problems: readonly Problem[] = []) {
+      runtime = await build(changed, problems);
+      for (const id of runtime.config.entities.keys()) if (!records.has(id)) records.set(id, []);
+    },
     /** Takes over an address, method before it: `GET /api/rest/books`. undefined gives it back. */
     on(address: string, serve: Serve | undefined) {
       if (serve === undefined) taken.delete(address);

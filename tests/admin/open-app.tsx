@@ -4,15 +4,17 @@ import { StrictMode, useEffect } from "react";
 import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
+import { makeConfigFollower } from "../../src/admin/follow/config-follower.ts";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { Root } from "../../src/admin/root.tsx";
 import type { Services } from "../../src/admin/services.ts";
-import { makeSessionStore, type SessionPlace } from "../../src/admin/session/session-store.ts";
+import { makeSessionStore } from "../../src/admin/session/session-store.ts";
 import { makeConfirmStore } from "../../src/admin/shell/confirm-store.ts";
 import { makeOverlayStore } from "../../src/admin/shell/overlay-store.ts";
 import { makeToastStore } from "../../src/admin/shell/toast-store.ts";
 import { loadPlugin } from "../../src/plugin-loader.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
+import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);
 // The sentence alone says what is missing; chunks are transformed when they are first asked for.
@@ -23,18 +25,6 @@ export interface AppOptions extends FakeServerOptions {
   readonly loggedIn?: boolean;
   /** Changes to the server before the page opens. */
   readonly prepare?: (server: FakeServer) => void;
-}
-
-/** A place for sessions as a browser has it, shared by the tabs made on it. */
-export function makePlace() {
-  const stored = new Map<string, string>();
-  const tabs = new EventTarget();
-  const storage: SessionPlace["storage"] = {
-    getItem: (key) => stored.get(key) ?? null,
-    setItem: (key, value) => void stored.set(key, value),
-    removeItem: (key) => void stored.delete(key),
-  };
-  return { storage, tabs, stored };
 }
 
 /** Opens the whole browser side at an address, the network apart. */
@@ -57,6 +47,8 @@ export async function openApp(address: string, options: AppOptions = {}) {
     sentence: say,
     onExpired: () => toasts.show("error", say("session.expired")),
   });
+  const page = makePage();
+  const follower = makeConfigFollower({ client, view: server.publicView, page });
   const services: Services = {
     client,
     session,
@@ -68,7 +60,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const rendered = render(
     <StrictMode>
       <Root
-        view={server.publicView}
+        follower={follower}
         services={services}
         loadPlugin={loadPlugin}
         router={(children) => (
@@ -83,6 +75,14 @@ export async function openApp(address: string, options: AppOptions = {}) {
   return {
     ...rendered,
     server,
+    /** Waits until what is shown is what the server serves. */
+    async follow() {
+      const end = follower.start();
+      await waitFor(() => {
+        if (!page.isWaiting()) throw new Error("The config is not followed yet.");
+      });
+      end();
+    },
     services,
     stored: place.stored,
     /** Another tab changed what is stored. */

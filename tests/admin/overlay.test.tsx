@@ -10,7 +10,7 @@ import { OverlayHost } from "../../src/admin/shell/overlay.tsx";
 import { makeOverlayStore, type WorkContext } from "../../src/admin/shell/overlay-store.ts";
 import { ToastRegion } from "../../src/admin/shell/toast.tsx";
 import { makeToastStore } from "../../src/admin/shell/toast-store.ts";
-import { makePlace } from "./open-app.tsx";
+import { makePlace } from "./page.ts";
 
 const TABLES = {
   language: "en",

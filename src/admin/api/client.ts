@@ -9,6 +9,10 @@ export interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
   readonly signal?: AbortSignal;
+  /** Sent without the session, which it neither prolongs nor ends. */
+  readonly anonymous?: boolean;
+  /** On top of the client's own. */
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 export interface SendOptions {
@@ -74,13 +78,14 @@ export function makeClient(parts: ClientParts): Client {
   const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
   return {
-    async request(method, path, { body, signal } = {}) {
-      const token = session.get()?.token;
+    async request(method, path, { body, signal, anonymous = false, headers } = {}) {
+      const token = anonymous ? undefined : session.get()?.token;
       let init: RequestInit;
       try {
         init = {
           method,
           headers: {
+            ...headers,
             Accept: "application/json",
             ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
             ...(body === undefined ? {} : { "Content-Type": "application/json" }),

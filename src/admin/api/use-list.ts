@@ -32,7 +32,7 @@ export function useList(entity: CallableEntity, query: ListQuery): ListState {
     isStale:
       data !== undefined && isValidating && listAddress(entity, data.query) !== listAddress(entity, query),
     isLoading: isValidating && (data === undefined || error !== undefined),
-    reload: () => mutate(),
+    reload: mutate,
   };
 }
 

@@ -1,4 +1,4 @@
-import { useContext, useEffect, useMemo } from "react";
+import { useContext, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useList } from "../api/use-list.ts";
@@ -37,12 +37,24 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const failed = useFailureToast(say, "list");
   const { toasts } = useServices();
   const { pageSize } = view.limits;
-  const { columns } = entity.list;
-
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
-  const { cells, failed: cellsFailed, retry: retryCells } = useCells(columns, loadPlugin);
+  const {
+    columns,
+    cells,
+    failed: cellsFailed,
+    retry: retryCells,
+  } = useCells(entity.list.columns, loadPlugin);
+
+  // Another version of the config may answer with other fields.
+  const shownHash = useRef(view.hash);
+  useEffect(() => {
+    if (shownHash.current === view.hash) return;
+    shownHash.current = view.hash;
+    // A failure is the list's own to say.
+    reload().catch(() => undefined);
+  }, [view.hash, reload]);
 
   useEffect(() => {
     if (failure !== undefined) failed("list.failed", failure);

@@ -4,6 +4,8 @@ import type { PluginLoader } from "../../plugin/registry.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 
 export interface CellsState {
+  /** Those asked for; while cells of theirs are on their way, those that were drawn before. */
+  readonly columns: readonly Column[];
   /** By cell name; undefined until all that the columns name are loaded, so that no row is drawn twice. */
   readonly cells: ReadonlyMap<string, CellPlugin> | undefined;
   readonly failed: boolean;
@@ -17,21 +19,27 @@ const loaded = new WeakMap<PluginLoader, Map<string, CellPlugin>>();
 export function useCells(columns: readonly Column[], loadPlugin: PluginLoader): CellsState {
   const [attempt, setAttempt] = useState(0);
   const [failed, setFailed] = useState(false);
-  const [cells, setCells] = useState(() => findAll(columns, loadPlugin));
+  const [drawn, setDrawn] = useState(() => findAll(columns, loadPlugin));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
-    if (cells !== undefined) return;
+    if (drawn?.columns === columns) return;
     let current = true;
     setFailed(false);
     loadAll(columns, loadPlugin).then(
-      () => current && setCells(findAll(columns, loadPlugin)),
+      () => current && setDrawn(findAll(columns, loadPlugin)),
       () => current && setFailed(true),
     );
     return () => {
       current = false;
     };
-  }, [columns, loadPlugin, cells, attempt]);
-  return { cells, failed, retry: () => setAttempt(attempt + 1) };
+  }, [columns, loadPlugin, drawn, attempt]);
+  const ready = drawn?.columns === columns ? drawn : (findAll(columns, loadPlugin) ?? drawn);
+  return {
+    columns: ready?.columns ?? columns,
+    cells: ready?.cells,
+    failed: failed && ready === undefined,
+    retry: () => setAttempt(attempt + 1),
+  };
 }
 
 function cacheOf(loadPlugin: PluginLoader): Map<string, CellPlugin> {
@@ -43,9 +51,9 @@ function cacheOf(loadPlugin: PluginLoader): Map<string, CellPlugin> {
 function findAll(
   columns: readonly Column[],
   loadPlugin: PluginLoader,
-): ReadonlyMap<string, CellPlugin> | undefined {
+): { readonly columns: readonly Column[]; readonly cells: ReadonlyMap<string, CellPlugin> } | undefined {
   const cache = cacheOf(loadPlugin);
-  return columns.every(({ cell }) => cache.has(cell.name)) ? new Map(cache) : undefined;
+  return columns.every(({ cell }) => cache.has(cell.name)) ? { columns, cells: new Map(cache) } : undefined;
 }
 
 async function loadAll(columns: readonly Column[], loadPlugin: PluginLoader): Promise<void> {

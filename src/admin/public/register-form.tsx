@@ -1,4 +1,4 @@
-import { type FormEvent, useMemo, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
 import type { PublicView } from "../../wire/views.ts";
@@ -11,10 +11,10 @@ import { ChoiceField } from "./choice-field.tsx";
 import { focusFirstInvalid } from "./focus-first-invalid.ts";
 import {
   choicesOf,
-  initialValues,
   type Registration,
   registrationBody,
   registrationFields,
+  valuesOf,
 } from "./registration-fields.ts";
 import { TextField } from "./text-field.tsx";
 import { useRegistrationErrors } from "./use-registration-errors.ts";
@@ -31,9 +31,18 @@ export function RegisterForm({ registration, view }: RegisterFormProps) {
   const { client, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const fields = useMemo(() => registrationFields(registration), [registration]);
-  const [values, setValues] = useState(() => initialValues(fields, registration.defaultRole));
+  const [typed, setTyped] = useState<Readonly<Record<string, string>>>({});
+  const values = valuesOf(fields, typed, registration.defaultRole);
   const errors = useRegistrationErrors(fields, registration.validator, view.messages);
   const [busy, setBusy] = useState(false);
+
+  // The config changed while somebody types: what stands in the fields stays, and is judged by what holds now.
+  const judged = useRef(view);
+  useEffect(() => {
+    if (judged.current === view) return;
+    judged.current = view;
+    void errors.checkAgain(values);
+  });
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -62,7 +71,7 @@ export function RegisterForm({ registration, view }: RegisterFormProps) {
     error: errors.of(field.name),
     marked: field.required,
     onChange: (value: string) => {
-      setValues({ ...values, [field.name]: value });
+      setTyped({ ...typed, [field.name]: value });
       errors.forget(field.name);
     },
     onBlur: () => errors.check(field.name, values),

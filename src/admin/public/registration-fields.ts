@@ -16,13 +16,21 @@ export function registrationFields({ properties, required }: Registration): read
   }));
 }
 
-/** What the page starts with. */
-export function initialValues(
+/** What stands in each field: what was typed, else what it starts with. A choice that is not offered is none. */
+export function valuesOf(
   fields: readonly Field[],
+  typed: Readonly<Record<string, string>>,
   defaultRole: string,
 ): Readonly<Record<string, string>> {
   return Object.fromEntries(
-    fields.map(({ name, schema }) => [name, schema.enum?.includes(defaultRole) ? defaultRole : ""]),
+    fields.map(({ name, schema }) => {
+      const value = Object.hasOwn(typed, name)
+        ? (typed[name] ?? "")
+        : schema.enum === undefined
+          ? ""
+          : defaultRole;
+      return [name, schema.enum === undefined || schema.enum.includes(value) ? value : ""];
+    }),
   );
 }
 

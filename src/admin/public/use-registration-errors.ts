@@ -13,6 +13,8 @@ interface RegistrationErrors {
   readonly of: (name: string) => string | undefined;
   /** Judges one field. */
   readonly check: (name: string, values: Values) => Promise<void>;
+  /** Judges anew what was found wrong: by other rules, or in other words. */
+  readonly checkAgain: (values: Values) => Promise<void>;
   /** Judges all; false when something is wrong. Rejects when the validator cannot be fetched. */
   readonly checkAll: (values: Values) => Promise<boolean>;
   /** Shows what the server refused, each until its field is changed: only the server can know it. */
@@ -30,14 +32,17 @@ export function useRegistrationErrors(
   const client = useClient();
   const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
   const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const loading = useRef<Promise<SchemaCheck>>(undefined);
+  const loading = useRef<{ readonly link: ValidatorLink; readonly check: Promise<SchemaCheck> }>(undefined);
 
   const load = useCallback(() => {
-    loading.current ??= loadValidator(client, link).catch((error: unknown) => {
-      loading.current = undefined;
-      throw error;
-    });
-    return loading.current;
+    if (loading.current?.link !== link) {
+      const check = loadValidator(client, link).catch((error: unknown) => {
+        if (loading.current?.link === link) loading.current = undefined;
+        throw error;
+      });
+      loading.current = { link, check };
+    }
+    return loading.current.check;
   }, [client, link]);
   useEffect(() => {
     // Asked for early; a failure is reported when it is needed.
@@ -54,6 +59,11 @@ export function useRegistrationErrors(
     check: async (name, values) => {
       const found = await judge(values).catch(() => undefined);
       if (found !== undefined) setErrors((before) => changed(before, name, found.get(name)));
+    },
+    checkAgain: async (values) => {
+      const found = await judge(values).catch(() => undefined);
+      if (found !== undefined)
+        setErrors((before) => new Map([...found].filter(([name]) => before.has(name))));
     },
     checkAll: async (values) => {
       const found = await judge(values);

@@ -1,4 +1,5 @@
 import { matchPath } from "react-router-dom";
+import type { Problem } from "../../model/problem.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView, OpenEntity } from "../../wire/views.ts";
 
@@ -8,6 +9,12 @@ export const SCREENS = { list: "list", create: "create", edit: "edit/:id" } as c
 export const listPath = (entity: string) => `/${entity}/${SCREENS.list}`;
 export const createPath = (entity: string) => `/${entity}/${SCREENS.create}`;
 export const editPath = (entity: string, id: string) => `/${entity}/edit/${encodeURIComponent(id)}`;
+
+/** The page that edits the config. */
+export const CONFIG_PATH = "/config";
+/** That page, where a problem is mended. */
+export const configPath = ({ file, line, column }: Pick<Problem, "file" | "line" | "column">) =>
+  `${CONFIG_PATH}?${new URLSearchParams({ file, line: String(line), column: String(column) })}`;
 
 /** The entities whose screens this account may open: the server says so, and the stored account holds the permission. */
 export function openEntities(view: AppView, user: SessionUser): readonly OpenEntity[] {

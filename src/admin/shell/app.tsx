@@ -4,6 +4,7 @@ import type { PluginLoader } from "../../plugin/registry.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { AppContext, type App as AppValue } from "../app-context.tsx";
 import { Pending } from "../chunk.tsx";
+import type { ConfigFollower } from "../follow/config-follower.ts";
 import { failureText } from "../messages/failure-text.ts";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
@@ -18,13 +19,14 @@ import { useStart } from "./use-start.ts";
 interface AppProps {
   readonly session: Session;
   readonly publicView: PublicView;
+  readonly follower: ConfigFollower;
   readonly loadPlugin: PluginLoader;
 }
 
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
-export default function App({ session, publicView, loadPlugin }: AppProps) {
+export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const start = useStart(publicView.endpoints);
+  const start = useStart(follower);
   const view = start.view;
   const app = useMemo<AppValue | undefined>(
     () => view && { view, user: session.user, locale: view.dateLocale, loadPlugin },

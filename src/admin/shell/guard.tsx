@@ -1,4 +1,4 @@
-import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate, useNavigationType } from "react-router-dom";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
@@ -27,12 +27,19 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const refused = isRefused(location.pathname, view, user);
   const elsewhere = shown.current !== undefined && shown.current.pathname !== location.pathname;
   const held = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
-  const current = refused || held ? shown.current : location;
+  /** The screen shown, unless the account has lost it with its permission meanwhile. */
+  const standing = useCallback(
+    () => (shown.current && !isRefused(shown.current.pathname, view, user) ? shown.current : undefined),
+    [view, user],
+  );
+  const current = refused || held ? standing() : location;
 
   useEffect(() => {
     if (refused) {
-      toasts.show("error", say("shell.noPermission"), "screen");
-      navigate(shown.current ?? "/", { replace: true });
+      const back = standing();
+      // Where there is nothing to stay at, the sentence outlives the way from here.
+      toasts.show("error", say("shell.noPermission"), back && "screen");
+      navigate(back ?? "/", { replace: true });
       return;
     }
     // A form that was saved in the same breath has nothing to ask any more.
@@ -56,7 +63,7 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       // Going back in history leads to the same key again, and is asked again.
       asked.current = undefined;
     }
-  }, [refused, held, elsewhere, location, navigation, navigate, say, toasts, slot]);
+  }, [refused, held, elsewhere, location, navigation, navigate, say, toasts, slot, standing]);
   useEffect(() => () => toasts.settle(), [toasts]);
 
   return current && children(current);

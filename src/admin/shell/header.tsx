@@ -4,8 +4,9 @@ import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
 import { Icon } from "./icon.tsx";
+import { ProblemBar } from "./problem-bar.tsx";
 
-/** Who is logged in, and the way out. */
+/** What is wrong with the config, for whom it is; who is logged in, and the way out. */
 export function Header({ endpoints }: { readonly endpoints: PublicView["endpoints"] }) {
   const { user } = useApp();
   const { client, session, toasts, confirms } = useServices();
@@ -28,6 +29,7 @@ export function Header({ endpoints }: { readonly endpoints: PublicView["endpoint
 
   return (
     <header className="header">
+      <ProblemBar />
       <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
       <button type="button" className="button button-quiet" onClick={leave}>
         <Icon name="sign-out" />

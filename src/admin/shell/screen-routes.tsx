@@ -1,4 +1,4 @@
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 import { type Location, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
@@ -13,11 +13,16 @@ const FormChunk = makeChunk<{ entity: OpenEntity; id?: string }>(() => import(".
 /** The routes of every open entity, made from the config alone. The screen is made anew for each path. */
 export function ScreenRoutes({ location }: { readonly location: Location }) {
   const { view, user } = useApp();
+  const open = openEntities(view, user);
+  /** Every entity that could be opened since the start: an address of theirs did lead somewhere. */
+  const known = useRef(new Set<string>());
+  for (const { entity } of open) known.current.add(entity.id);
+  const gone = known.current.has(location.pathname.split("/")[1] ?? "");
   return (
     <Fragment key={location.pathname}>
       <Routes location={location}>
         <Route path="/" element={<HomeScreen />} />
-        {openEntities(view, user).map((open) => (
+        {open.map((open) => (
           <Route key={open.entity.id} path={`/${open.entity.id}`}>
             <Route
               path={SCREENS.list}
@@ -27,7 +32,7 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
             <Route path={SCREENS.edit} element={<EditScreen open={open} />} />
           </Route>
         ))}
-        <Route path="*" element={<NotFoundScreen />} />
+        <Route path="*" element={<NotFoundScreen gone={gone} />} />
       </Routes>
     </Fragment>
   );

@@ -1,0 +1,78 @@
+import { useEffect, useId, useRef, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { ProblemList } from "../problem/problem-list.tsx";
+import { configPath } from "./access.ts";
+import { KindIcon } from "./glyphs.tsx";
+import { Icon } from "./icon.tsx";
+import "./problem-bar.css";
+
+/**
+ * Tells who looks after the config that something in it is wrong, on every screen. It stands in the header's free room,
+ * so that it comes and goes without moving what somebody works at; its list lies over the page.
+ */
+export function ProblemBar() {
+  const { view } = useApp();
+  const say = useMessage();
+  const { problems } = view;
+  const [open, setOpen] = useState(false);
+  const list = useId();
+  const bar = useRef<HTMLDivElement>(null);
+  const toggle = useRef<HTMLButtonElement>(null);
+  const { key } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: elsewhere it is out of the way
+  useEffect(() => setOpen(false), [key]);
+  useEffect(() => {
+    if (!open) return;
+    const close = ({ target }: PointerEvent) => {
+      if (target instanceof Node && !bar.current?.contains(target)) setOpen(false);
+    };
+    const leave = ({ key: pressed }: KeyboardEvent) => {
+      if (pressed !== "Escape") return;
+      if (bar.current?.contains(document.activeElement)) toggle.current?.focus();
+      setOpen(false);
+    };
+    document.addEventListener("pointerdown", close);
+    document.addEventListener("keydown", leave);
+    return () => {
+      document.removeEventListener("pointerdown", close);
+      document.removeEventListener("keydown", leave);
+    };
+  }, [open]);
+
+  // Nobody else is to know that there is such a thing.
+  if (problems === undefined) return null;
+  const count = problems.length;
+  return (
+    <div ref={bar} className="problem-bar">
+      {/* Stands before it has something to say, so that screen readers hear it come. */}
+      <div role="status" className="problem-bar-status">
+        {count > 0 && (
+          <button
+            ref={toggle}
+            type="button"
+            className="problem-bar-toggle"
+            aria-expanded={open}
+            aria-controls={list}
+            onClick={() => setOpen(!open)}
+          >
+            <KindIcon kind="warning" />
+            <span>{count === 1 ? say("config.oneProblem") : say("config.problems", { count })}</span>
+            <Icon name={open ? "angle-up" : "angle-down"} />
+          </button>
+        )}
+      </div>
+      {count > 0 && open && (
+        <section id={list} className="problem-bar-list" aria-label={say("config.problemsList")}>
+          <ProblemList
+            problems={problems}
+            label={say("config.problemsList")}
+            addressOf={view.editsConfig ? configPath : undefined}
+            chosen={() => setOpen(false)}
+          />
+        </section>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,164 @@
+import { beforeEach, describe, expect, it, vi } from "vitest";
+import { makeClient } from "../../../src/admin/api/client.ts";
+import { type ConfigFollower, makeConfigFollower } from "../../../src/admin/follow/config-follower.ts";
+import { makeSessionStore } from "../../../src/admin/session/session-store.ts";
+import { type FakeServer, later, makeFakeServer, refusal } from "../fake-server.ts";
+import { makePage, makePlace } from "../page.ts";
+
+const VERSION = "GET /api/config/version";
+const PUBLIC = "GET /api/config/public";
+
+let server: FakeServer;
+let page: ReturnType<typeof makePage>;
+let follower: ConfigFollower;
+const said = vi.fn();
+
+beforeEach(async () => {
+  server = await makeFakeServer();
+  page = makePage();
+  said.mockReset();
+  const place = makePlace();
+  place.stored.set("token", "kept");
+  place.stored.set("user", JSON.stringify(server.user));
+  const client = makeClient({
+    fetch: server.fetch,
+    importModule: server.importModule,
+    makeUpload: () => new XMLHttpRequest(),
+    session: makeSessionStore(place),
+    sentence: (key) => key,
+    onExpired: said,
+  });
+  follower = makeConfigFollower({ client, view: server.publicView, page });
+});
+
+const retitle = (title: string) => server.change({ "app.json": (app) => Object.assign(app, { title }) });
+const asked = (address: string) => server.asked(address).length;
+/** The look that is under way is over. */
+const settled = () => vi.waitFor(() => expect(page.isWaiting()).toBe(true));
+async function pass() {
+  page.pass();
+  await settled();
+}
+
+describe("asking", () => {
+  it("happens at once, then again after each pause, without the session", async () => {
+    follower.start();
+    await settled();
+    await pass();
+    await pass();
+    expect(asked(VERSION)).toBe(3);
+    expect(server.asked(VERSION).map(({ token }) => token)).toEqual([undefined, undefined, undefined]);
+  });
+
+  it("stops while nobody sees the page, and is taken up as soon as somebody does", async () => {
+    page.show(false);
+    follower.start();
+    expect(asked(VERSION)).toBe(0);
+    page.show(true);
+    expect(asked(VERSION)).toBe(1);
+    await settled();
+    page.show(false);
+    page.pass();
+    expect(asked(VERSION)).toBe(1);
+    page.show(true);
+    expect(asked(VERSION)).toBe(2);
+  });
+
+  it("never happens twice at a time", async () => {
+    const slow = later();
+    server.on(VERSION, slow.serve);
+    follower.start();
+    page.show(false);
+    page.show(true);
+    expect(asked(VERSION)).toBe(1);
+    slow.answer({ status: 200, body: { hash: server.publicView.hash } });
+    await settled();
+    expect(asked(VERSION)).toBe(1);
+  });
+
+  it("ends when it is told to", async () => {
+    const end = follower.start();
+    await settled();
+    end();
+    page.pass();
+    page.show(true);
+    expect(asked(VERSION)).toBe(1);
+  });
+});
+
+describe("a config that changed", () => {
+  it("is fetched once, and shown", async () => {
+    const heard = vi.fn();
+    follower.subscribe(heard);
+    follower.start();
+    await settled();
+    const before = asked(PUBLIC);
+    await pass();
+    expect(asked(PUBLIC)).toBe(before);
+    await retitle("Reading Room");
+    await pass();
+    await pass();
+    expect(follower.publicView().title).toBe("Reading Room");
+    expect(asked(PUBLIC)).toBe(before + 1);
+    expect(heard).toHaveBeenCalledTimes(1);
+  });
+
+  it("is shown in one step with all that goes with it, by the addresses that hold then", async () => {
+    const order: string[] = [];
+    follower.subscribe(() => order.push(`public ${follower.publicView().title}`));
+    follower.join(async ({ endpoints, title }) => {
+      order.push(`fetch ${endpoints.login}, still ${follower.publicView().title}`);
+      return () => order.push(`put ${title}`);
+    });
+    await server.change({
+      "app.json": (app) => {
+        app.title = "Reading Room";
+        app.accounts.endpoints.login = "/rest/session/enter";
+      },
+    });
+    follower.start();
+    await settled();
+    expect(order).toEqual([
+      "fetch /rest/session/enter, still Lending Library",
+      "put Reading Room",
+      "public Reading Room",
+    ]);
+  });
+
+  it("is tried again, silently, as long as a part of it cannot be had; until then nothing of it is shown", async () => {
+    let broken = true;
+    const put = vi.fn();
+    const leave = follower.join(async () => {
+      if (broken) throw new Error("not now");
+      return put;
+    });
+    await retitle("Reading Room");
+    follower.start();
+    await settled();
+    expect(follower.publicView().title).toBe("Lending Library");
+    broken = false;
+    await pass();
+    expect(follower.publicView().title).toBe("Reading Room");
+    expect(put).toHaveBeenCalledTimes(1);
+    leave();
+    await retitle("Lending Library");
+    await pass();
+    expect(follower.publicView().title).toBe("Lending Library");
+    expect(put).toHaveBeenCalledTimes(1);
+  });
+
+  it("is not missed when the server was away, whatever it said then", async () => {
+    server.on(VERSION, () => refusal(401, "Log in first"));
+    follower.start();
+    await settled();
+    server.on(VERSION, () => Promise.reject(new TypeError("Failed to fetch")));
+    await pass();
+    server.on(VERSION, () => ({ status: 200, body: { hash: 7 } }));
+    await pass();
+    expect(said).not.toHaveBeenCalled();
+    server.on(VERSION, undefined);
+    await retitle("Reading Room");
+    await pass();
+    expect(follower.publicView().title).toBe("Reading Room");
+  });
+});
