@@ -1,4 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+/** A shape where it stands at a place that has something of its own to say. */
+export const described = <S extends TSchema>(shape: S, description: string): S => ({ ...shape, description });
 
 /** A value that a condition can compare with. */
 const scalar = (description: string) =>
@@ -18,7 +21,7 @@ export const When = Type.Recursive(
         any: Type.Optional(
           Type.Array(This, { minItems: 1, description: "True when at least one test in it is true." }),
         ),
-        not: Type.Optional({ ...This, description: "True when the test in it is not." }),
+        not: Type.Optional(described(This, "True when the test in it is not.")),
         mode: Type.Optional(
           Type.Unsafe<"create" | "edit">({
             type: "string",

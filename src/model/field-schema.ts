@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Condition } from "./condition.ts";
+import { Condition, described } from "./condition.ts";
 import { Reference } from "./reference.ts";
 
 /** One of several words, each with what it means: editors show that beside the word. */
@@ -126,7 +126,7 @@ export const FieldSchema = Type.Recursive(
         properties: Type.Optional(
           Type.Record(Type.String(), This, { description: "For an object: its fields by name." }),
         ),
-        items: Type.Optional({ ...This, description: "For a list: what each of its items is." }),
+        items: Type.Optional(described(This, "For a list: what each of its items is.")),
       },
       {
         additionalProperties: false,
