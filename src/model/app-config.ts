@@ -2,6 +2,9 @@ import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema } from "./field-schema.ts";
 import { FileSchema } from "./file-schema.ts";
 
+/** The version of the config's format that this program reads. */
+export const CONFIG_FORMAT = 2;
+
 const closed = { additionalProperties: false } as const;
 const count = (description: string) => Type.Integer({ minimum: 1, description });
 

@@ -3,32 +3,33 @@ import type { EntityConfig } from "./entity-config.ts";
 import type { JsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import type { MessagesConfig } from "./messages-config.ts";
+import type { Fault } from "./problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import type { RecordData } from "./record.ts";
 
-/** A file whose shape is right. */
+/** A file whose shape is right, or was made right (`repair-shape.ts`). */
 export interface Written<T> {
   readonly file: JsonFile;
   readonly value: T;
 }
 
-/** A config read but not yet checked. A file whose shape is wrong is left out, so that it spoils no other's check. */
+/** A config read but not yet checked. A file that cannot be read is left out, so that it spoils no other's check. */
 export interface Draft {
   readonly app: Written<AppConfig> | undefined;
   readonly messages: Written<MessagesConfig> | undefined;
   readonly entities: ReadonlyMap<string, Written<EntityConfig>>;
-  /** Those whose shape is wrong included: naming one of them is no second mistake. */
+  /** Those that cannot be read included: naming one of them is no second mistake. */
   readonly entityIds: ReadonlySet<string>;
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
   readonly plugins: KnownPlugins;
 }
 
-/** Takes one problem. `path` is a JSON pointer inside the file. */
+/** Takes one fault. `path` is a JSON pointer inside the file. */
 export type Report = (
   file: JsonFile,
   path: string,
   code: ProblemCode,
-  message: string,
+  fault: Fault | string,
   part?: "key" | "value",
 ) => void;
 

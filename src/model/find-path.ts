@@ -1,3 +1,4 @@
+import { isBroken } from "./broken-field.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema } from "./field-schema.ts";
 import { fieldNamed } from "./placed-field.ts";
@@ -21,7 +22,7 @@ export type PathAnswer =
   | FoundPath
   /** No such field; `known` are the names that would do in its place. */
   | { readonly kind: "missing"; readonly name: string; readonly known: readonly string[] }
-  /** It leads to an entity or a list that cannot be read; that is reported there. */
+  /** It leads to an entity, a field or a list that cannot be read; that is reported there. */
   | { readonly kind: "unreadable" };
 
 const SYSTEM_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
@@ -54,6 +55,7 @@ export function findPath(
       .map(([name]) => name);
     return { kind: "missing", name: first, known: [...known, ...SYSTEM_FIELDS] };
   }
+  if (isBroken(schema)) return { kind: "unreadable" };
   return follow(entities, schema, rest, [schema.title ?? first], false);
 }
 
@@ -73,6 +75,7 @@ function follow(
     const shown = [...new Set([label, ...fields])];
     const next = shown.includes(name) ? fieldNamed(target.schema.properties, name) : undefined;
     if (next === undefined) return { kind: "missing", name, known: shown };
+    if (isBroken(next)) return { kind: "unreadable" };
     return follow(entities, next, further, [...labels, next.title ?? name], inList);
   }
   if (schema.type === "array") {

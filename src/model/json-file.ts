@@ -1,12 +1,15 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
 import { below, segmentsOf } from "./pointer.ts";
-import type { Problem } from "./problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 
-/** A place in a file, both 1-based. */
+/** A place in a file: the pointer of what stands there, and where it is as text. */
 export interface Place {
+  readonly path: string;
+  /** Both 1-based. */
   readonly line: number;
   readonly column: number;
+  /** Of the value or key, of an object or list its opening bracket; 0 where nothing stands. */
+  readonly length: number;
 }
 
 /** A JSON file with the place of every value in it. */
@@ -21,44 +24,71 @@ export interface JsonFile {
 /** Names that must never be keys: an object made from data would lie about itself. */
 const FORBIDDEN = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
 
-/** Reads one file. `file` is undefined where it is not JSON. */
+/** Reads one file. `file` is undefined where it cannot be read whole; where commas alone are wrong, it can. */
 export function parseJsonFile(
   path: string,
   text: string,
-): { readonly file: JsonFile | undefined; readonly problems: readonly Problem[] } {
+): { readonly file: JsonFile | undefined; readonly faults: readonly JsonFault[] } {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
   const lineStarts = findLineStarts(source);
-  const problems: Problem[] = [];
-  const problem = (code: ProblemCode, offset: number, pointer: string, message: string) => {
-    problems.push({ code, file: path, ...placeOf(lineStarts, offset), path: pointer, message });
-  };
-
+  const faults: JsonFault[] = [];
   const errors: ParseError[] = [];
   const root = parseTree(source, errors, { disallowComments: true });
-  const first = errors[0];
-  if (first !== undefined || root === undefined) {
-    const words = first === undefined ? undefined : SYNTAX_WORDS.get(printParseErrorCode(first.error));
-    problem(
-      "JSON_SYNTAX",
-      first?.offset ?? 0,
-      "",
-      `The file cannot be read from here on: ${words ?? "a value is expected"}.`,
-    );
-    return { file: undefined, problems };
+  for (const error of firstOfEachLine(errors, lineStarts)) {
+    const place = { path: "", ...positionOf(lineStarts, error.offset), length: error.length };
+    faults.push({ code: "JSON_SYNTAX", place, ...syntaxFault(error, source) });
   }
-
-  const value = build(root, "", (code, node, pointer, message) =>
-    problem(code, node.offset, pointer, message),
-  );
+  if (root === undefined || errors.some((error) => !isHarmless(error, source))) {
+    return { file: undefined, faults };
+  }
+  const place = (node: Node, pointer: string): Place => ({
+    path: pointer,
+    ...positionOf(lineStarts, node.offset),
+    length: node.type === "object" || node.type === "array" ? 1 : node.length,
+  });
+  const value = build(root, "", (code, node, pointer, message) => {
+    faults.push({ code, place: place(node, pointer), message });
+  });
   return {
     file: {
       path,
       value,
-      place: (pointer, part = "value") => placeOf(lineStarts, offsetOf(root, pointer, part)),
+      place: (pointer, part = "value") => place(nodeAt(root, pointer, part), pointer),
     },
-    problems,
+    faults,
   };
 }
+
+/** What is wrong with a file as JSON, at its place. */
+export interface JsonFault {
+  readonly code: ProblemCode;
+  readonly place: Place;
+  readonly message: string;
+  readonly mend?: string;
+}
+
+/** One mistake makes several errors on its line. */
+function firstOfEachLine(errors: readonly ParseError[], lineStarts: readonly number[]): ParseError[] {
+  const lines = new Map<number, ParseError>();
+  for (const error of errors) {
+    const { line } = positionOf(lineStarts, error.offset);
+    if (!lines.has(line)) lines.set(line, error);
+  }
+  return [...lines.values()];
+}
+
+/** Whether the parser reads all that is there in spite of it: a comma too few, or too many before a bracket. */
+function isHarmless({ error, offset }: ParseError, source: string): boolean {
+  const name = printParseErrorCode(error);
+  if (name === "CommaExpected") return true;
+  if (name !== "PropertyNameExpected" && name !== "ValueExpected") return false;
+  return (
+    /,\s*$/.test(source.slice(Math.max(0, offset - NEAR), offset)) &&
+    /^[}\]]/.test(source.slice(offset, offset + 1))
+  );
+}
+
+const NEAR = 500;
 
 type Complain = (code: ProblemCode, node: Node, pointer: string, message: string) => void;
 
@@ -74,32 +104,27 @@ function build(node: Node, pointer: string, complain: Complain): unknown {
     const key = String(keyNode.value);
     const at = below(pointer, key);
     if (FORBIDDEN.has(key)) {
-      complain(
-        "FORBIDDEN_NAME",
-        keyNode,
-        at,
-        `"${key}" cannot be a name: JavaScript uses it. Choose another.`,
-      );
+      complain("FORBIDDEN_NAME", keyNode, at, `"${key}" cannot be a name: JavaScript uses it.`);
       continue;
     }
     if (Object.hasOwn(object, key)) {
-      complain("DUPLICATE_KEY", keyNode, at, `"${key}" is given a second time here; keep one of the two.`);
+      complain("DUPLICATE_KEY", keyNode, at, `"${key}" is given a second time here.`);
     }
     object[key] = build(valueNode, at, complain);
   }
   return object;
 }
 
-function offsetOf(root: Node, pointer: string, part: "key" | "value"): number {
+function nodeAt(root: Node, pointer: string, part: "key" | "value"): Node {
   let node = root;
   for (const segment of segmentsOf(pointer)) {
     const step = node.type === "array" ? Number(segment) : segment;
     const next = findNodeAtLocation(node, [step]);
-    if (next === undefined) return node.offset;
+    if (next === undefined) return node;
     node = next;
   }
-  const property = node.parent;
-  return part === "key" && property?.type === "property" ? property.offset : node.offset;
+  const key = part === "key" ? node.parent?.children?.[0] : undefined;
+  return node.parent?.type === "property" && key !== undefined ? key : node;
 }
 
 function findLineStarts(text: string): number[] {
@@ -110,7 +135,7 @@ function findLineStarts(text: string): number[] {
   return starts;
 }
 
-function placeOf(lineStarts: readonly number[], offset: number): Place {
+function positionOf(lineStarts: readonly number[], offset: number): { line: number; column: number } {
   let low = 0;
   let high = lineStarts.length - 1;
   while (low < high) {
@@ -121,21 +146,47 @@ function placeOf(lineStarts: readonly number[], offset: number): Place {
   return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
 }
 
-/** jsonc-parser's codes in words. */
-const SYNTAX_WORDS: ReadonlyMap<string, string> = new Map([
-  ["InvalidSymbol", "this is no word of JSON; a text needs double quotes"],
-  ["InvalidNumberFormat", "this is no number"],
-  ["PropertyNameExpected", "a key in double quotes is expected, perhaps there is a comma too many"],
-  ["ValueExpected", "a value is expected, perhaps there is a comma too many"],
-  ["ColonExpected", "a colon is expected after the key"],
-  ["CommaExpected", "a comma is expected"],
-  ["CloseBraceExpected", "a closing } is expected"],
-  ["CloseBracketExpected", "a closing ] is expected"],
-  ["EndOfFileExpected", "the file goes on after its end"],
-  ["InvalidCommentToken", "JSON has no comments"],
-  ["UnexpectedEndOfString", "a text's closing quote is missing"],
-  ["UnexpectedEndOfNumber", "the number is not complete"],
-  ["InvalidUnicode", "this is no character; \\u takes four digits"],
-  ["InvalidEscapeCharacter", "there is no such character after \\"],
-  ["InvalidCharacter", "this character must be written with \\ inside a text"],
+function syntaxFault({ error }: ParseError, source: string): { message: string; mend?: string } {
+  if (source.trim() === "")
+    return { message: "The file is empty.", mend: "Write { } with what belongs in it." };
+  const [message, mend] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
+  return { message, ...(mend === undefined ? {} : { mend }) };
+}
+
+/** jsonc-parser's codes in words: what is wrong, and what to do. */
+const SYNTAX_WORDS: ReadonlyMap<string, readonly [message: string, mend?: string]> = new Map([
+  [
+    "InvalidSymbol",
+    ["This is no word of JSON.", "Put a text in double quotes; true, false and null have none."],
+  ],
+  [
+    "InvalidNumberFormat",
+    ["This is no number.", "Write digits with a point before the decimals, such as 12.5."],
+  ],
+  [
+    "PropertyNameExpected",
+    ["A key in double quotes is expected here.", "Remove the comma before it, or write the key."],
+  ],
+  ["ValueExpected", ["A value is expected here.", "Remove the comma before it, or write the value."]],
+  ["ColonExpected", ["A colon is expected after the key.", "Write : between the key and its value."]],
+  ["CommaExpected", ["A comma is missing before this.", "Put a comma after what stands before it."]],
+  ["CloseBraceExpected", ["A closing } is missing.", "Add } where the object that was opened ends."]],
+  ["CloseBracketExpected", ["A closing ] is missing.", "Add ] where the list that was opened ends."]],
+  [
+    "EndOfFileExpected",
+    ["The file goes on after its end.", "Remove what is too many; perhaps it is a closing bracket."],
+  ],
+  ["InvalidCommentToken", ["JSON has no comments.", "Remove the comment."]],
+  ["UnexpectedEndOfComment", ["JSON has no comments.", "Remove the comment."]],
+  [
+    "UnexpectedEndOfString",
+    ["The closing quote of this text is missing.", 'Add " at its end, on the same line.'],
+  ],
+  ["UnexpectedEndOfNumber", ["This number is not complete.", "Write the rest of it."]],
+  ["InvalidUnicode", ["This is no character.", "Write four digits after \\u, or the character itself."]],
+  ["InvalidEscapeCharacter", ["There is no such character after \\.", "Write \\\\ for a \\ in a text."]],
+  [
+    "InvalidCharacter",
+    ["This character cannot stand in a text.", "Write \\n for the end of a line, \\t for a tab."],
+  ],
 ]);

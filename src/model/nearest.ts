@@ -12,17 +12,37 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** ` Did you mean "title"?`, or the names that are known, or nothing; to be put behind a sentence. */
-export function suggestion(name: string, known: Iterable<string>): string {
-  const names = [...known];
+/** What a fault says of a name that is not known: the nearest known one, else which there are. */
+export function nameHints(
+  name: string,
+  known: Iterable<string>,
+): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly mend?: string } {
+  const names = [...new Set(known)];
   const meant = nearest(name, names);
-  if (meant !== undefined) return ` Did you mean "${meant}"?`;
-  if (names.length === 0) return "";
-  const shown = names.slice(0, MOST_NAMES).map((known) => `"${known}"`);
-  return ` Known: ${shown.join(", ")}${names.length > MOST_NAMES ? ", …" : ""}.`;
+  const found = `"${name}"`;
+  if (names.length === 0) return { found };
+  const few = names.length <= FEW;
+  const shown = quoted(few ? names : closest(name, names));
+  const expected = few ? `one of ${shown}` : `a known name, such as ${shown}`;
+  if (meant !== undefined) return { found, expected, meant };
+  const mend =
+    names.length === 1 ? `Write ${shown}.` : few ? `Write one of ${shown}.` : `Nearest to it are ${shown}.`;
+  return { found, expected, mend };
 }
 
-const MOST_NAMES = 12;
+/** `"a", "b"` */
+export function quoted(names: readonly string[]): string {
+  return names.map((name) => `"${name}"`).join(", ");
+}
+
+/** So many names are still read. */
+const FEW = 16;
+const CLOSEST = 5;
+
+function closest(name: string, known: readonly string[]): string[] {
+  const far = new Map(known.map((one) => [one, distance(name.toLowerCase(), one.toLowerCase())]));
+  return [...known].sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0)).slice(0, CLOSEST);
+}
 
 /** Edits between two words, a swap of neighbours counting as one. */
 function distance(a: string, b: string): number {

@@ -2,8 +2,9 @@ import { Ajv, type ValidateFunction } from "ajv";
 import type { PluginUse } from "./entity.ts";
 import type { FieldSchema } from "./field-schema.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
-import { suggestion } from "./nearest.ts";
+import { nameHints, quoted } from "./nearest.ts";
 import type { PluginManifest, ValueType } from "./plugin-manifest.ts";
+import type { Fault } from "./problem.ts";
 import type { Json } from "./record.ts";
 import { faultsOf, type ShapeFault } from "./shape.ts";
 import { valueType } from "./value-type.ts";
@@ -24,7 +25,10 @@ export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidge
   if (named.name === undefined && type === "object" && defaultFor(plugins.widgets, type) === undefined) {
     return schema.options === undefined
       ? { kind: "none" }
-      : fault("PLUGIN_OPTION", "/options", "The options are for no widget: name one.");
+      : fault("PLUGIN_OPTION", "/options", {
+          message: "The options are for no widget.",
+          mend: 'Add "widget": "…", or remove "options".',
+        });
   }
   return pluginOf(plugins.widgets, "widget", type, named);
 }
@@ -43,15 +47,16 @@ function pluginOf(
   const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
   if (manifest === undefined) {
     if (name === undefined) {
-      const message = `No ${kind} serves a value of the kind "${type}" unless one is named.${suggestion("", fitting(known, type))}`;
-      return fault("NO_PLUGIN", "", message);
+      const message = `No ${kind} serves a value of the kind "${type}" unless one is named.`;
+      return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
     }
     const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
-    return fault(code, `/${kind}`, `There is no ${kind} "${name}".${suggestion(name, known.keys())}`);
+    const message = `There is no ${kind} "${name}".`;
+    return fault(code, `/${kind}`, { message, ...nameHints(name, known.keys()) });
   }
   if (!manifest.values.includes(type)) {
-    const message = `The ${kind} "${manifest.name}" is not for a value of the kind "${type}", but for ${manifest.values.join(", ")}.${suggestion("", fitting(known, type))}`;
-    return fault("PLUGIN_VALUE", `/${kind}`, message);
+    const message = `The ${kind} "${manifest.name}" is not for a value of the kind "${type}", but for ${quoted(manifest.values)}.`;
+    return fault("PLUGIN_VALUE", `/${kind}`, { message, found: `"${type}"`, ...instead(known, kind, type) });
   }
   const filled: unknown = structuredClone(options);
   const validate = optionsOf(manifest);
@@ -96,6 +101,16 @@ export function optionsOf(manifest: PluginManifest): ValidateFunction<Record<str
   return validate;
 }
 
-function fault(code: ShapeFault["code"], path: string, message: string): PluginAnswer {
-  return { kind: "faults", faults: [{ code, path, part: "value", message }] };
+/** Which plugins serve this kind of value. */
+function instead(known: KnownPlugins["widgets"], kind: string, type: ValueType): Partial<Fault> {
+  const names = fitting(known, type);
+  if (names.length === 0) return { mend: `No ${kind} that is installed serves it; change the field's type.` };
+  return {
+    expected: `one of ${quoted(names)}`,
+    mend: `Write "${kind}": ${names.map((name) => `"${name}"`).join(" or ")}.`,
+  };
+}
+
+function fault(code: ShapeFault["code"], path: string, said: Fault): PluginAnswer {
+  return { kind: "faults", faults: [{ code, path, part: "value", ...said }] };
 }

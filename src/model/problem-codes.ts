@@ -1,39 +1,144 @@
+interface CodeMeaning {
+  readonly means: string;
+  /** What to do, where the check has nothing better to say. */
+  readonly mend: string;
+}
+const kind = (means: string, mend: string): CodeMeaning => ({ means, mend });
+
 /** Every kind of problem that a config can have. Stable: documents and code decide by these. */
 export const PROBLEM_CODES = {
-  FILE_MISSING: "A file that every config has is not there.",
-  FILE_NAME: "A file's name cannot be an entity's.",
-  JSON_SYNTAX: "The file is not JSON.",
-  DUPLICATE_KEY: "A key is given twice in one object.",
-  FORBIDDEN_NAME: "A name that JavaScript itself uses, such as __proto__.",
-  UNKNOWN_KEY: "A key that means nothing here.",
-  MISSING_KEY: "A key that must be given.",
-  WRONG_TYPE: "A value of the wrong kind.",
-  NOT_ALLOWED: "A value that is none of those allowed.",
-  BAD_VALUE: "A value outside its limits, or not of its form.",
-  UNKNOWN_ENTITY: "No entity has this name.",
-  UNKNOWN_FIELD: "No field has this name.",
-  UNKNOWN_PERMISSION: "app.json has no such permission.",
-  UNKNOWN_ROLE: "app.json has no such role.",
-  UNKNOWN_LANGUAGE: "messages.json has no such language.",
-  UNKNOWN_MESSAGE: "Nothing says a message of this name.",
-  MISSING_MESSAGE: "A sentence that must be there is not.",
-  UNKNOWN_WIDGET: "No plugin is a widget of this name.",
-  UNKNOWN_CELL: "No plugin is a cell of this name.",
-  NO_PLUGIN: "No plugin serves this kind of value, and none is named.",
-  PLUGIN_VALUE: "The plugin cannot edit or show this kind of value.",
-  PLUGIN_OPTION: "The plugin refuses the option.",
-  FIELD_NAME: "A name that a field cannot have.",
-  FIELD_SHAPE: "Keys of a field that do not go together.",
-  FIELD_TWICE: "A field is placed twice in the form.",
-  CONDITION: "A condition that tests nothing, or several things at once.",
-  BAD_PATTERN: "A pattern that is no regular expression.",
-  BAD_SCHEMA: "A schema that cannot be compiled.",
-  NOT_SORTABLE: "A value by which a list cannot be sorted.",
-  NOT_SEARCHABLE: "A value by which a list cannot be searched.",
-  NO_LABEL: "A text that people read is missing.",
-  DUPLICATE_ROUTE: "Two things answer at one address.",
-  DUPLICATE_NAME: "Two things have one name.",
-  BAD_ACCOUNTS: "The entity of the accounts lacks what an account needs.",
-  BAD_PLUGIN: "A plugin's manifest is wrong.",
-} as const;
+  OLD_FORMAT: kind(
+    "The config is written for an earlier version of the program.",
+    'Run "npm run migrate": it rewrites the files for this version and shows what it changes.',
+  ),
+  NEW_FORMAT: kind(
+    "The config is written for a later version of the program.",
+    "Use the version of the program that it was written for, or a later one.",
+  ),
+  FILE_MISSING: kind("A file that every config has is not there.", "Put the file back into the folder."),
+  FILE_NAME: kind(
+    "A file's name cannot be an entity's.",
+    "Rename the file: a small letter first, then letters, digits and -, then .json.",
+  ),
+  JSON_SYNTAX: kind(
+    "The file is not JSON.",
+    "Compare the place, and the line before it, with the lines around: quotes, commas and brackets come in pairs and between things.",
+  ),
+  DUPLICATE_KEY: kind("A key is given twice in one object.", "Keep one of the two."),
+  FORBIDDEN_NAME: kind("A name that JavaScript itself uses, such as __proto__.", "Choose another name."),
+  UNKNOWN_KEY: kind("A key that means nothing here.", "Correct the key, or remove it."),
+  MISSING_KEY: kind("A key that must be given is not.", "Add the key."),
+  WRONG_TYPE: kind("A value of the wrong kind.", "Write a value of that kind."),
+  NOT_ALLOWED: kind("A value that is none of those allowed.", "Write one of the values allowed."),
+  BAD_VALUE: kind("A value outside its limits, or not of its form.", "Write a value that it allows."),
+  UNKNOWN_ENTITY: kind(
+    "No entity has this name.",
+    "Write the name of an entity: that of its file in entities/, without .json.",
+  ),
+  UNKNOWN_FIELD: kind(
+    "No field has this name.",
+    "Write the name of a field as it stands before the colon, not its title, or add the field.",
+  ),
+  UNKNOWN_PERMISSION: kind(
+    "app.json has no such permission.",
+    'Write one of the "permissions" of app.json, or add it there and to a role.',
+  ),
+  UNKNOWN_ROLE: kind("app.json has no such role.", 'Write one of the "roles" of app.json, or add it there.'),
+  UNKNOWN_LANGUAGE: kind(
+    "messages.json has no such language.",
+    "Write one of the languages of messages.json, or add all its sentences in this one.",
+  ),
+  UNKNOWN_MESSAGE: kind(
+    "Nothing says a message of this name.",
+    "Correct the name of the message, or remove it.",
+  ),
+  MISSING_MESSAGE: kind("A sentence of the runtime is not there.", "Add the sentence."),
+  RULE_WITHOUT_MESSAGE: kind(
+    "A rule that typing can break has no sentence that says so.",
+    'Add the sentence to the "messages" of the field.',
+  ),
+  MESSAGE_WITHOUT_RULE: kind(
+    "A field has a sentence for a rule that it does not have.",
+    "Remove the sentence, or add the rule.",
+  ),
+  PLUGIN_LANGUAGE: kind(
+    "A plugin does not speak a language that its screens are in.",
+    "Add the sentences to messages.json.",
+  ),
+  UNKNOWN_WIDGET: kind(
+    "No plugin is a widget of this name.",
+    'Write the name of a widget, or remove "widget": the field then gets the usual one for its kind.',
+  ),
+  UNKNOWN_CELL: kind(
+    "No plugin is a cell of this name.",
+    'Write the name of a cell, or remove "cell": the column then gets the usual one for its kind.',
+  ),
+  NO_PLUGIN: kind("No plugin serves this kind of value, and none is named.", "Name a plugin that does."),
+  PLUGIN_VALUE: kind(
+    "The plugin cannot edit or show this kind of value.",
+    "Name another plugin, or none: the usual one is then taken.",
+  ),
+  PLUGIN_OPTION: kind(
+    "The plugin refuses the option.",
+    "Correct the option as the plugin describes it, or remove it.",
+  ),
+  FIELD_NAME: kind("A name that a field cannot have.", "Choose another name for the field."),
+  FIELD_SHAPE: kind(
+    "Keys of a field that do not go together.",
+    "Remove the key, or change the field so that it fits.",
+  ),
+  FIELD_TWICE: kind("A field is placed twice in the form or in the list.", "Remove one of the two."),
+  CONDITION: kind(
+    "A condition that tests nothing, several things at once, or what can never be.",
+    'Write a test such as { "field": "…", "is": … } with a value that the field can have.',
+  ),
+  BAD_PATTERN: kind(
+    "A pattern that is no regular expression.",
+    "Correct the pattern: every bracket is closed, and \\ stands twice in JSON.",
+  ),
+  SLOW_PATTERN: kind(
+    "A pattern that can take forever on some text.",
+    "Write it so that each character fits in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that fit the same characters.",
+  ),
+  BAD_SCHEMA: kind("Rules of a field that make no JSON Schema.", "Correct the rule."),
+  BAD_CHOICE: kind("A choice that the field itself refuses.", "Change the choice, or the field's rule."),
+  BAD_DEFAULT: kind(
+    "A default that the field itself refuses.",
+    "Change the default so that it keeps the field's rules, or remove it.",
+  ),
+  BAD_SAMPLE: kind(
+    "A sample record that its entity refuses.",
+    "Change the sample so that it keeps the rules.",
+  ),
+  NOT_SORTABLE: kind("A value by which a list cannot be sorted.", "Remove it, or name another field."),
+  NOT_SEARCHABLE: kind(
+    "A value by which a list cannot be searched.",
+    'Name a field of type "string" that is stored and shown.',
+  ),
+  NO_LABEL: kind("A text that people read is missing.", "Add the text."),
+  DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
+  DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),
+  DUPLICATE_LABEL: kind("Two entries of one menu read the same.", "Choose another label for one of them."),
+  NOT_IN_MENU: kind(
+    "An entity that is in no menu, so that nobody finds it.",
+    'Add its name to the "entities" of a group of "menu" in app.json.',
+  ),
+  UNUSED_PERMISSION: kind(
+    "A permission that no role holds, so that nobody can do what it allows.",
+    'Add it to the "permissions" of a role in app.json, or remove it.',
+  ),
+  BAD_ACCOUNTS: kind(
+    "The entity of the accounts lacks what an account needs.",
+    "Change the field, or name another one in app.json.",
+  ),
+  BAD_PLUGIN: kind("A plugin's manifest is wrong.", "Tell whoever wrote the plugin."),
+  STORED_VALUES: kind(
+    "Stored values stand against a change of the config.",
+    "Take the change back, or correct these records first.",
+  ),
+  NOT_SERVED: kind(
+    "The files could not be taken over, for a reason that is none of theirs.",
+    "It is tried again by itself; tell whoever runs the server if it stays.",
+  ),
+} as const satisfies Record<string, CodeMeaning>;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

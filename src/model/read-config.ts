@@ -13,11 +13,14 @@ import { checkSamples } from "./checks/check-samples.ts";
 import { checkSchemas } from "./checks/check-schemas.ts";
 import type { Config } from "./config.ts";
 import type { Check, Report } from "./draft.ts";
+import type { JsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
+import { otherFormat } from "./other-format.ts";
 import type { Problem } from "./problem.ts";
-import { readDraft } from "./read-draft.ts";
+import { parseFiles, readDraft } from "./read-draft.ts";
 import { readFolder } from "./read-folder.ts";
 import { resolveConfig } from "./resolve-config.ts";
+import { tellFaults } from "./tell-faults.ts";
 
 const CHECKS: readonly Check[] = [
   checkApp,
@@ -47,18 +50,18 @@ export async function readConfig(folder: string, plugins: KnownPlugins): Promise
 
 /** The same for files already read: path inside the config folder → text. */
 export function checkConfig(files: ReadonlyMap<string, string>, plugins: KnownPlugins): ConfigAnswer {
-  const { draft, problems: found } = readDraft(files, plugins);
-  const problems = [...found];
-  const report: Report = (file, path, code, message, part = "value") => {
-    problems.push({ code, file: file.path, ...file.place(path, part), path, message });
+  const other = otherFormat(files);
+  // What another version of the program understands otherwise is not judged by this one.
+  if (other !== undefined) return { problems: [other] };
+  const parsed = new Map<string, JsonFile>();
+  const { tell, doubt, problems } = tellFaults((file) => parsed.get(file)?.value);
+  parseFiles(files, parsed, tell);
+
+  const draft = readDraft(parsed, files.keys(), plugins, tell, doubt);
+  const report: Report = (file, path, code, fault, part = "value") => {
+    tell(code, file.path, file.place(path, part), typeof fault === "string" ? { message: fault } : fault);
   };
   for (const check of CHECKS) check(draft, report);
-  if (problems.length > 0) return { problems: problems.sort(byPlace) };
-  return { config: resolveConfig(draft, files), problems: [] };
-}
-
-/** By file, then from top to bottom. */
-export function byPlace(a: Problem, b: Problem): number {
-  if (a.file !== b.file) return a.file < b.file ? -1 : 1;
-  return a.line - b.line || a.column - b.column;
+  const found = problems();
+  return found.length > 0 ? { problems: found } : { config: resolveConfig(draft, files), problems: [] };
 }

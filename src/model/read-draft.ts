@@ -1,73 +1,97 @@
 import { AppConfig } from "./app-config.ts";
+import { markBroken } from "./broken-field.ts";
 import type { Draft, Written } from "./draft.ts";
 import { EntityConfig } from "./entity-config.ts";
-import { parseJsonFile } from "./json-file.ts";
+import { type JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { MessagesFile, SamplesConfig, sentencesOf } from "./messages-config.ts";
-import type { Problem } from "./problem.ts";
+import { WHOLE_FILE } from "./place-problem.ts";
 import type { RecordData } from "./record.ts";
+import { APP_REPAIR, ENTITY_REPAIR, MESSAGES_REPAIR } from "./repair-rules.ts";
+import { type RepairRules, repairShape } from "./repair-shape.ts";
 import { makeShape, type Shape } from "./shape.ts";
+import type { TellFault } from "./tell-faults.ts";
 
 const APP: Shape<AppConfig> = makeShape(AppConfig);
 const ENTITY: Shape<EntityConfig> = makeShape(EntityConfig);
 const MESSAGES: Shape<MessagesFile> = makeShape(MessagesFile);
 const SAMPLES: Shape<readonly RecordData[]> = makeShape(SamplesConfig);
 
-/** Syntax and shape of every file. Files of a wrong shape are left out of the draft, their problems told. */
-export function readDraft(
+/** Puts every file that is JSON into `parsed`, by its path, and tells of those that are not. */
+export function parseFiles(
   files: ReadonlyMap<string, string>,
-  plugins: KnownPlugins,
-): { readonly draft: Draft; readonly problems: readonly Problem[] } {
-  const problems: Problem[] = [];
+  parsed: Map<string, JsonFile>,
+  tell: TellFault,
+): void {
+  for (const [path, text] of files) {
+    const { file, faults } = parseJsonFile(path, text);
+    if (file !== undefined) parsed.set(path, file);
+    for (const { code, place, ...fault } of faults) tell(code, path, place, fault);
+  }
+}
 
-  function read<T>(path: string, shape: Shape<T>): Written<T> | undefined {
-    const text = files.get(path);
-    if (text === undefined) {
-      const message = `The file ${path} is not there; every config has one.`;
-      problems.push({ code: "FILE_MISSING", file: path, line: 1, column: 1, path: "", message });
-      return undefined;
-    }
-    const parsed = parseJsonFile(path, text);
-    problems.push(...parsed.problems);
-    const { file } = parsed;
+/**
+ * The shape of every file. A file of a wrong shape is told, and the draft has what is right about it; `doubt` is told
+ * of the rest, where one mistake would be taken for several.
+ */
+export function readDraft(
+  parsed: ReadonlyMap<string, JsonFile>,
+  files: Iterable<string>,
+  plugins: KnownPlugins,
+  tell: TellFault,
+  doubt: (file: string, pointers: readonly string[]) => void,
+): Draft {
+  function read<T>(path: string, shape: Shape<T>, rules?: RepairRules): Written<T> | undefined {
+    const file = parsed.get(path);
     if (file === undefined) return undefined;
     const { value } = file;
     if (shape.holds(value)) return { file, value };
-    for (const { code, path: at, part, message } of shape.faults(value)) {
-      problems.push({ code, file: path, ...file.place(at, part), path: at, message });
+    for (const { code, path: at, part, missing: _, ...fault } of shape.faults(value)) {
+      tell(code, path, file.place(at, part), fault);
     }
-    return undefined;
+    const repaired = rules && repairShape(value, shape, rules);
+    if (repaired === undefined) return undefined;
+    doubt(path, repaired.doubtful);
+    for (const field of repaired.fields) markBroken(field);
+    const place: JsonFile["place"] = (at, part) => file.place(repaired.original(at), part);
+    return { file: { ...file, place }, value: repaired.value };
   }
 
-  const app = read("app.json", APP);
-  const sentences = read("messages.json", MESSAGES);
+  const paths = [...files];
+  for (const path of ["app.json", "messages.json"]) {
+    if (paths.includes(path)) continue;
+    tell("FILE_MISSING", path, WHOLE_FILE, { message: "The file is not there; every config has one." });
+  }
+  const app = read("app.json", APP, APP_REPAIR);
+  const sentences = read("messages.json", MESSAGES, MESSAGES_REPAIR);
   const messages = sentences && { ...sentences, value: sentencesOf(sentences.value) };
   const entities = new Map<string, Written<EntityConfig>>();
   const entityIds = new Set<string>();
-  for (const [id, path] of named(files, "entities", problems)) {
+  for (const [id, path] of named(paths, "entities", tell)) {
     entityIds.add(id);
-    const entity = read(path, ENTITY);
+    const entity = read(path, ENTITY, ENTITY_REPAIR);
     if (entity !== undefined) entities.set(id, entity);
   }
   const samples = new Map<string, Written<readonly RecordData[]>>();
-  for (const [id, path] of named(files, "samples", problems)) {
+  for (const [id, path] of named(paths, "samples", tell)) {
     const records = read(path, SAMPLES);
     if (records !== undefined) samples.set(id, records);
   }
-  return { draft: { app, messages, entities, entityIds, samples, plugins }, problems };
+  return { app, messages, entities, entityIds, samples, plugins };
 }
 
 /** The files of a folder by the entity they are named after. */
-function named(files: ReadonlyMap<string, string>, folder: string, problems: Problem[]): Map<string, string> {
+function named(paths: readonly string[], folder: string, tell: TellFault): Map<string, string> {
   const found = new Map<string, string>();
-  for (const path of files.keys()) {
+  for (const path of paths) {
     if (!path.startsWith(`${folder}/`)) continue;
     const id = path.slice(folder.length + 1, -".json".length);
     if (/^[a-z][A-Za-z0-9-]*$/.test(id) && !(id in Object.prototype)) found.set(id, path);
-    else {
-      const message = `"${id}" cannot be an entity's name: a small letter comes first, then letters, digits and - .`;
-      problems.push({ code: "FILE_NAME", file: path, line: 1, column: 1, path: "", message });
-    }
+    else
+      tell("FILE_NAME", path, WHOLE_FILE, {
+        message: `"${id}" cannot be an entity's name.`,
+        found: `"${id}"`,
+      });
   }
   return found;
 }

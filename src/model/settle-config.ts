@@ -1,7 +1,7 @@
 import type { Config } from "./config.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
-import type { Problem } from "./problem.ts";
-import { byPlace, type ConfigAnswer, checkConfig } from "./read-config.ts";
+import { byPlace, type Problem } from "./problem.ts";
+import { type ConfigAnswer, checkConfig } from "./read-config.ts";
 
 export interface SettleParts {
   /** As on disk. */

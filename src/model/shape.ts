@@ -1,15 +1,17 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { suggestion } from "./nearest.ts";
+import { nameHints } from "./nearest.ts";
 import { below, segmentsOf } from "./pointer.ts";
+import type { Fault } from "./problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 
 /** Something about a value's shape that is wrong, not yet placed in a file. */
-export interface ShapeFault {
+export interface ShapeFault extends Fault {
   readonly code: ProblemCode;
   readonly path: string;
   readonly part: "key" | "value";
-  readonly message: string;
+  /** Of MISSING_KEY: the key. */
+  readonly missing?: string;
 }
 
 /** A compiled shape: the faults of a value, and whether it has none. */
@@ -49,60 +51,127 @@ export function faultsOf(errors: readonly ErrorObject[]): ShapeFault[] {
 }
 
 function faultOf(error: ErrorObject): ShapeFault {
-  const { instancePath, keyword, params, data, parentSchema } = error;
-  const name = segmentsOf(instancePath).at(-1);
-  const here = name === undefined ? "The whole" : `"${name}"`;
-  const fault = (
-    code: ProblemCode,
-    message: string,
-    path = instancePath,
-    part: "key" | "value" = "value",
-  ) => ({
+  const { instancePath: path, keyword, params, data, parentSchema } = error;
+  const name = segmentsOf(path).at(-1);
+  const here = name === undefined ? "The file" : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
+  const found = inWords(data);
+  const part = "value";
+  const must = (code: ProblemCode, expected: string, mend?: string): ShapeFault => ({
     code,
     path,
     part,
-    message,
+    message: `${here} must be ${expected}; found ${found}.`,
+    found,
+    expected,
+    mend: mend ?? `Write ${expected}.`,
   });
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
-      const known = Object.keys(parentSchema?.properties ?? {});
-      const message = `"${key}" means nothing here.${suggestion(key, known)}`;
-      return fault("UNKNOWN_KEY", message, below(instancePath, key), "key");
+      const hints = nameHints(key, Object.keys(parentSchema?.properties ?? {}));
+      return {
+        code: "UNKNOWN_KEY",
+        path: below(path, key),
+        part: "key",
+        message: `"${key}" means nothing here.`,
+        ...hints,
+      };
     }
     case "required":
-      return fault("MISSING_KEY", `${here} needs the key "${params.missingProperty}".`);
+      return missingKey(path, name, String(params.missingProperty), parentSchema);
     case "type":
-      return fault("WRONG_TYPE", `${here} must be ${kinds(params.type)}; found ${inWords(data)}.`);
-    case "anyOf":
-      return fault("WRONG_TYPE", `${here} must be ${alternativesOf(error.schema)}; found ${inWords(data)}.`);
+      return must("WRONG_TYPE", kinds(params.type), conversion([params.type].flat(), data));
+    case "anyOf": {
+      const types = alternativesOf(error.schema);
+      return must("WRONG_TYPE", kinds(types), conversion(types, data));
+    }
     case "enum": {
       const allowed: string[] = params.allowedValues.map(String);
-      const known = typeof data === "string" ? suggestion(data, allowed) : suggestion("", allowed);
-      return fault("NOT_ALLOWED", `${here} cannot be ${inWords(data)}.${known}`);
+      const hints = nameHints(typeof data === "string" ? data : "", allowed);
+      return { code: "NOT_ALLOWED", path, part, message: `${here} cannot be ${found}.`, ...hints, found };
     }
     case "const":
-      return fault(
+      return must(
         "NOT_ALLOWED",
-        `${here} must be ${JSON.stringify(params.allowedValue)}; found ${inWords(data)}.`,
+        JSON.stringify(params.allowedValue),
+        `Write ${JSON.stringify(params.allowedValue)}.`,
       );
     case "minimum":
+      return must("BAD_VALUE", `${params.limit} or more`);
     case "exclusiveMinimum":
+      return must("BAD_VALUE", `more than ${params.limit}`);
     case "maximum":
+      return must("BAD_VALUE", `${params.limit} or less`);
     case "exclusiveMaximum":
-      return fault(
-        "BAD_VALUE",
-        `${here} must be ${params.comparison} ${params.limit}; found ${inWords(data)}.`,
-      );
+      return must("BAD_VALUE", `less than ${params.limit}`);
     case "minItems":
-      return fault("BAD_VALUE", `${here} must list ${params.limit} or more; found ${inWords(data)}.`);
+      return must("BAD_VALUE", `a list of ${params.limit} or more`);
     case "maxItems":
-      return fault("BAD_VALUE", `${here} must list ${params.limit} or fewer; found ${inWords(data)}.`);
+      return must("BAD_VALUE", `a list of ${params.limit} or fewer`);
     case "pattern":
-      return fault("BAD_VALUE", `${here} must fit ${params.pattern}; found ${inWords(data)}.`);
+      return must("BAD_VALUE", FORMS.get(params.pattern) ?? `of the form ${params.pattern}`);
     default:
-      return fault("BAD_VALUE", `${here} ${error.message ?? "is wrong"}; found ${inWords(data)}.`);
+      return {
+        code: "BAD_VALUE",
+        path,
+        part,
+        message: `${here} ${error.message ?? "is wrong"}; found ${found}.`,
+        found,
+      };
   }
+}
+
+function missingKey(
+  path: string,
+  name: string | undefined,
+  key: string,
+  around: ErrorObject["parentSchema"],
+): ShapeFault {
+  const schema: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
+  const example =
+    schema.const === undefined ? EXAMPLES.get(String(schema.type)) : JSON.stringify(schema.const);
+  const of = name === undefined || /^\d+$/.test(name) ? "" : ` of "${name}"`;
+  return {
+    code: "MISSING_KEY",
+    path,
+    part: "value",
+    message: `The key "${key}"${of} is missing.`,
+    missing: key,
+    expected: `"${key}"`,
+    mend: `Add "${key}": ${example ?? "…"}.`,
+  };
+}
+
+const EXAMPLES: ReadonlyMap<string, string> = new Map([
+  ["string", '"…"'],
+  ["number", "1"],
+  ["integer", "1"],
+  ["boolean", "true"],
+  ["array", "[ … ]"],
+  ["object", "{ … }"],
+]);
+
+/** Patterns of the config's own shapes in words. */
+const FORMS: ReadonlyMap<string, string> = new Map([
+  ["^/", "a path that begins with /"],
+  ["^/.*\\{id\\}", "a path that begins with / and has {id} in it"],
+  ["^[a-z][a-z0-9-]*$", "small letters, digits and -, a letter first"],
+]);
+
+/** How to write a value found as one of another kind, where it only looks wrong. */
+function conversion(types: readonly string[], found: unknown): string | undefined {
+  const wants = (...some: string[]) => some.some((type) => types.includes(type));
+  if (typeof found === "string") {
+    const bare = found.trim();
+    const isNumber = bare !== "" && Number.isFinite(Number(bare));
+    if (isNumber && wants("number", "integer")) return `Write ${Number(bare)}, without quotes.`;
+    if ((bare === "true" || bare === "false") && wants("boolean")) return `Write ${bare}, without quotes.`;
+  }
+  if ((typeof found === "number" || typeof found === "boolean") && wants("string")) {
+    return `Write "${found}", in quotes.`;
+  }
+  const isPlain = typeof found !== "object" || found === null;
+  return isPlain && wants("array") ? `Put it in brackets: [${JSON.stringify(found)}].` : undefined;
 }
 
 const KIND_WORDS: ReadonlyMap<string, string> = new Map([
@@ -115,19 +184,19 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
   ["null", "null"],
 ]);
 
-function kinds(types: string | readonly string[]): string {
+/** Kinds of JSON in words. */
+export function kinds(types: string | readonly string[]): string {
   const list = typeof types === "string" ? [types] : types;
   return list.map((type) => KIND_WORDS.get(type) ?? type).join(" or ");
 }
 
-function alternativesOf(schema: unknown): string {
+function alternativesOf(schema: unknown): string[] {
   const branches: readonly unknown[] = Array.isArray(schema) ? schema : [];
-  const types = branches.flatMap((branch) =>
+  return branches.flatMap((branch) =>
     typeof branch === "object" && branch !== null && "type" in branch && typeof branch.type === "string"
       ? [branch.type]
       : [],
   );
-  return kinds(types);
 }
 
 /** A value found, as a sentence names it. */

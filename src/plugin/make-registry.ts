@@ -1,6 +1,7 @@
+import { placeProblem, WHOLE_FILE } from "../model/place-problem.ts";
 import { PluginManifest } from "../model/plugin-manifest.ts";
 import { optionsOf } from "../model/plugin-use.ts";
-import type { Problem } from "../model/problem.ts";
+import type { Fault, Problem } from "../model/problem.ts";
 import type { ProblemCode } from "../model/problem-codes.ts";
 import { makeShape } from "../model/shape.ts";
 import type { FoundPlugin, Registry } from "./registry.ts";
@@ -21,23 +22,29 @@ export function makeRegistry(found: readonly FoundPlugin[]): {
 
   for (const plugin of found) {
     const { folder, manifest } = plugin;
-    const tell = (code: ProblemCode, path: string, message: string) => {
-      problems.push({ code, file: `${folder}/plugin.json`, line: 1, column: 1, path, message });
+    const tell = (code: ProblemCode, path: string, fault: Fault) => {
+      problems.push(
+        placeProblem(code, `${folder}/plugin.json`, { ...WHOLE_FILE, path }, fault, () => manifest),
+      );
     };
     const faults = MANIFEST.faults(manifest);
-    for (const { path, message } of faults)
-      tell("BAD_PLUGIN", path, `The plugin's manifest is wrong: ${message}`);
+    for (const { code: _code, path, part: _part, missing: _missing, ...fault } of faults) {
+      tell("BAD_PLUGIN", path, { ...fault, message: `The plugin's manifest is wrong: ${fault.message}` });
+    }
     if (faults.length > 0) continue;
 
     const folderName = folder.replace(/\/+$/, "").split("/").at(-1);
     if (folderName !== manifest.name) {
-      tell("BAD_PLUGIN", "/name", `The plugin is called "${manifest.name}", but its folder "${folderName}".`);
+      const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
+      tell("BAD_PLUGIN", "/name", { message, mend: "Rename one of the two." });
     }
     try {
       optionsOf(manifest);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
-      tell("BAD_PLUGIN", "/options", `The schema of the plugin's options cannot be compiled: ${reason}.`);
+      tell("BAD_PLUGIN", "/options", {
+        message: `The schema of the plugin's options cannot be compiled: ${reason}.`,
+      });
       continue;
     }
 
@@ -45,7 +52,7 @@ export function makeRegistry(found: readonly FoundPlugin[]): {
     const twin = siblings.get(manifest.name);
     if (twin !== undefined) {
       const message = `Two plugins are a ${manifest.kind} called "${manifest.name}": ${twin.folder} and ${folder}.`;
-      tell("DUPLICATE_NAME", "/name", message);
+      tell("DUPLICATE_NAME", "/name", { message });
       continue;
     }
     siblings.set(manifest.name, plugin);
@@ -55,9 +62,10 @@ export function makeRegistry(found: readonly FoundPlugin[]): {
       const other = defaults.get(`${manifest.kind} ${type}`);
       if (other !== undefined) {
         const message = `Two plugins are the default ${manifest.kind} for "${type}": ${other.folder} and ${folder}.`;
-        tell("DUPLICATE_NAME", path, message);
+        tell("DUPLICATE_NAME", path, { message, mend: 'Remove it from "defaultFor" of one of them.' });
       } else if (!manifest.values.includes(type)) {
-        tell("BAD_PLUGIN", path, `The plugin is the default for "${type}", which is none of its "values".`);
+        const message = `The plugin is the default for "${type}", which is none of its "values".`;
+        tell("BAD_PLUGIN", path, { message });
       } else defaults.set(`${manifest.kind} ${type}`, plugin);
     }
   }

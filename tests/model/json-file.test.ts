@@ -19,29 +19,52 @@ describe("parseJsonFile", () => {
 
   it("knows the place of every value and of its key", () => {
     const file = parse(text);
-    expect(file.place("")).toEqual({ line: 1, column: 1 });
-    expect(file.place("/a")).toEqual({ line: 2, column: 8 });
-    expect(file.place("/a", "key")).toEqual({ line: 2, column: 3 });
-    expect(file.place("/a/1/b~1c")).toEqual({ line: 3, column: 13 });
-    expect(file.place("/d", "key")).toEqual({ line: 4, column: 3 });
+    expect(file.place("")).toEqual({ path: "", line: 1, column: 1, length: 1 });
+    expect(file.place("/a")).toEqual({ path: "/a", line: 2, column: 8, length: 1 });
+    expect(file.place("/a", "key")).toEqual({ path: "/a", line: 2, column: 3, length: 3 });
+    expect(file.place("/a/1/b~1c")).toEqual({ path: "/a/1/b~1c", line: 3, column: 13, length: 4 });
+    expect(file.place("/d", "key")).toMatchObject({ line: 4, column: 3 });
   });
 
   it("knows a place at the beginning of a line", () => {
-    expect(parse("[\n1\n]").place("/0")).toEqual({ line: 2, column: 1 });
+    expect(parse("[\n1\n]").place("/0")).toMatchObject({ line: 2, column: 1 });
   });
 
   it("gives the place of what is around a value that is not there", () => {
-    expect(parse(text).place("/a/7/x")).toEqual({ line: 2, column: 8 });
+    expect(parse(text).place("/a/7/x")).toMatchObject({ line: 2, column: 8 });
   });
 
   it("reads a file that begins with a byte order mark", () => {
-    expect(parse('\uFEFF{"a":1}').place("/a")).toEqual({ line: 1, column: 6 });
+    expect(parse('\uFEFF{"a":1}').place("/a")).toMatchObject({ line: 1, column: 6 });
   });
 
   it("says where and why a file is not JSON", () => {
-    const { file, problems } = parseJsonFile("x.json", '{\n  "a": 1\n  "b": 2\n}');
+    const { file, faults } = parseJsonFile("x.json", '{\n  "a": 1,\n  "b: 2\n}');
     expect(file).toBeUndefined();
-    expect(problems).toMatchObject([{ code: "JSON_SYNTAX", file: "x.json", line: 3, column: 3 }]);
-    expect(problems[0]?.message).toContain("a comma is expected");
+    expect(faults[0]).toMatchObject({ code: "JSON_SYNTAX", place: { line: 3, column: 3 } });
+    expect(faults[0]?.message).toContain("closing quote");
+  });
+
+  it("says all at once, one for each line, and reads on where commas alone are wrong", () => {
+    const { file, faults } = parseJsonFile("x.json", '{\n  "a": 1\n  "b": [2,],\n  "c": 3,\n}');
+    expect(faults.map(({ place, message }) => `${place.line}:${place.column} ${message}`)).toEqual([
+      "3:3 A comma is missing before this.",
+      "5:1 A key in double quotes is expected here.",
+    ]);
+    expect(file?.value).toEqual({ a: 1, b: [2], c: 3 });
+  });
+
+  it("does not take a file with a hole in it for one that can be read", () => {
+    for (const text of [
+      '{"a": }',
+      '{"a" 1}',
+      '{"a": [1,,2]}',
+      "{ nonsense",
+      '{"a": 1',
+      "// no\n1",
+      '{"a": 1,, "b": 2}',
+    ]) {
+      expect(parseJsonFile("x.json", text).file, text).toBeUndefined();
+    }
   });
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nearest, suggestion } from "../../src/model/nearest.ts";
+import { nameHints, nearest } from "../../src/model/nearest.ts";
 
 describe("nearest", () => {
   it("finds a letter too few, too many, another, or two that changed places", () => {
@@ -12,15 +12,19 @@ describe("nearest", () => {
   });
 });
 
-describe("suggestion", () => {
-  it("lists what is known where nothing is near, but not without end", () => {
-    expect(suggestion("xyz", ["name", "title"])).toBe(' Known: "name", "title".');
-    expect(
-      suggestion(
-        "xyz",
-        Array.from({ length: 13 }, (_, index) => `long-name-${index}`),
-      ),
-    ).toMatch(/, …\.$/);
-    expect(suggestion("xyz", [])).toBe("");
+describe("nameHints", () => {
+  it("offers the nearest name", () => {
+    expect(nameHints("titel", ["name", "title"])).toEqual({
+      found: '"titel"',
+      meant: "title",
+      expected: 'one of "name", "title"',
+    });
+  });
+
+  it("lists what is known where nothing is near: all of a few, the nearest of many", () => {
+    expect(nameHints("xyz", ["name", "title"]).mend).toBe('Write one of "name", "title".');
+    const many = Array.from({ length: 40 }, (_, index) => `long-name-${index}`);
+    expect(nameHints("short-game-7", many).mend).toMatch(/^Nearest to it are "long-name-7"(, "[^"]+"){4}\.$/);
+    expect(nameHints("xyz", [])).toEqual({ found: '"xyz"' });
   });
 });

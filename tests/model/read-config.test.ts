@@ -153,7 +153,7 @@ describe("readConfig", () => {
     const column = (text.split("\n")[line - 1] ?? "").indexOf('"textarea"') + 1;
     expect(problem?.column).toBe(column);
     expect(problem && formatProblem(problem)).toBe(
-      `entities/books.json:${line}:${column} "Summary" (summary) of book: There is no widget "texarea". Did you mean "textarea"? [UNKNOWN_WIDGET]`,
+      `entities/books.json:${line}:${column} book › Summary: There is no widget "texarea". Did you mean "textarea"? Write the name of a widget, or remove "widget": the field then gets the usual one for its kind. [UNKNOWN_WIDGET]`,
     );
   });
 });

@@ -38,7 +38,7 @@ describe("makeRegistry", () => {
 
   it.each<[string, FoundPlugin, string]>([
     ["another folder", found(manifest("widget", "one", ["string"]), "plugins/two"), '"two"'],
-    ["a name with a capital", found(manifest("widget", "One", ["string"])), "must fit"],
+    ["a name with a capital", found(manifest("widget", "One", ["string"])), "small letters"],
     [
       "options that are no schema",
       found(

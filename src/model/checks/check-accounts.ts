@@ -1,6 +1,7 @@
+import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
 import type { FieldSchema } from "../field-schema.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 
@@ -12,20 +13,24 @@ const PARTS: readonly {
 }[] = [
   {
     part: "username",
-    words: 'a text with "unique": true',
+    words: 'a text ("type": "string") with "unique": true',
     fits: (field) => field.type === "string" && field.unique === true,
   },
   {
     part: "password",
-    words: 'a text with "writeOnly": true',
+    words: 'a text ("type": "string") with "writeOnly": true',
     fits: (field) => field.type === "string" && field.writeOnly === true,
   },
   {
     part: "role",
-    words: 'a text with an "enum" of roles',
+    words: 'a text ("type": "string") with an "enum" of roles',
     fits: (field) => field.type === "string" && field.enum !== undefined,
   },
-  { part: "approved", words: "a yes/no field", fits: (field) => field.type === "boolean" },
+  {
+    part: "approved",
+    words: 'a yes/no field ("type": "boolean")',
+    fits: (field) => field.type === "boolean",
+  },
 ];
 
 /** The entity of the accounts exists and has the fields that an account needs. */
@@ -34,13 +39,18 @@ export const checkAccounts: Check = (draft, report) => {
   const { file, value: app } = draft.app;
   const { accounts } = app;
   if (!draft.entityIds.has(accounts.entity)) {
-    const message = `There is no entity "${accounts.entity}".${suggestion(accounts.entity, draft.entityIds)}`;
-    report(file, "/accounts/entity", "UNKNOWN_ENTITY", message);
+    const message = `There is no entity "${accounts.entity}".`;
+    report(file, "/accounts/entity", "UNKNOWN_ENTITY", {
+      message,
+      ...nameHints(accounts.entity, draft.entityIds),
+    });
     return;
   }
   if (app.registration.approval && accounts.approved === undefined) {
-    const message = 'Registration waits for approval, so "accounts" must name the yes/no field "approved".';
-    report(file, "/accounts", "BAD_ACCOUNTS", message);
+    report(file, "/accounts", "BAD_ACCOUNTS", {
+      message: "Registration waits for approval, but no field says who is approved.",
+      mend: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
+    });
   }
   const entity = draft.entities.get(accounts.entity);
   if (entity === undefined) return;
@@ -50,11 +60,12 @@ export const checkAccounts: Check = (draft, report) => {
     if (name === undefined) continue;
     const field = fieldNamed(properties, name);
     if (field === undefined) {
-      const message = `"${accounts.entity}" has no field "${name}".${suggestion(name, Object.keys(properties))}`;
-      report(file, below("/accounts", part), "UNKNOWN_FIELD", message);
-    } else if (!fits(field)) {
+      const message = `"${accounts.entity}" has no field "${name}".`;
+      const hints = nameHints(name, Object.keys(properties));
+      report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
+    } else if (!isBroken(field) && !fits(field)) {
       const message = `The field "${name}" of "${accounts.entity}" must be ${words} to be an account's ${part}.`;
-      report(file, below("/accounts", part), "BAD_ACCOUNTS", message);
+      report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
     }
   }
 
@@ -63,13 +74,18 @@ export const checkAccounts: Check = (draft, report) => {
   roleField?.enum?.forEach((role, index) => {
     if (roles.includes(String(role))) return;
     const path = below("/schema/properties", accounts.role, "enum", index);
-    const message = `app.json has no role "${role}".${suggestion(String(role), roles)}`;
-    report(entity.file, path, "UNKNOWN_ROLE", message);
+    const message = `app.json has no role "${role}".`;
+    report(entity.file, path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), roles) });
   });
 
   for (const [name, field] of Object.entries(app.registration.schema.properties)) {
     if (field.formOnly === true || Object.hasOwn(properties, name)) continue;
-    const message = `"${accounts.entity}" has no field "${name}".${suggestion(name, Object.keys(properties))} A field of the page alone is "formOnly".`;
-    report(file, below("/registration/schema/properties", name), "UNKNOWN_FIELD", message, "key");
+    const message = `"${accounts.entity}" has no field "${name}", so nothing could keep it.`;
+    const hints = {
+      ...nameHints(name, Object.keys(properties)),
+      mend: `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`,
+    };
+    const at = below("/registration/schema/properties", name);
+    report(file, at, "UNKNOWN_FIELD", { message, ...hints }, "key");
   }
 };

@@ -1,6 +1,6 @@
 import type { Check, Report } from "../draft.ts";
 import type { JsonFile } from "../json-file.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { below } from "../pointer.ts";
 import type { ProblemCode } from "../problem-codes.ts";
 
@@ -17,7 +17,10 @@ export const checkApp: Check = (draft, report) => {
       named(app.permissions, permission, below(at, "permissions", index), "UNKNOWN_PERMISSION", "permission");
     });
     if (!Object.hasOwn(label, app.language)) {
-      report(file, below(at, "label"), "NO_LABEL", `The role "${role}" has no label in "${app.language}".`);
+      report(file, below(at, "label"), "NO_LABEL", {
+        message: `The role "${role}" has no label in "${app.language}".`,
+        mend: `Add "${app.language}": "…" to its "label".`,
+      });
     }
   }
   named(roles, app.accounts.first.role, "/accounts/first/role", "UNKNOWN_ROLE", "role");
@@ -44,6 +47,6 @@ export const checkApp: Check = (draft, report) => {
 function nameCheck(file: JsonFile, report: Report) {
   return (known: readonly string[], name: string, path: string, code: ProblemCode, words: string) => {
     if (known.includes(name)) return;
-    report(file, path, code, `There is no ${words} "${name}".${suggestion(name, known)}`);
+    report(file, path, code, { message: `There is no ${words} "${name}".`, ...nameHints(name, known) });
   };
 }

@@ -1,7 +1,7 @@
 import type { When } from "../condition.ts";
 import type { Check, Report } from "../draft.ts";
-import { suggestion } from "../nearest.ts";
-import { fieldNamed, fieldWords, type Properties } from "../placed-field.ts";
+import { nameHints, quoted } from "../nearest.ts";
+import { fieldNamed, type Properties } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 import { type FieldSet, fieldSets } from "./field-sets.ts";
 
@@ -16,8 +16,10 @@ export const checkConditions: Check = (draft, report) => {
         const at = below(field.path, "conditions", index);
         const { show, require, disable } = condition;
         if (show === undefined && require === undefined && disable === undefined) {
-          const message = `A condition of ${fieldWords(field)} does nothing: say "show", "require" or "disable".`;
-          report(set.file, at, "CONDITION", message);
+          report(set.file, at, "CONDITION", {
+            message: "The condition does nothing.",
+            mend: 'Add "show", "require" or "disable", each true or false.',
+          });
         }
         checkWhen(condition.when, below(at, "when"), set, field.schema.formOnly === true, report);
       });
@@ -30,22 +32,27 @@ function checkWhen(when: When, at: string, set: FieldSet, inForm: boolean, repor
   const tests = TESTS.filter((key) => when[key] !== undefined);
   const comparisons = COMPARISONS.filter((key) => when[key] !== undefined);
   if (tests.length !== 1) {
-    report(set.file, at, "CONDITION", `A test has one of ${TESTS.join(", ")}; found ${listed(tests)}.`);
+    report(set.file, at, "CONDITION", `A test has one of ${quoted(TESTS)}; found ${listed(tests)}.`);
   } else if (when.field !== undefined && comparisons.length !== 1) {
-    const message = `"field" goes with one of ${COMPARISONS.join(", ")}; found ${listed(comparisons)}.`;
+    const message = `"field" goes with one of ${quoted(COMPARISONS)}; found ${listed(comparisons)}.`;
     report(set.file, at, "CONDITION", message);
   } else if (when.field === undefined && comparisons.length > 0) {
-    report(set.file, at, "CONDITION", `"${comparisons[0]}" compares a field: name it with "field".`);
+    report(set.file, at, "CONDITION", {
+      message: `"${comparisons[0]}" compares a field, but none is named.`,
+      mend: 'Add "field": "…".',
+    });
   }
 
   if (when.field !== undefined) {
     const miss = missing(set.properties, when.field.split("."));
     if (miss !== undefined) {
-      const message = `There is no field "${when.field}" to test.${suggestion(miss.name, miss.known)}`;
-      report(set.file, below(at, "field"), "UNKNOWN_FIELD", message);
+      const message = `There is no field "${when.field}" to test.`;
+      report(set.file, below(at, "field"), "UNKNOWN_FIELD", { message, ...nameHints(miss.name, miss.known) });
     } else if (!inForm && isFormOnly(set.properties, when.field)) {
-      const message = `"${when.field}" exists in the form alone: the server could not test it.`;
-      report(set.file, below(at, "field"), "CONDITION", message);
+      report(set.file, below(at, "field"), "CONDITION", {
+        message: `"${when.field}" exists in the form alone: the server could not test it.`,
+        mend: 'Test a field that is stored, or make this field "formOnly" too.',
+      });
     }
   }
   when.all?.forEach((inner, index) => {
@@ -72,5 +79,5 @@ function isFormOnly(properties: Properties, path: string): boolean {
 }
 
 function listed(keys: readonly string[]): string {
-  return keys.length === 0 ? "none" : keys.join(", ");
+  return keys.length === 0 ? "none" : quoted(keys);
 }

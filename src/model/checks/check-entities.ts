@@ -1,6 +1,8 @@
+import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
+import type { FieldSchema } from "../field-schema.ts";
 import { findPath } from "../find-path.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { entityValues } from "./entity-values.ts";
 
@@ -12,36 +14,45 @@ export const checkEntities: Check = (draft, report) => {
 
   if (draft.app !== undefined && languages !== undefined && !languages.includes(draft.app.value.language)) {
     const { language } = draft.app.value;
-    const message = `messages.json has no language "${language}".${suggestion(language, languages)}`;
-    report(draft.app.file, "/language", "UNKNOWN_LANGUAGE", message);
+    const message = `messages.json has no language "${language}".`;
+    report(draft.app.file, "/language", "UNKNOWN_LANGUAGE", { message, ...nameHints(language, languages) });
   }
 
   for (const { file, value: entity } of draft.entities.values()) {
     const { permission, language, labelField } = entity;
     if (permissions !== undefined && !permissions.includes(permission)) {
-      const message = `app.json has no permission "${permission}".${suggestion(permission, permissions)}`;
-      report(file, "/permission", "UNKNOWN_PERMISSION", message);
+      const message = `app.json has no permission "${permission}".`;
+      report(file, "/permission", "UNKNOWN_PERMISSION", { message, ...nameHints(permission, permissions) });
     }
     if (languages !== undefined && !languages.includes(language)) {
-      const message = `messages.json has no language "${language}".${suggestion(language, languages)}`;
-      report(file, "/language", "UNKNOWN_LANGUAGE", message);
+      const message = `messages.json has no language "${language}".`;
+      report(file, "/language", "UNKNOWN_LANGUAGE", { message, ...nameHints(language, languages) });
     }
 
     const { properties } = entity.schema;
     const label = fieldNamed(properties, labelField);
     if (label === undefined) {
-      const message = `There is no field "${labelField}" to name a record by.${suggestion(labelField, Object.keys(properties))}`;
-      report(file, "/labelField", "UNKNOWN_FIELD", message);
-    } else if (label.type !== "string" || label.formOnly === true || label.writeOnly === true) {
+      const message = `There is no field "${labelField}" to name a record by.`;
+      const hints = nameHints(labelField, Object.keys(properties));
+      report(file, "/labelField", "UNKNOWN_FIELD", { message, ...hints });
+    } else if (!isBroken(label) && !isShownText(label)) {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
-      report(file, "/labelField", "FIELD_SHAPE", message);
+      report(file, "/labelField", "FIELD_SHAPE", {
+        message,
+        mend: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
+      });
     }
 
     for (const [, name = ""] of entity.list.deleteConfirm.matchAll(/\{([\w.]+)\}/g)) {
       const found = findPath(entities, entity, name);
       if (found.kind !== "missing") continue;
-      const message = `{${name}} is no field.${suggestion(found.name, found.known)}`;
-      report(file, "/list/deleteConfirm", "UNKNOWN_FIELD", message);
+      const message = `The question before deleting names {${name}}, which is no field.`;
+      const hints = nameHints(found.name, found.known);
+      report(file, "/list/deleteConfirm", "UNKNOWN_FIELD", { message, ...hints });
     }
   }
 };
+
+function isShownText({ type, formOnly, writeOnly }: FieldSchema): boolean {
+  return type === "string" && formOnly !== true && writeOnly !== true;
+}

@@ -1,7 +1,7 @@
 import type { Check, Report } from "../draft.ts";
 import type { FieldSchema } from "../field-schema.ts";
-import { suggestion } from "../nearest.ts";
-import { fieldNamed, fieldWords, type PlacedField, type Properties } from "../placed-field.ts";
+import { nameHints } from "../nearest.ts";
+import { fieldNamed, type PlacedField, type Properties } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 import { SYSTEM_FIELDS } from "../record.ts";
 import { type FieldSet, fieldSets } from "./field-sets.ts";
@@ -32,17 +32,12 @@ export const checkFields: Check = (draft, report) => {
 function checkName(field: PlacedField, { file }: FieldSet, report: Report): void {
   const { name, path, siblings } = field;
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
-    const message = `"${name}" cannot be a field's name: a letter comes first, then letters, digits and _ .`;
-    report(file, path, "FIELD_NAME", message, "key");
+    const message = `"${name}" cannot be a field's name.`;
+    const mend = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
+    report(file, path, "FIELD_NAME", { message, mend }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
-    report(
-      file,
-      path,
-      "FIELD_NAME",
-      `"${name}" is kept by the machine on every record; choose another.`,
-      "key",
-    );
+    report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
   const names = Object.keys(siblings);
   const twin = names.find((other) => other !== name && other.toLowerCase() === name.toLowerCase());
@@ -54,48 +49,55 @@ function checkName(field: PlacedField, { file }: FieldSet, report: Report): void
 
 function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
   const { schema, path, siblings } = field;
-  const words = fieldWords(field);
-  const wrong = (key: string, message: string) =>
-    report(
-      set.file,
-      key === "" ? path : below(path, key),
-      "FIELD_SHAPE",
-      message,
-      key === "" ? "value" : "key",
-    );
-
   for (const { keys, types } of FITS) {
     if (types.includes(schema.type)) continue;
     for (const key of keys.filter((key) => schema[key] !== undefined)) {
-      wrong(key, `${words} is of type "${schema.type}"; "${key}" goes with ${types.join(", ")}.`);
+      const message = `"${key}" goes with "type": ${types.map((type) => `"${type}"`).join(" or ")}, but the type is "${schema.type}".`;
+      const fault = { message, mend: `Remove "${key}", or change the type.` };
+      report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
     }
   }
   if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
-    wrong("", `${words} is an object: it needs "properties" (or "image": true).`);
+    report(set.file, path, "FIELD_SHAPE", {
+      message: "An object needs fields of its own.",
+      mend: 'Add "properties": { … }, or "image": true for a picture.',
+    });
   }
   if (schema.type === "array" && schema.items === undefined) {
-    wrong("", `${words} is a list: it needs "items".`);
+    report(set.file, path, "FIELD_SHAPE", {
+      message: "A list needs to say what is in it.",
+      mend: 'Add "items": { "type": … }.',
+    });
   }
   if (schema.unique === true && (schema.type !== "string" || field.parent !== undefined)) {
-    wrong("unique", `${words} cannot be unique: only a text that is not inside another field can.`);
+    const message = "This cannot be unique: only a text that is not inside another field can.";
+    const fault = { message, mend: 'Remove "unique".' };
+    report(set.file, below(path, "unique"), "FIELD_SHAPE", fault, "key");
   }
   if (schema.labels !== undefined) {
     const values = (schema.enum ?? []).map(String);
     for (const value of Object.keys(schema.labels).filter((value) => !values.includes(value))) {
-      const message = `${words}: "${value}" is none of its "enum".${suggestion(value, values)}`;
-      report(set.file, below(path, "labels", value), "NOT_ALLOWED", message, "key");
+      const fault = {
+        message: `There is a label for "${value}", but "enum" has no such value.`,
+        ...nameHints(value, values),
+      };
+      report(set.file, below(path, "labels", value), "NOT_ALLOWED", fault, "key");
     }
   }
   if (schema.equals !== undefined && (schema.equals === field.name || !fieldNamed(siblings, schema.equals))) {
     const others = Object.keys(siblings).filter((name) => name !== field.name);
-    const message = `${words}: there is no other field "${schema.equals}" beside it.${suggestion(schema.equals, others)}`;
-    report(set.file, below(path, "equals"), "UNKNOWN_FIELD", message);
+    const message = `There is no other field "${schema.equals}" beside it.`;
+    report(set.file, below(path, "equals"), "UNKNOWN_FIELD", {
+      message,
+      ...nameHints(schema.equals, others),
+    });
   }
   if (schema.uniqueBy !== undefined && schema.items !== undefined) {
     const inner = schema.items.properties ?? {};
     if (fieldNamed(inner, schema.uniqueBy) === undefined) {
-      const message = `${words}: its items have no field "${schema.uniqueBy}".${suggestion(schema.uniqueBy, Object.keys(inner))}`;
-      report(set.file, below(path, "uniqueBy"), "UNKNOWN_FIELD", message);
+      const message = `The items have no field "${schema.uniqueBy}".`;
+      const hints = nameHints(schema.uniqueBy, Object.keys(inner));
+      report(set.file, below(path, "uniqueBy"), "UNKNOWN_FIELD", { message, ...hints });
     }
   }
   checkRequired(schema.properties ?? {}, schema.required ?? [], below(path, "required"), set, report);
@@ -110,7 +112,10 @@ function checkRequired(
 ): void {
   required.forEach((name, index) => {
     if (fieldNamed(properties, name) !== undefined) return;
-    const message = `There is no field "${name}" to require.${suggestion(name, Object.keys(properties))}`;
-    report(file, below(path, index), "UNKNOWN_FIELD", message);
+    const message = `There is no field "${name}" to require.`;
+    report(file, below(path, index), "UNKNOWN_FIELD", {
+      message,
+      ...nameHints(name, Object.keys(properties)),
+    });
   });
 }

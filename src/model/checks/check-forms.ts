@@ -1,5 +1,5 @@
 import type { Check } from "../draft.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 
@@ -11,17 +11,20 @@ export const checkForms: Check = (draft, report) => {
     const placed = new Set<string>();
     const place = (name: string, path: string) => {
       if (fieldNamed(properties, name) === undefined) {
-        const message = `The form of ${entity.label} places "${name}", which is no field.${suggestion(name, Object.keys(properties))}`;
-        report(file, path, "UNKNOWN_FIELD", message);
+        const message = `The form places "${name}", which is no field.`;
+        report(file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, Object.keys(properties)) });
       } else if (placed.has(name)) {
-        report(file, path, "FIELD_TWICE", `The form of ${entity.label} places "${name}" a second time.`);
+        report(file, path, "FIELD_TWICE", `The form places "${name}" a second time.`);
       }
       placed.add(name);
     };
     tabs.forEach((tab, index) => {
       const at = below("/form/tabs", index);
       if (tabs.length > 1 && (tab.label ?? "").trim() === "") {
-        report(file, at, "NO_LABEL", "Each tab needs a label where there are several.");
+        report(file, at, "NO_LABEL", {
+          message: `Tab ${index + 1} has no label; where there are several, each needs one.`,
+          mend: 'Add "label": "…" to the tab.',
+        });
       }
       tab.fields.forEach((row, line) => {
         const path = below(at, "fields", line);

@@ -1,6 +1,8 @@
+import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
+import type { FieldSchema } from "../field-schema.ts";
 import { findPath, isSortable } from "../find-path.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 import { entityValues } from "./entity-values.ts";
@@ -10,42 +12,41 @@ export const checkLists: Check = (draft, report) => {
   const entities = entityValues(draft);
   for (const { file, value: entity } of draft.entities.values()) {
     const { columns, search, defaultSort } = entity.list;
-    const words = `The list of ${entity.label}`;
     const seen = new Set<string>();
 
     columns.forEach((column, index) => {
       const at = below("/list/columns", index);
       const found = findPath(entities, entity, column.field);
       if (found.kind === "missing") {
-        const message = `${words} has a column "${column.field}", but there is no "${found.name}".${suggestion(found.name, found.known)}`;
-        report(file, below(at, "field"), "UNKNOWN_FIELD", message);
+        const message = `The column shows "${column.field}", but there is no "${found.name}".`;
+        const hints = nameHints(found.name, found.known);
+        report(file, below(at, "field"), "UNKNOWN_FIELD", { message, ...hints });
       }
       if (seen.has(column.field)) {
-        report(file, below(at, "field"), "FIELD_TWICE", `${words} shows "${column.field}" a second time.`);
+        report(file, below(at, "field"), "FIELD_TWICE", `The list shows "${column.field}" a second time.`);
       }
       seen.add(column.field);
       if (found.kind !== "found") return;
       if (found.labels.length === 0 && column.label === undefined) {
-        report(file, at, "NO_LABEL", `The column "${column.field}" needs a "label".`);
+        report(file, at, "NO_LABEL", {
+          message: `The column "${column.field}" has no heading: it shows no field that has a title.`,
+          mend: 'Add "label": "…" to the column.',
+        });
       }
       if (column.sortable === true && !isSortable(found)) {
-        const message = `${words} cannot be sorted by "${column.field}", a value of the kind "${found.valueType}".`;
-        report(file, below(at, "sortable"), "NOT_SORTABLE", message);
+        const message = `The list cannot be sorted by "${column.field}", a value of the kind "${found.valueType}".`;
+        report(file, below(at, "sortable"), "NOT_SORTABLE", { message, mend: 'Remove "sortable".' });
       }
     });
 
     if (search !== undefined) {
       const field = fieldNamed(entity.schema.properties, search.field);
       if (field === undefined) {
-        const message = `${words} searches "${search.field}", which is no field.${suggestion(search.field, Object.keys(entity.schema.properties))}`;
-        report(file, "/list/search/field", "UNKNOWN_FIELD", message);
-      } else if (
-        field.type !== "string" ||
-        field.reference !== undefined ||
-        field.writeOnly === true ||
-        field.formOnly === true
-      ) {
-        const message = `${words} cannot search "${search.field}": only a text that is stored and shown can be searched.`;
+        const message = `The list searches "${search.field}", which is no field.`;
+        const hints = nameHints(search.field, Object.keys(entity.schema.properties));
+        report(file, "/list/search/field", "UNKNOWN_FIELD", { message, ...hints });
+      } else if (!isBroken(field) && !isSearchable(field)) {
+        const message = `The list cannot search "${search.field}": only a text that is stored and shown can be searched.`;
         report(file, "/list/search/field", "NOT_SEARCHABLE", message);
       }
     }
@@ -53,12 +54,17 @@ export const checkLists: Check = (draft, report) => {
     if (defaultSort !== undefined) {
       const found = findPath(entities, entity, defaultSort.field);
       if (found.kind === "missing") {
-        const message = `${words} is ordered by "${defaultSort.field}", but there is no "${found.name}".${suggestion(found.name, found.known)}`;
-        report(file, "/list/defaultSort/field", "UNKNOWN_FIELD", message);
+        const message = `The list is ordered by "${defaultSort.field}", but there is no "${found.name}".`;
+        const hints = nameHints(found.name, found.known);
+        report(file, "/list/defaultSort/field", "UNKNOWN_FIELD", { message, ...hints });
       } else if (found.kind === "found" && !isSortable(found)) {
-        const message = `${words} cannot be ordered by "${defaultSort.field}", a value of the kind "${found.valueType}".`;
+        const message = `The list cannot be ordered by "${defaultSort.field}", a value of the kind "${found.valueType}".`;
         report(file, "/list/defaultSort/field", "NOT_SORTABLE", message);
       }
     }
   }
 };
+
+function isSearchable({ type, reference, writeOnly, formOnly }: FieldSchema): boolean {
+  return type === "string" && reference === undefined && writeOnly !== true && formOnly !== true;
+}

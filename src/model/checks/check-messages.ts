@@ -2,8 +2,8 @@ import type { Check, Draft, Report } from "../draft.ts";
 import type { JsonFile } from "../json-file.ts";
 import type { KnownPlugins } from "../known-plugins.ts";
 import { MESSAGE_KEYS } from "../message-keys.ts";
-import { suggestion } from "../nearest.ts";
-import { fieldWords, type PlacedField } from "../placed-field.ts";
+import { nameHints } from "../nearest.ts";
+import type { PlacedField } from "../placed-field.ts";
 import { widgetOf } from "../plugin-use.ts";
 import { below } from "../pointer.ts";
 import { RULES } from "../rules.ts";
@@ -22,8 +22,17 @@ export const checkMessages: Check = (draft, report) => {
       if (sentences === undefined) continue; // reported where the language is named
       for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
         if (Object.hasOwn(sentences, key)) continue;
-        const message = `"${language}" lacks the sentence "${key}" (${description}).`;
-        report(file, below("", language), "MISSING_MESSAGE", message, "key");
+        report(
+          file,
+          below("", language),
+          "MISSING_MESSAGE",
+          {
+            message: `The sentence "${key}" is missing (${description}).`,
+            expected: `"${key}"`,
+            mend: `Add "${key}": "…".`,
+          },
+          "key",
+        );
       }
     }
   }
@@ -36,8 +45,9 @@ export const checkMessages: Check = (draft, report) => {
       if (names.length === 0) continue;
       const said = [...RULES, ...widgetKeys(draft.plugins, field)];
       for (const name of names.filter((name) => !said.includes(name))) {
-        const message = `${fieldWords(field)}: nothing says a message "${name}".${suggestion(name, said)}`;
-        report(set.file, below(field.path, "messages", name), "UNKNOWN_MESSAGE", message, "key");
+        const message = `Nothing says a message "${name}".`;
+        const at = below(field.path, "messages", name);
+        report(set.file, at, "UNKNOWN_MESSAGE", { message, ...nameHints(name, said) }, "key");
       }
     }
   }
@@ -52,8 +62,8 @@ function checkKnown(
 ): void {
   for (const key of Object.keys(sentences)) {
     if (known.includes(key)) continue;
-    const message = `Nothing says a message "${key}".${suggestion(key, known)}`;
-    report(file, below(at, key), "UNKNOWN_MESSAGE", message, "key");
+    const message = `Nothing says a message "${key}".`;
+    report(file, below(at, key), "UNKNOWN_MESSAGE", { message, ...nameHints(key, known) }, "key");
   }
 }
 

@@ -1,6 +1,7 @@
 import type { Check, Draft, Report } from "../draft.ts";
 import { findPath } from "../find-path.ts";
-import { fieldWords, type PlacedField } from "../placed-field.ts";
+import type { JsonFile } from "../json-file.ts";
+import type { PlacedField } from "../placed-field.ts";
 import { cellOf, type PluginAnswer, widgetOf } from "../plugin-use.ts";
 import { below } from "../pointer.ts";
 import { entityValues } from "./entity-values.ts";
@@ -20,10 +21,7 @@ export const checkPluginUses: Check = (draft, report) => {
       if (found.kind !== "found") return;
       const named = { name: column.cell, options: column.options ?? {} };
       const answer = cellOf(draft.plugins, found.valueType, named);
-      const words = `The column "${column.label ?? column.field}" of ${entity.label}`;
-      tell(answer, below("/list/columns", index), words, (path, fault) =>
-        report(file, path, fault.code, fault.message, fault.part),
-      );
+      tell(answer, below("/list/columns", index), file, report);
     });
   }
 };
@@ -36,23 +34,14 @@ function checkWidgets(
   report: Report,
 ): void {
   const answer = widgetOf(draft.plugins, field.schema, insideWidget);
-  tell(answer, field.path, `${fieldWords(field)} of ${set.words}`, (path, fault) =>
-    report(set.file, path, fault.code, fault.message, fault.part),
-  );
+  tell(answer, field.path, set.file, report);
   const inside = insideWidget || answer.kind !== "none";
   for (const nested of set.fields.filter((other) => other.parent === field)) {
     checkWidgets(draft, nested, set, inside, report);
   }
 }
 
-function tell(
-  answer: PluginAnswer,
-  at: string,
-  words: string,
-  each: (path: string, fault: Extract<PluginAnswer, { kind: "faults" }>["faults"][number]) => void,
-): void {
+function tell(answer: PluginAnswer, at: string, file: JsonFile, report: Report): void {
   if (answer.kind !== "faults") return;
-  for (const fault of answer.faults) {
-    each(`${at}${fault.path}`, { ...fault, message: `${words}: ${fault.message}` });
-  }
+  for (const { code, path, part, ...fault } of answer.faults) report(file, `${at}${path}`, code, fault, part);
 }

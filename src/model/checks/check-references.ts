@@ -1,6 +1,7 @@
+import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
-import { suggestion } from "../nearest.ts";
-import { fieldNamed, fieldWords } from "../placed-field.ts";
+import { nameHints } from "../nearest.ts";
+import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 import { fieldSets } from "./field-sets.ts";
 
@@ -11,15 +12,17 @@ export const checkReferences: Check = (draft, report) => {
       const { reference } = field.schema;
       if (reference === undefined) continue;
       const at = below(field.path, "reference");
-      const words = fieldWords(field);
       if (!draft.entityIds.has(reference.entity)) {
-        const message = `${words} refers to "${reference.entity}", which is no entity.${suggestion(reference.entity, draft.entityIds)}`;
-        report(set.file, below(at, "entity"), "UNKNOWN_ENTITY", message);
+        const message = `It refers to "${reference.entity}", which is no entity.`;
+        const hints = nameHints(reference.entity, draft.entityIds);
+        report(set.file, below(at, "entity"), "UNKNOWN_ENTITY", { message, ...hints });
         continue;
       }
       if (reference.tree === true && (reference.entity !== set.entity || field.parent !== undefined)) {
-        const message = `${words}: "tree" is for a field that refers to its own entity, "${set.entity ?? ""}".`;
-        report(set.file, below(at, "tree"), "FIELD_SHAPE", message);
+        report(set.file, below(at, "tree"), "FIELD_SHAPE", {
+          message: '"tree" is for a field that refers to its own entity and is not inside another field.',
+          mend: 'Remove "tree".',
+        });
       }
       const target = draft.entities.get(reference.entity);
       if (target === undefined) continue;
@@ -34,13 +37,15 @@ export const checkReferences: Check = (draft, report) => {
       });
       for (const [path, name] of named) {
         if (seen.includes(name)) continue;
-        const message = `${words}: "${reference.entity}" has no field "${name}" to show.${suggestion(name, seen)}`;
-        report(set.file, path, "UNKNOWN_FIELD", message);
+        const message = `"${reference.entity}" has no field "${name}" to show.`;
+        report(set.file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, seen) });
       }
       const label = fieldNamed(properties, reference.label);
-      if (label !== undefined && label.type !== "string") {
-        const message = `${words}: "${reference.label}" cannot name a record, it is no text.`;
-        report(set.file, below(at, "label"), "FIELD_SHAPE", message);
+      if (label !== undefined && !isBroken(label) && label.type !== "string") {
+        report(set.file, below(at, "label"), "FIELD_SHAPE", {
+          message: `"${reference.label}" of "${reference.entity}" cannot name a record: it is no text.`,
+          mend: 'Name a field of "type": "string".',
+        });
       }
     }
   }

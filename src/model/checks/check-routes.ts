@@ -12,12 +12,7 @@ export const checkRoutes: Check = (draft, report) => {
     const same = address.replace(/\{\w+\}/g, "{}").toLowerCase();
     const own = OWN.find((prefix) => same === prefix || same.startsWith(`${prefix}/`));
     if (own !== undefined) {
-      report(
-        file,
-        path,
-        "DUPLICATE_ROUTE",
-        `Below "${own}" the machine itself answers; choose another address.`,
-      );
+      report(file, path, "DUPLICATE_ROUTE", `Below "${own}" the machine itself answers.`);
       return;
     }
     const other = taken.get(same);

@@ -1,12 +1,16 @@
 import type { Check } from "../draft.ts";
-import { suggestion } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import { below } from "../pointer.ts";
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
 export const checkSamples: Check = (draft, report) => {
   for (const [id, { file, value: records }] of draft.samples) {
     if (!draft.entityIds.has(id)) {
-      report(file, "", "UNKNOWN_ENTITY", `There is no entity "${id}".${suggestion(id, draft.entityIds)}`);
+      report(file, "", "UNKNOWN_ENTITY", {
+        message: `There is no entity "${id}" that these samples could be of.`,
+        mend: "Rename the file after an entity, or remove it.",
+        ...nameHints(id, draft.entityIds),
+      });
       continue;
     }
     const entity = draft.entities.get(id);
@@ -20,14 +24,17 @@ export const checkSamples: Check = (draft, report) => {
     const ids = new Set<string>();
     records.forEach((record, index) => {
       for (const name of Object.keys(record).filter((name) => !known.includes(name))) {
-        const message = `"${id}" has no field "${name}".${suggestion(name, known)}`;
-        report(file, below("", index, name), "UNKNOWN_FIELD", message, "key");
+        const message = `"${id}" has no field "${name}".`;
+        report(file, below("", index, name), "UNKNOWN_FIELD", { message, ...nameHints(name, known) }, "key");
       }
       const recordId = record._id;
       if (recordId === undefined) return;
       const path = below("", index, "_id");
       if (typeof recordId !== "string" || !/^[0-9a-f]{24}$/.test(recordId)) {
-        report(file, path, "BAD_VALUE", 'An "_id" has 24 characters of 0-9 and a-f.');
+        report(file, path, "BAD_VALUE", {
+          message: 'An "_id" has 24 characters of 0-9 and a-f.',
+          mend: 'Correct it, or remove "_id" where nothing refers to the sample.',
+        });
       } else if (ids.has(recordId)) {
         report(file, path, "DUPLICATE_NAME", `Another sample of "${id}" has the _id "${recordId}".`);
       } else ids.add(recordId);

@@ -1,6 +1,5 @@
 import { Ajv } from "ajv";
 import type { Check } from "../draft.ts";
-import { fieldWords } from "../placed-field.ts";
 import { below } from "../pointer.ts";
 import { recordSchema } from "../record-schema.ts";
 import { faultsOf } from "../shape.ts";
@@ -18,12 +17,12 @@ export const checkSchemas: Check = (draft, report) => {
       const { pattern } = field.schema;
       const fault = pattern === undefined ? undefined : patternFault(pattern);
       if (fault === undefined) continue;
-      const message = `The pattern of ${fieldWords(field)} is no regular expression: ${fault}.`;
+      const message = `The pattern is no regular expression: ${fault}.`;
       report(set.file, below(field.path, "pattern"), "BAD_PATTERN", message);
     }
     if (ajv.validateSchema(recordSchema(set.properties))) continue;
-    for (const { path, part, message } of faultsOf(ajv.errors ?? [])) {
-      report(set.file, `${set.at}${path}`, "BAD_SCHEMA", `The fields of ${set.words}: ${message}`, part);
+    for (const { path, part, code: _code, ...fault } of faultsOf(ajv.errors ?? [])) {
+      report(set.file, `${set.at}${path}`, "BAD_SCHEMA", fault, part);
     }
   }
 };

@@ -1,0 +1,124 @@
+import { isObject, own } from "./json-value.ts";
+import { segmentsOf } from "./pointer.ts";
+
+/** What a file of the config says as written; undefined where it cannot be read. */
+export type ValueOf = (file: string) => unknown;
+
+/**
+ * What a place in a file is about, by the labels that people read, from the outside in: the entity, then the tab, column,
+ * field. Made from the file as written, right or wrong, so it takes nothing for granted. Empty for the app as a whole.
+ */
+export function subjectOf(file: string, pointer: string, valueIn: ValueOf): readonly string[] {
+  const [folder, id] = file.replace(/\.json$/, "").split("/");
+  const value = valueIn(file);
+  const segments = segmentsOf(pointer);
+  if (folder === "entities" && id !== undefined)
+    return [entityLabel(id, value), ...inEntity(value, segments)];
+  if (folder === "samples" && id !== undefined) {
+    const entity = valueIn(`entities/${id}.json`);
+    return [entityLabel(id, entity), ...inSamples(value, entity, segments)];
+  }
+  if (folder === "messages") return segments.slice(0, 1);
+  return folder === "app" ? inApp(value, segments) : [];
+}
+
+function entityLabel(id: string, entity: unknown): string {
+  return text(own(entity, "label")) ?? id;
+}
+
+function inEntity(entity: unknown, [part = "", ...rest]: readonly string[]): readonly string[] {
+  const properties = own(own(entity, "schema"), "properties");
+  const value = own(entity, part);
+  switch (part) {
+    case "schema":
+      return inSchema(value, rest);
+    case "form":
+      return inForm(value, properties, rest);
+    case "list":
+      return inList(value, properties, rest);
+    case "labelField":
+      return named(properties, value);
+    default:
+      return [];
+  }
+}
+
+/** Through an object of fields: `properties/<name>/…`, `items/…`, or `required/<index>`, which names a field. */
+function inSchema(schema: unknown, [key, next, ...rest]: readonly string[]): readonly string[] {
+  if (key === undefined || next === undefined) return key === "items" ? inSchema(own(schema, key), []) : [];
+  const inner = own(schema, key);
+  if (key === "items") return inSchema(inner, [next, ...rest]);
+  if (key === "required") return named(own(schema, "properties"), own(inner, next));
+  if (key !== "properties") return [];
+  const field = own(inner, next);
+  return [text(own(field, "title")) ?? next, ...inSchema(field, rest)];
+}
+
+function inForm(form: unknown, properties: unknown, [key, index, part, ...rest]: readonly string[]) {
+  if (key !== "tabs" || index === undefined) return [];
+  const tab = own(own(form, "tabs"), index);
+  const label = text(own(tab, "label"));
+  const around = label === undefined ? [] : [label];
+  if (part !== "fields") return around;
+  const name = rest.reduce<unknown>(own, own(tab, part));
+  return [...around, ...named(properties, name)];
+}
+
+function inList(list: unknown, properties: unknown, [key, index]: readonly string[]): readonly string[] {
+  if (key === "columns" && index !== undefined) {
+    const column = own(own(list, key), index);
+    const label = text(own(column, "label"));
+    return label === undefined ? named(properties, own(column, "field"), true) : [label];
+  }
+  return key === "search" || key === "defaultSort" ? named(properties, own(own(list, key), "field")) : [];
+}
+
+/** The label of the field that a name leads to; a dotted one by its first part. Nothing, or the name, where there is none. */
+function named(properties: unknown, name: unknown, orName = false): readonly string[] {
+  const path = text(name);
+  if (path === undefined) return [];
+  const [first = ""] = path.split(".");
+  const field = own(properties, first);
+  if (!isObject(field)) return orName ? [path] : [];
+  return [text(own(field, "title")) ?? first];
+}
+
+function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: readonly string[]) {
+  if (index === undefined) return [];
+  const sample = own(samples, index);
+  const label = text(own(sample, text(own(entity, "labelField")) ?? ""));
+  const record = label ?? `sample ${Number(index) + 1}`;
+  if (name === undefined) return [record];
+  const schema = own(entity, "schema");
+  // A pointer of a record has no "properties" and "items" in it; the schema's own has.
+  const steps = rest.flatMap((step) => (/^\d+$/.test(step) ? ["items"] : ["properties", step]));
+  return [record, ...inSchema(schema, ["properties", name, ...steps])];
+}
+
+function inApp(app: unknown, [part = "", key, next, ...rest]: readonly string[]): readonly string[] {
+  const value = own(app, part);
+  switch (part) {
+    case "roles": {
+      if (key === undefined) return [];
+      const labels = own(own(value, key), "label");
+      return [text(own(labels, text(own(app, "language")) ?? "")) ?? key];
+    }
+    case "menu":
+      return key === undefined ? [] : [text(own(own(value, key), "label")) ?? `group ${Number(key) + 1}`];
+    case "registration":
+      return [
+        "Registration page",
+        ...(key === "schema" && next !== undefined ? inSchema(own(value, key), [next, ...rest]) : []),
+      ];
+    case "accounts":
+      return ["Accounts"];
+    case "limits":
+      return ["Limits"];
+    default:
+      return [];
+  }
+}
+
+function text(value: unknown): string | undefined {
+  return typeof value === "string" && value.trim() !== "" ? value : undefined;
+}
