@@ -1,5 +1,5 @@
 import type { ErrorObject } from "ajv";
-import { FORMAT_CHECKS } from "./formats.ts";
+import { FORMAT_CHECKS } from "../model/formats.ts";
 
 /** A compiled schema: judges a value and leaves what is wrong in `errors`. */
 export interface CompiledValidator {

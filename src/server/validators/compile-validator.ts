@@ -1,8 +1,8 @@
 import { _, Ajv } from "ajv";
 import standaloneCode from "ajv/dist/standalone/index.js";
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { FORMAT_CHECKS } from "../../model/formats.ts";
 import { recordSchema } from "../../model/record-schema.ts";
-import { FORMAT_CHECKS } from "../../wire/formats.ts";
 import type { SchemaError } from "../../wire/validate-record.ts";
 import { FORMATS_MODULE } from "../../wire/validator-runtime.ts";
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { FORMAT_CHECKS } from "../../src/wire/formats.ts";
+import { FORMAT_CHECKS } from "../../src/model/formats.ts";
 
 const CASES: Record<keyof typeof FORMAT_CHECKS, { good: string[]; bad: string[] }> = {
   date: {
