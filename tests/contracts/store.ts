@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../../src/server/store/store.ts";
+import { fittingContract } from "./store/fitting.ts";
 import { imageContract } from "./store/images.ts";
 import { SHAPES, type StoreUnderTest } from "./store/library.ts";
 import { listContract } from "./store/lists.ts";
@@ -51,6 +52,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
     describe("sessions and settings", () => sessionContract(opened));
     describe("transactions", () => transactionContract(opened));
     describe("prepare", () => prepareContract(opened));
+    describe("fitting", () => fittingContract(opened));
     describe("against an oracle in memory", () => oracleContract(opened));
   });
 }

@@ -141,7 +141,8 @@ export interface StoreTransaction extends StoreView {
   insert(table: string, record: StoredRecord, images: readonly string[]): Promise<void>;
   /**
    * Replaces the declared columns given, `updatedAt`, `updatedBy` and the images used. An image used no longer goes at
-   * once where its deletion was asked for, else expires at `releasedUntil`. Rejects with `DuplicateError`.
+   * once where its deletion was asked for, else expires at `releasedUntil`; one that a stored value still names, in a
+   * column that is in no shape now, is still used. Rejects with `DuplicateError`.
    */
   update(
     table: string,

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, insert, LATER, NOW, SHAPES } from "./library.ts";
+import { BOOKS, book, insert, LATER, NOW, SHAPES, SHELVES, update } from "./library.ts";
 
 const EXPIRES = "2026-01-05T00:00:00.000Z";
 const AFTER_ALL = "2030-01-01T00:00:00.000Z";
@@ -50,6 +50,22 @@ export function imageContract(opened: Opened): void {
     expect((await image("a.jpg"))?.expiresAt).toBe(LATER);
     expect((await image("b.png"))?.expiresAt).toBeNull();
     expect(await opened.store.read((view) => view.imagesOf("books", "b1"))).toEqual(["b.png"]);
+  });
+
+  test("an image in a column that is away, or under a key that nobody declares, stays until the record goes", async () => {
+    const ratings = { cover: { fileName: "b.png" } };
+    await opened.store.write((transaction) =>
+      transaction.insert("books", book("b1", { genre: "a.jpg", ratings }), ["a.jpg", "b.png"]),
+    );
+    const columns = BOOKS.columns.filter(({ name }) => name !== "genre");
+    await opened.store.prepare([SHELVES, { ...BOOKS, columns, filters: [] }]);
+    await put("b1", []);
+    await ask("a.jpg");
+    for (const name of ["a.jpg", "b.png"]) expect(await image(name)).toMatchObject({ expiresAt: null });
+    await opened.store.prepare(SHAPES);
+    await update(opened.store, "books", "b1", { genre: null, ratings: null });
+    expect(await image("a.jpg")).toBeUndefined();
+    expect(await image("b.png")).toMatchObject({ expiresAt: LATER });
   });
 
   test("a deletion asked for waits for the record to let go, and then is done at once", async () => {

@@ -91,6 +91,19 @@ export function recordContract(opened: Opened): void {
     expect(await opened.store.read((view) => view.getMany("books", []))).toEqual([]);
   });
 
+  test("a walk meets every record once, in the order of the _ids, whatever is written meanwhile", async () => {
+    await insert(opened.store, "books", ...["d", "B", "a", "c", "é"].map((id) => book(id)));
+    const walk = (after: string | undefined, limit = 2) =>
+      opened.store.read(async (view) => (await view.walk("books", after, limit)).map(({ _id }) => _id));
+    expect(await walk(undefined)).toEqual(["B", "a"]);
+    await remove(opened.store, "books", "a");
+    await insert(opened.store, "books", book("A"), book("b"));
+    expect(await walk("a")).toEqual(["b", "c"]);
+    expect(await walk("c")).toEqual(["d", "é"]);
+    expect(await walk("é")).toEqual([]);
+    expect((await opened.store.read((view) => view.walk("books", "c", 1)))[0]).toStrictEqual(book("d"));
+  });
+
   test("findBy finds by a unique column, exactly", async () => {
     await insert(opened.store, "books", book("a", { title: "Emma" }), book("b", { title: "emma" }));
     const by = (value: string) => opened.store.read((view) => view.findBy("books", "title", value));

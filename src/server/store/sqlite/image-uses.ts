@@ -15,8 +15,9 @@ export function imagesOf({ connection }: Context, table: string, id: string): st
 }
 
 /**
- * Writes down which images a record uses. One used no longer by any record goes at once where `releasedUntil` is
- * undefined or its deletion was asked for, else expires then. Throws where an image does not exist.
+ * Writes down which images a record uses; it goes on using those that `stillNames` says. One used no longer by any
+ * record goes at once where `releasedUntil` is undefined or its deletion was asked for, else expires then. Throws where
+ * an image does not exist.
  */
 export function keepImages(
   context: Context,
@@ -24,13 +25,14 @@ export function keepImages(
   id: string,
   images: readonly string[],
   releasedUntil: string | undefined,
+  stillNames: (fileName: string) => boolean = () => false,
 ): void {
   const before = new Set(imagesOf(context, table, id));
   const after = new Set(images);
   for (const fileName of after) use(context, fileName);
   for (const fileName of after) if (!before.has(fileName)) addUse(context, table, id, fileName);
   for (const fileName of before)
-    if (!after.has(fileName)) release(context, table, id, fileName, releasedUntil);
+    if (!after.has(fileName) && !stillNames(fileName)) release(context, table, id, fileName, releasedUntil);
 }
 
 /** Naming an image takes back that its deletion was asked for. */

@@ -7,7 +7,7 @@ import { keepCounts } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import { keepImages } from "./image-uses.ts";
 import { sqlName } from "./names.ts";
-import { getNumbered, ID, toRecord } from "./records.ts";
+import { getNumbered, ID, ROW, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepGrams } from "./search.ts";
 import type { Table } from "./table.ts";
@@ -77,9 +77,24 @@ export async function updateRecord(
       context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
-  keepImages(context, table.id, id, images, releasedUntil);
+  keepImages(context, table.id, id, images, releasedUntil, (name) => names(context, table, stored.row, name));
   const changed = table.columns.filter((_, at) => before[at] !== after[at]);
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
+}
+
+/**
+ * Whether a record names an image in any column that it has: in the value of a field that left the config, say, which
+ * is to be whole when the field returns.
+ */
+function names({ connection }: Context, table: Table, row: number, image: string): boolean {
+  const text = textOf(connection, table, "every column", () => {
+    const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) =>
+      sql.id(name),
+    );
+    return sql`select ${sql.join(columns)} from ${sql.id(table.sql)} where ${ROW} = ${0}`;
+  });
+  const [held = []] = connection.rows(text, [row]);
+  return held.some((value) => typeof value === "string" && value.includes(image));
 }
 
 /** What is declared and given replaces what was; what the system keeps stays. */
