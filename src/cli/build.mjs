@@ -15,9 +15,11 @@ import { fileURLToPath } from "node:url";
 import { promisify, stripVTControlCharacters } from "node:util";
 import { brotliCompress, constants, gzip } from "node:zlib";
 
-const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
+export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
+/** What runs without a browser: the server, and the commands over a config folder. */
+const entries = { server: "src/server.ts", tools: "src/cli/tools.ts" };
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 
 /** @param {string} path @returns {string[]} every file at or below a path, sorted */
@@ -36,6 +38,14 @@ function inputsHash() {
     hash.update(relative(root, file)).update("\0").update(readFileSync(file)).update("\0");
   }
   return hash.digest("hex");
+}
+
+/** Whether what is built is made from what is there; an installation without what builds are made from has only that. */
+export function isBuilt() {
+  if (!existsSync(stamp)) return false;
+  return (
+    !inputs.every((path) => existsSync(join(root, path))) || readFileSync(stamp, "utf8") === inputsHash()
+  );
 }
 
 /** Leaves a .br and a .gz beside every text file, so that serving compresses nothing. @param {string} folder */
@@ -57,8 +67,8 @@ async function compress(folder) {
  * only by what is complete: a build that fails, or runs beside another, leaves nothing half.
  */
 export async function buildWhatIsStale() {
+  if (isBuilt()) return;
   const hash = inputsHash();
-  if (existsSync(stamp) && readFileSync(stamp, "utf8") === hash) return;
   console.log("Building …");
   const { build } = await import("vite");
   const work = mkdtempSync(join(root, ".building-"));
@@ -68,7 +78,10 @@ export async function buildWhatIsStale() {
   try {
     const quiet = { root, logLevel: /** @type {const} */ ("warn") };
     await build({ ...quiet, build: { outDir: join(work, "browser") } });
-    await build({ ...quiet, build: { ssr: "src/server.ts", outDir: join(work, "server") } });
+    await build({
+      ...quiet,
+      build: { ssr: true, outDir: join(work, "server"), rolldownOptions: { input: entries } },
+    });
     await compress(join(work, "browser"));
     writeFileSync(join(work, basename(stamp)), hash);
     rmSync(dist, { recursive: true, force: true });

@@ -1,5 +1,6 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Condition, described } from "./condition.ts";
+import { Condition } from "./condition.ts";
+import { described } from "./described.ts";
 import { Reference } from "./reference.ts";
 
 /** One of several words, each with what it means: editors show that beside the word. */

@@ -1,0 +1,30 @@
+import { join } from "node:path";
+import { installedPlugins } from "../installed-plugins.ts";
+import { formatProblem } from "../model/problem.ts";
+import { checkConfig } from "../model/read-config.ts";
+import { readFolder } from "../model/read-folder.ts";
+import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
+
+/** Says all that is wrong with a config and with the plugins that are installed. */
+export const check = makeCommand(
+  "npm run check -- [--json] [folder]",
+  ["json"],
+  async ({ folder, flags }, terminal) => {
+    const { registry, problems: ofPlugins } = installedPlugins();
+    const files = await readFolder(folder);
+    const { problems: ofConfig } = checkConfig(files, registry);
+    const problems = [...ofPlugins, ...ofConfig];
+    if (flags.has("json")) terminal.log(JSON.stringify({ problems }, null, 2));
+    else {
+      for (const one of ofPlugins) terminal.log(formatProblem(one));
+      for (const one of ofConfig) terminal.log(formatProblem({ ...one, file: join(folder, one.file) }));
+      const wrong = new Set(problems.map(({ file }) => file)).size;
+      terminal.log(
+        problems.length === 0
+          ? `No problems in the ${counted(files.size, "file")} of ${folder}.`
+          : `${counted(problems.length, "problem")} in ${counted(wrong, "file")}.`,
+      );
+    }
+    return problems.length === 0 ? DONE : PROBLEMS;
+  },
+);

@@ -1,0 +1,63 @@
+import { stat } from "node:fs/promises";
+import { parseArgs } from "node:util";
+
+/** What a command over a config folder was given. */
+export interface Given {
+  readonly folder: string;
+  readonly flags: ReadonlySet<string>;
+}
+
+/** Where a command says what it has to say: `console` is one. */
+export type Terminal = Pick<Console, "log" | "error">;
+
+/** Arguments, environment and terminal → exit code. */
+export type Command = (
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  terminal: Terminal,
+) => Promise<number>;
+
+/** How a command ends, as its exit code. */
+export const DONE = 0;
+export const PROBLEMS = 1;
+export const MISUSED = 2;
+
+/**
+ * A command over a config folder: the one named, else CONFIG_DIR, else ./config. What it cannot take, or a folder that is
+ * not there, is told with how to use it.
+ */
+export function makeCommand(
+  usage: string,
+  flags: readonly string[],
+  run: (given: Given, terminal: Terminal) => Promise<number>,
+): Command {
+  return async (args, env, terminal) => {
+    let given: Given;
+    try {
+      given = await read(args, env, flags);
+    } catch (error) {
+      terminal.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
+      return MISUSED;
+    }
+    return run(given, terminal);
+  };
+}
+
+async function read(
+  args: readonly string[],
+  env: Readonly<Record<string, string | undefined>>,
+  flags: readonly string[],
+): Promise<Given> {
+  const options = Object.fromEntries(flags.map((flag) => [flag, { type: "boolean" as const }]));
+  const { values, positionals } = parseArgs({ args: [...args], options, allowPositionals: true });
+  if (positionals.length > 1) throw new Error("Name one folder.");
+  const folder = positionals[0] ?? (env.CONFIG_DIR || "config");
+  const found = await stat(folder).catch(() => undefined);
+  if (!found?.isDirectory()) throw new Error(`There is no folder "${folder}".`);
+  return { folder, flags: new Set(Object.keys(values)) };
+}
+
+/** `1 file`, `2 files` */
+export function counted(count: number, one: string): string {
+  return `${count} ${one}${count === 1 ? "" : "s"}`;
+}
