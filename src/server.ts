@@ -2,31 +2,22 @@
 import { access, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { browserFiles } from "./browser-files.ts";
-import { listenRefusal, lockData } from "./data-lock.ts";
-import type { Config } from "./model/config.ts";
-import type { PluginManifest } from "./model/plugin-manifest.ts";
-import type { Problem } from "./model/problem.ts";
-import { readConfig } from "./model/read-config.ts";
-import { makeRegistry } from "./plugin/make-registry.ts";
-import type { FoundPlugin, Registry } from "./plugin/registry.ts";
-import type { AnyServerPlugin } from "./plugin/server-half.ts";
+import { watchFolder } from "./config-folder.ts";
+import { listenRefusal } from "./data-lock.ts";
+import { foundPlugins, openInstallation, readPlugins, STORE_FILE } from "./installation.ts";
+import type { FoundPlugin } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
-import { buildRuntime } from "./server/build-runtime.ts";
+import { followConfig } from "./server/config/follow-config.ts";
 import { createServer } from "./server/create-server.ts";
-import { type Effects, systemEffects } from "./server/effects.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
-import { installationSecret } from "./server/installation-secret.ts";
-import type { Runtime, RuntimeHolder } from "./server/runtime.ts";
+import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { copySqliteStore } from "./server/store/sqlite/copy.ts";
-import { openSqliteStore } from "./server/store/sqlite/open.ts";
-import type { Store } from "./server/store/store.ts";
 
-export { readSettings };
+export { foundPlugins, readPlugins, readSettings };
 
-const STORE_FILE = "store.db";
 const SAMPLE_IMAGES = join("samples", "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const PATIENCE_MS = 10_000;
@@ -36,6 +27,8 @@ export interface StartOptions {
   readonly plugins?: readonly FoundPlugin[];
   /** Folder of the built page; without it the API alone is served. */
   readonly browserFolder?: string;
+  /** What whoever runs the server is told while it runs; default standard error. */
+  readonly log?: (text: string) => void;
 }
 
 export interface RunningServer {
@@ -72,7 +65,9 @@ function endRefused(error: unknown): never {
 /** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
-  const { store, effects, runtime, close: closeInstallation } = await openInstallation(settings, options);
+  const { log = (text: string) => console.error(text) } = options;
+  const { close: closeInstallation, ...installation } = await openInstallation(settings, options.plugins);
+  const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -81,16 +76,28 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     await collectExpired({ store, effects });
     const holder: RuntimeHolder = { current: runtime };
+    const { look } = followConfig({ store, holder, folder, served, log });
+    const config = { ...folder, follow: look };
     const page = files === undefined ? {} : { browserFiles: files };
-    const app = createServer({ store, holder, effects, trustProxy: settings.trustProxy, ...page });
+    const app = createServer({
+      store,
+      holder,
+      effects,
+      config,
+      log,
+      trustProxy: settings.trustProxy,
+      ...page,
+    });
     const { port, host } = settings;
     const address = await app.listen({ port, host }).catch((error: unknown) => {
       throw listenRefusal(error, port, host);
     });
     const collect = () => collectExpired({ store, effects }).catch((error: unknown) => console.error(error));
     const timer = setInterval(collect, COLLECT_EVERY_MS);
+    const watch = watchFolder(settings.configDir, look);
     const close = async () => {
       clearInterval(timer);
+      await watch.close();
       await app.close();
       await closeInstallation();
     };
@@ -121,7 +128,7 @@ export async function removeSamplesOf(
   await access(join(settings.dataDir, STORE_FILE)).catch(() => {
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
   });
-  const { store, runtime, close } = await openInstallation(settings, options);
+  const { store, runtime, close } = await openInstallation(settings, options.plugins);
   try {
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
@@ -141,74 +148,6 @@ export function backUp(env: Readonly<Record<string, string | undefined>>, copy: 
   console.log(
     `The whole store, pictures included, is in ${copy}. To go back to it, put it in place of ${STORE_FILE}.`,
   );
-}
-
-interface Installation {
-  readonly store: Store;
-  readonly effects: Effects;
-  readonly runtime: Runtime;
-  /** Closes the store and frees the data folder. */
-  close(): Promise<void>;
-}
-
-/** Config, plugins and store of an installation, ready for requests. */
-async function openInstallation(
-  settings: Settings,
-  { plugins = foundPlugins() }: StartOptions,
-): Promise<Installation> {
-  const { config, registry } = await readAll(settings.configDir, plugins);
-  const effects = systemEffects();
-  const unlock = await lockData(settings.dataDir);
-  let store: Store | undefined;
-  const close = async () => {
-    await store?.close();
-    unlock();
-  };
-  try {
-    store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
-    const runtime = buildRuntime(config, registry, await installationSecret(store, effects));
-    await store.prepare(runtime.tables);
-    return { store, effects, runtime, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
-}
-
-/** Reads plugins and config through their doors. Throws StartRefused with all that is wrong. */
-export async function readAll(
-  folder: string,
-  plugins: readonly FoundPlugin[],
-): Promise<{ config: Config; registry: Registry }> {
-  const { registry, problems } = makeRegistry(plugins);
-  const answer = await readConfig(folder, registry);
-  const lines = [
-    ...problems.map((one) => problemLine("", one)),
-    ...answer.problems.map((one) => problemLine(folder, one)),
-  ];
-  if (answer.config === undefined || lines.length > 0) throw new StartRefused(lines);
-  return { config: answer.config, registry };
-}
-
-function problemLine(folder: string, { file, line, column, message }: Problem): string {
-  return `${join(folder, file)}:${line}:${column} ${message}`;
-}
-
-/** Every plugin folder, by its place alone. */
-export function foundPlugins(): FoundPlugin[] {
-  const manifests = import.meta.glob<PluginManifest>(
-    ["/plugins/*/plugin.json", "/src/stock/widgets/*/plugin.json", "/src/stock/cells/*/plugin.json"],
-    { eager: true, import: "default" },
-  );
-  const halves = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", {
-    eager: true,
-    import: "default",
-  });
-  return Object.entries(manifests).map(([path, manifest]) => {
-    const folder = path.slice(1, -"/plugin.json".length);
-    const server = halves[`/${folder}/server.ts`];
-    return { folder, manifest, ...(server === undefined ? {} : { server }) };
-  });
 }
 
 export function announce({ address, holder, first }: RunningServer): void {

@@ -1,5 +1,5 @@
 // @ts-check
-/** One address with everything: the page by Vite with hot reload, the API restarted when its code or the config changes. */
+/** One address with everything: the page by Vite with hot reload, the API restarted when its code changes. The config is followed by the API itself. */
 import { createServer as createSocket } from "node:net";
 import { dirname, join, resolve } from "node:path";
 import { fileURLToPath } from "node:url";
@@ -31,21 +31,23 @@ vite.printUrls();
 
 vite.watcher.add(configDir);
 vite.watcher.on("all", (_event, file) => {
-  const isConfig = file.startsWith(configDir) && file.endsWith(".json");
-  if (!isConfig && !isServerCode(file)) return;
+  // An API that runs follows its config by itself; one that could not start with it tries again.
+  const mayStart = running === undefined && file.startsWith(configDir) && file.endsWith(".json");
+  if (!mayStart && !isServerCode(file)) return;
   turn = turn.then(startApi).then(() => vite.ws.send({ type: "full-reload" }));
 });
 
-/** Starts or restarts the API. What is wrong is printed, and the API that ran before goes on. */
+/** Starts or restarts the API. What is wrong is printed; where it is the code, the API that ran before goes on. */
 async function startApi() {
   try {
     const server = /** @type {typeof import("../server.ts")} */ (await vite.ssrLoadModule("/src/server.ts"));
     const settings = { ...server.readSettings(process.env), port: apiPort, host: "127.0.0.1" };
-    await server.readAll(settings.configDir, server.foundPlugins());
+    server.readPlugins(server.foundPlugins());
     await running?.close();
+    running = undefined;
     running = await server.run(settings);
     if (running.first !== undefined) server.announce(running);
-    else console.log("Config and server code are read.");
+    else console.log("Server code is read.");
   } catch (error) {
     const lines = error instanceof Error && "lines" in error ? error.lines : undefined;
     console.error(Array.isArray(lines) ? lines.join("\n") : error);

@@ -2,11 +2,15 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
+import { configFolder } from "../../src/config-folder.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
+import { readFolder } from "../../src/model/read-folder.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
 import type { FoundPlugin, Registry } from "../../src/plugin/registry.ts";
 import type { AnyServerPlugin } from "../../src/plugin/server-half.ts";
 import { buildRuntime } from "../../src/server/build-runtime.ts";
+import type { ConfigSource } from "../../src/server/config/config-source.ts";
+import { type FollowParts, followConfig } from "../../src/server/config/follow-config.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
@@ -23,6 +27,8 @@ export interface BuildOptions {
   /** Server halves by the name of their widget. */
   readonly halves?: Readonly<Record<string, AnyServerPlugin>>;
   readonly browserFiles?: ReadonlyMap<string, Uint8Array>;
+  /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
+  readonly folder?: string;
 }
 
 export interface CallOptions {
@@ -51,6 +57,8 @@ export interface TestServer {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
+  /** Of a server over a folder. */
+  readonly config: ConfigSource | undefined;
   /** What the server told whoever runs it: nothing, unless something broke. */
   readonly log: readonly string[];
   /** Moves the server's clock. */
@@ -66,9 +74,14 @@ export interface TestServer {
 }
 
 /** The library's runtime with changes. Throws the config's problems. */
-export async function buildLibrary({ config = {}, halves = {} }: BuildOptions = {}): Promise<Runtime> {
+export async function buildLibrary({
+  config = {},
+  halves = {},
+  folder,
+}: BuildOptions = {}): Promise<Runtime> {
   const registry = registryOf(halves);
-  const answer = checkConfig(await libraryWith(config), registry);
+  const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
+  const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
   return buildRuntime(answer.config, registry, "a secret of the tests");
 }
@@ -79,7 +92,7 @@ let plainLibrary: Promise<Runtime> | undefined;
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   const store = await openSqliteStore({ file: join(folder, "store.db") });
-  const isPlain = options.config === undefined && options.halves === undefined;
+  const isPlain = [options.config, options.halves, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
   await store.prepare(holder.current.tables);
@@ -87,11 +100,16 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   let ahead = 0;
   const effects: Effects = { ...systemEffects(), now: () => new Date(Date.now() + ahead) };
   const { browserFiles } = options;
+  const config =
+    options.folder === undefined
+      ? undefined
+      : await followedFolder(options.folder, { store, holder, log: (text) => log.push(text) });
   const app = createServer({
     store,
     holder,
     effects,
     log: (text) => log.push(text),
+    ...(config === undefined ? {} : { config }),
     ...(browserFiles === undefined ? {} : { browserFiles }),
   });
   const tokens = new Map<string, string>();
@@ -130,6 +148,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     store,
     holder,
     effects,
+    config,
     log,
     advance: (milliseconds) => {
       ahead += milliseconds;
@@ -159,6 +178,15 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       rmSync(folder, { recursive: true });
     },
   };
+}
+
+async function followedFolder(
+  path: string,
+  parts: Pick<FollowParts, "store" | "holder" | "log">,
+): Promise<ConfigSource> {
+  const folder = configFolder(path);
+  const { look } = followConfig({ ...parts, folder, served: await folder.read() });
+  return { ...folder, follow: look };
 }
 
 function registryOf(halves: Readonly<Record<string, AnyServerPlugin>>): Registry {

@@ -83,7 +83,7 @@ it("a config that is wrong refuses to start, one line for each problem with file
   const refused = await begin({ CONFIG_DIR: folder }).catch((error: unknown) => error);
   const lines = refused instanceof StartRefused ? refused.lines : [];
   expect(lines.length).toBeGreaterThan(1);
-  for (const line of lines) expect(line).toMatch(/^\S+\.json:\d+:\d+ \S.*\.$/);
+  for (const line of lines) expect(line).toMatch(/^\S+\.json:\d+:\d+ \S.*\. \[[A-Z_]+\]$/);
 });
 
 describe("what cannot start says which setting is wrong, and leaves the folder free", () => {

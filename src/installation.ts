@@ -1,0 +1,96 @@
+/** What every command over an installation needs: its config, plugins and store, ready for requests. */
+import { join } from "node:path";
+import { configFolder } from "./config-folder.ts";
+import { lockData } from "./data-lock.ts";
+import { MANIFESTS } from "./installed-plugins.ts";
+import { formatProblem, type Problem } from "./model/problem.ts";
+import { makeRegistry } from "./plugin/make-registry.ts";
+import type { FoundPlugin, Registry } from "./plugin/registry.ts";
+import type { AnyServerPlugin } from "./plugin/server-half.ts";
+import { buildRuntime } from "./server/build-runtime.ts";
+import type { ConfigFolder } from "./server/config/config-source.ts";
+import { type Files, keepServed, readServed } from "./server/config/served-files.ts";
+import { settleRuntime } from "./server/config/settle-runtime.ts";
+import { type Effects, systemEffects } from "./server/effects.ts";
+import { installationSecret } from "./server/installation-secret.ts";
+import type { Runtime } from "./server/runtime.ts";
+import { type Settings, StartRefused } from "./server/settings.ts";
+import { openSqliteStore } from "./server/store/sqlite/open.ts";
+import type { Store } from "./server/store/store.ts";
+
+export const STORE_FILE = "store.db";
+
+export interface Installation {
+  readonly store: Store;
+  readonly effects: Effects;
+  readonly folder: ConfigFolder;
+  readonly runtime: Runtime;
+  /** The files that `runtime` is made from. */
+  readonly served: Files;
+  /** Closes the store and frees the data folder. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens what the settings name. Where the config on disk has problems, it is as it was served last; throws StartRefused
+ * with all of them where it never was.
+ */
+export async function openInstallation(
+  settings: Settings,
+  plugins: readonly FoundPlugin[] = foundPlugins(),
+): Promise<Installation> {
+  const registry = readPlugins(plugins);
+  const effects = systemEffects();
+  const folder = configFolder(settings.configDir);
+  const files = await folder.read();
+  const unlock = await lockData(settings.dataDir);
+  let store: Store | undefined;
+  const close = async () => {
+    await store?.close();
+    unlock();
+  };
+  try {
+    store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
+    const secret = await installationSecret(store, effects);
+    const parts = {
+      store,
+      registry,
+      build: (config: Runtime["config"]) => buildRuntime(config, registry, secret),
+    };
+    const settled = await settleRuntime(parts, files, await readServed(store));
+    const { runtime, problems, files: served } = settled;
+    if (runtime === undefined) throw refusal(settings.configDir, problems);
+    await store.prepare(runtime.tables);
+    await keepServed(store, served);
+    return { store, effects, folder, runtime, served, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+/** Throws StartRefused with all that is wrong with the plugins. */
+export function readPlugins(plugins: readonly FoundPlugin[]): Registry {
+  const { registry, problems } = makeRegistry(plugins);
+  if (problems.length > 0) throw refusal("", problems);
+  return registry;
+}
+
+function refusal(folder: string, problems: readonly Problem[]): StartRefused {
+  return new StartRefused(
+    problems.map((problem) => formatProblem({ ...problem, file: join(folder, problem.file) })),
+  );
+}
+
+/** Every plugin folder, by its place alone. */
+export function foundPlugins(): FoundPlugin[] {
+  const halves = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", {
+    eager: true,
+    import: "default",
+  });
+  return Object.entries(MANIFESTS).map(([path, manifest]) => {
+    const folder = path.slice(1, -"/plugin.json".length);
+    const server = halves[`/${folder}/server.ts`];
+    return { folder, manifest, ...(server === undefined ? {} : { server }) };
+  });
+}

@@ -1,0 +1,122 @@
+import { placeProblem, WHOLE_FILE } from "../../model/place-problem.ts";
+import { formatProblem } from "../../model/problem.ts";
+import type { Runtime, RuntimeHolder } from "../runtime.ts";
+import { MisfitError, type Store } from "../store/store.ts";
+import type { ConfigFolder } from "./config-source.ts";
+import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
+import { type SettledRuntime, settleRuntime } from "./settle-runtime.ts";
+import { withProblems } from "./with-problems.ts";
+
+export interface FollowParts {
+  readonly store: Store;
+  readonly holder: RuntimeHolder;
+  readonly folder: Pick<ConfigFolder, "read">;
+  /** The files that `holder.current` is made from. */
+  readonly served: Files;
+  /** Lines for whoever runs the server. */
+  log(text: string): void;
+}
+
+/** Serves what the config's files say from now on, as far as it holds. */
+export interface Follower {
+  /** Looks at the files now, after whatever look is under way. Never rejects: what goes wrong is told as a problem, and tried again at the next look. */
+  look(): Promise<void>;
+}
+
+export function followConfig({ store, holder, folder, log, ...parts }: FollowParts): Follower {
+  let { served } = parts;
+  let seen: Files | undefined;
+  let told = new Set<string>();
+  let turn = Promise.resolve();
+
+  async function lookNow(): Promise<void> {
+    try {
+      const files = await folder.read();
+      if (sameFiles(seen, files)) return;
+      await serve(files);
+      seen = files;
+    } catch (error) {
+      seen = undefined;
+      tellFailure(error);
+    }
+  }
+
+  async function serve(files: Files): Promise<void> {
+    const { registry, rebuild } = holder.current;
+    for (let tries = 1; ; tries += 1) {
+      const settled = await settleRuntime({ store, registry, build: rebuild }, files, served);
+      try {
+        await take(settled);
+        return;
+      } catch (error) {
+        // A record that was written since the store was asked: it is asked again.
+        if (!(error instanceof MisfitError) || tries === MOST_TRIES) throw error;
+      }
+    }
+  }
+
+  async function take(settled: SettledRuntime): Promise<void> {
+    const { runtime, files, problems } = settled;
+    const changed = changedFiles(served, files);
+    if (runtime === undefined) {
+      holder.current = withProblems(holder.current, { problems, heldBack: changed });
+    } else if (changed.length === 0) {
+      holder.current = withProblems(holder.current, settled);
+    } else {
+      await swap(runtime, files);
+      served = files;
+      for (const path of changed) log(`config: ${path} served`);
+    }
+    tell();
+  }
+
+  /** Whoever fails between the store's step and the runtime's waits for `swapping` and tries again. */
+  async function swap(runtime: Runtime, files: Files): Promise<void> {
+    const { tables } = holder.current;
+    const swapped = (async () => {
+      await store.prepare(runtime.tables);
+      await keepServed(store, files);
+      holder.current = runtime;
+    })();
+    holder.swapping = swapped.catch(() => undefined);
+    try {
+      await swapped;
+    } catch (error) {
+      await store.prepare(tables);
+      throw error;
+    } finally {
+      holder.swapping = undefined;
+    }
+  }
+
+  /** What stands against the files, each once for as long as it does. */
+  function tell(): void {
+    const { heldBack, problems } = holder.current;
+    const lines = [
+      ...heldBack.map((path) => `config: ${path} held back`),
+      ...problems.map((problem) => `config: ${formatProblem(problem)}`),
+    ];
+    for (const line of lines) if (!told.has(line)) log(line);
+    told = new Set(lines);
+  }
+
+  function tellFailure(error: unknown): void {
+    const { problems, heldBack } = holder.current;
+    const why = error instanceof Error ? error.message : String(error);
+    const message = `The files could not be taken over: ${why}.`;
+    const failure = placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
+    const others = problems.filter(({ code }) => code !== "NOT_SERVED");
+    holder.current = withProblems(holder.current, { problems: [...others, failure], heldBack });
+    tell();
+  }
+
+  tell();
+  return {
+    look() {
+      turn = turn.then(lookNow);
+      return turn;
+    },
+  };
+}
+
+const MOST_TRIES = 3;
