@@ -1,0 +1,266 @@
+import type { ConfigFiles, DraftAnswer } from "../../wire/config-editing.ts";
+import type { ConfigCalls } from "../api/config-calls.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { makeListeners } from "../listeners.ts";
+import { type DiskText, isEdited, keptOver, type OpenFile, openedFrom, withDisk } from "./open-file.ts";
+
+/** How long after the last key press the server is asked what saving would come to, in milliseconds. */
+const QUIET = 400;
+
+export interface ConfigState {
+  /** undefined until they are here. */
+  readonly files: ConfigFiles | undefined;
+  readonly failure: unknown;
+  readonly open: ReadonlyMap<string, OpenFile>;
+  /** Path of the file in the editor. */
+  readonly current: string | undefined;
+  /** What the server last said of the edits; undefined while nothing is edited. */
+  readonly answer: DraftAnswer | undefined;
+  /** The edits that `answer` is about. */
+  readonly judged: ReadonlyMap<string, string | null>;
+  /** The edits have changed since `answer`, or it failed to come. */
+  readonly isPending: boolean;
+  readonly draftFailure: unknown;
+  /** The draft that can be looked at: the last one without problems. undefined: what is served. */
+  readonly token: string | undefined;
+  readonly isSaving: boolean;
+}
+
+/** `saved`, or why not: `stale` when somebody changed a file meanwhile, `problems` when there are some. */
+export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
+
+/** The texts being edited and what the server says of them. Nothing typed is lost but by `discard`. */
+export interface ConfigStore {
+  get(): ConfigState;
+  subscribe(listener: () => void): () => void;
+  /** Reads what is on disk: at first, and whenever something may have changed it. */
+  refresh(): Promise<void>;
+  /** Puts a file into the editor. */
+  choose(path: string): Promise<void>;
+  edit(path: string, text: string): void;
+  /** A file that there is not yet. */
+  create(path: string, text: string): void;
+  /** The file goes with the next save. */
+  remove(path: string): void;
+  /** Back to what is on disk, also where somebody else put it there. */
+  discard(path: string): void;
+  /** The next save replaces what somebody else wrote. */
+  keepMine(path: string): void;
+  /** Saves all edits at once. Rejects as the request does. */
+  save(): Promise<SaveOutcome>;
+  /** Puts back the text before the last save. Rejects as the request does. */
+  giveBack(path: string): Promise<"returned" | "stale" | "problems">;
+  /** The draft is not kept any more: asks anew. */
+  askAgain(): void;
+  /** Stops asking. */
+  end(): void;
+}
+
+export interface ConfigStoreParts {
+  readonly calls: ConfigCalls;
+  /** Calls once, later; the answer calls it off. */
+  after(milliseconds: number, run: () => void): () => void;
+}
+
+export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore {
+  const { subscribe, notify } = makeListeners();
+  let callOff = () => {};
+  /** Numbers what is asked, so that a late answer is not taken for the newest. */
+  let asked = 0;
+  let state: ConfigState = {
+    files: undefined,
+    failure: undefined,
+    open: new Map(),
+    current: undefined,
+    answer: undefined,
+    judged: new Map(),
+    isPending: false,
+    draftFailure: undefined,
+    token: undefined,
+    isSaving: false,
+  };
+
+  function set(change: Partial<ConfigState>): void {
+    state = { ...state, ...change };
+    notify();
+  }
+
+  function put(path: string, file: OpenFile | undefined): void {
+    const open = new Map(state.open);
+    if (file === undefined) open.delete(path);
+    else open.set(path, file);
+    const gone = file === undefined && state.current === path;
+    set({ open, ...(gone ? { current: undefined } : {}) });
+  }
+
+  /** Changes a file that is open by its newest state. */
+  function change(path: string, to: (file: OpenFile) => OpenFile | undefined): void {
+    const file = state.open.get(path);
+    if (file !== undefined) put(path, to(file));
+  }
+
+  /** After every change of an edit. */
+  function judge(): void {
+    callOff();
+    asked += 1;
+    if (edits(state).size > 0) {
+      set({ isPending: true });
+      callOff = after(QUIET, () => void ask());
+    } else {
+      set({
+        answer: undefined,
+        judged: new Map(),
+        isPending: false,
+        draftFailure: undefined,
+        token: undefined,
+      });
+    }
+  }
+
+  async function ask(): Promise<void> {
+    callOff();
+    asked += 1;
+    const own = asked;
+    const judged = edits(state);
+    try {
+      const answer = await calls.draft({ files: Object.fromEntries(judged) });
+      if (own !== asked) return;
+      const token = answer.token ?? state.token;
+      set({ answer, judged, token, isPending: false, draftFailure: undefined });
+    } catch (draftFailure) {
+      if (own === asked) set({ draftFailure });
+    }
+  }
+
+  async function readDisk(path: string, files: ConfigFiles): Promise<DiskText> {
+    const version = files.files.find((one) => one.path === path)?.version ?? null;
+    if (version === null) return { text: null, version };
+    const { text, version: read } = await calls.text(path);
+    return { text, version: read };
+  }
+
+  /** Reads the files anew, and the texts of those open whose version is another, or that are named. */
+  async function read(named: ReadonlySet<string>): Promise<void> {
+    const files = await calls.files();
+    const changed = [...state.open.values()].filter(({ path, disk, newer }) => {
+      const version = files.files.find((one) => one.path === path)?.version ?? null;
+      return named.has(path) || version !== (newer ?? disk).version;
+    });
+    const texts = await Promise.all(
+      changed.map(async ({ path }) => [path, await readDisk(path, files)] as const),
+    );
+    for (const [path, disk] of texts) change(path, (file) => withDisk(file, disk));
+    set({ files, failure: undefined });
+    judge();
+  }
+
+  /** Whether the request was refused for what it would make of the config; everything is read anew then. */
+  async function refusal(error: unknown): Promise<"stale" | "problems"> {
+    const code = error instanceof ApiFailure ? error.code : undefined;
+    if (code !== "STALE" && code !== "VALIDATION_ERROR") throw error;
+    await read(new Set());
+    return code === "STALE" ? "stale" : "problems";
+  }
+
+  return {
+    get: () => state,
+    subscribe,
+    async refresh() {
+      try {
+        await read(new Set());
+      } catch (failure) {
+        set({ failure });
+      }
+    },
+    async choose(path) {
+      set({ current: path });
+      if (state.open.has(path)) return;
+      try {
+        const disk = await readDisk(path, state.files ?? (await calls.files()));
+        if (!state.open.has(path)) put(path, openedFrom(path, disk));
+      } catch (failure) {
+        set({ failure });
+      }
+    },
+    edit(path, text) {
+      if (state.open.get(path)?.text === text) return;
+      change(path, (file) => ({ ...file, text }));
+      judge();
+    },
+    create(path, text) {
+      const before = state.open.get(path);
+      put(path, { ...(before ?? openedFrom(path, { text: null, version: null })), text });
+      set({ current: path });
+      judge();
+    },
+    remove(path) {
+      change(path, (file) => (file.disk.text === null ? undefined : { ...file, text: null }));
+      judge();
+    },
+    discard(path) {
+      change(path, ({ disk, newer }) => withDisk(openedFrom(path, disk), newer ?? disk));
+      judge();
+    },
+    keepMine(path) {
+      change(path, keptOver);
+      judge();
+    },
+    async save() {
+      if (state.isSaving || edits(state).size === 0) return "nothing";
+      set({ isSaving: true });
+      try {
+        if (state.isPending) await ask();
+        if (state.draftFailure !== undefined) throw state.draftFailure;
+        if (conflicts(state).length > 0) return "stale";
+        if (state.answer?.token === null) return "problems";
+        const sent = edits(state);
+        const files = Object.fromEntries(
+          [...sent].map(([path, text]) => [path, { text, version: versionOf(state, path) }]),
+        );
+        try {
+          await calls.save({ files });
+        } catch (error) {
+          return await refusal(error);
+        }
+        // What is typed meanwhile is edited on top of what was sent.
+        for (const [path, text] of sent)
+          change(path, (file) => ({ ...file, disk: { text, version: file.disk.version } }));
+        await read(new Set(sent.keys()));
+        return "saved";
+      } finally {
+        set({ isSaving: false });
+      }
+    },
+    async giveBack(path) {
+      try {
+        await calls.giveBack({ path, version: versionOf(state, path) });
+      } catch (error) {
+        return refusal(error);
+      }
+      await read(new Set([path]));
+      return "returned";
+    },
+    askAgain: () => void ask(),
+    end() {
+      callOff();
+      asked += 1;
+    },
+  };
+}
+
+/** What would be saved, by path. */
+export function edits({ open }: ConfigState): ReadonlyMap<string, string | null> {
+  return new Map([...open.values()].filter(isEdited).map(({ path, text }) => [path, text]));
+}
+
+/** Edited files that somebody else changed on disk meanwhile. */
+export function conflicts({ open }: ConfigState): readonly OpenFile[] {
+  return [...open.values()].filter(({ newer }) => newer !== undefined);
+}
+
+function versionOf({ open, files }: ConfigState, path: string): string | null {
+  const file = open.get(path);
+  return file !== undefined
+    ? file.disk.version
+    : (files?.files.find((one) => one.path === path)?.version ?? null);
+}
