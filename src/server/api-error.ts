@@ -21,6 +21,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   NOT_AN_IMAGE: "server.notAnImage",
   TOO_MANY_TRIES: "server.tooManyTries",
   INTERNAL: "server.internal",
+  NOT_WRITTEN: "config.readOnly",
 };
 
 export interface ApiErrorDetail {

@@ -3,6 +3,7 @@ import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
 import type { ConfigSource } from "./config/config-source.ts";
+import { makeEditing } from "./config/editing/editing.ts";
 import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
 import { answerPage } from "./page/answer-page.ts";
@@ -33,7 +34,8 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects, config, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(() => effects.now().getTime());
-  const dispatch = makeDispatch({ store, holder, effects, config, loginTries, log });
+  const editing = config && makeEditing({ store, holder, effects, source: config, log });
+  const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, log });
   const app = fastify({
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,

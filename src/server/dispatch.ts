@@ -2,6 +2,7 @@ import type { FastifyReply, FastifyRequest } from "fastify";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { compressed } from "./compressed.ts";
+import { editsConfig } from "./config/edits-config.ts";
 import { findDraft } from "./config/find-draft.ts";
 import { readJson } from "./json-body.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
@@ -131,23 +132,25 @@ async function accountFor(
 }
 
 async function handle(
-  { store, effects, config, drafts, loginTries }: DispatchParts,
+  { store, effects, editing, loginTries }: DispatchParts,
   runtime: Runtime,
   account: Account | undefined,
   { route, params }: FoundRoute,
   { fastify, query, ...asked }: Asked,
   speech: Speech,
 ): Promise<Answer> {
-  admit(account, route.access);
+  admit(runtime, account, route.access);
   const body = route.jsonLimit === undefined ? undefined : await asked.body(route.jsonLimit);
-  const shared = { store, effects, config, drafts, loginTries };
+  const shared = { store, effects, editing, loginTries };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 
-function admit(account: Account | undefined, access: Route["access"]): void {
+function admit(runtime: Runtime, account: Account | undefined, access: Route["access"]): void {
   if (access === "anyone") return;
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
-  if (access !== "session" && !holdsAny(account, access)) throw new ApiError("FORBIDDEN");
+  if (access === "session") return;
+  const may = access === "editor" ? editsConfig(runtime, account) : holdsAny(account, access);
+  if (!may) throw new ApiError("FORBIDDEN");
 }
 
 function unknownRoute(runtime: Runtime, method: string, segments: readonly string[]): Answer {

@@ -1,8 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import type { MessageName } from "../model/message-keys.ts";
 import { ApiError } from "./api-error.ts";
-import type { ConfigSource } from "./config/config-source.ts";
-import type { Drafts } from "./config/drafts.ts";
+import type { Editing } from "./config/editing/editing.ts";
 import type { Effects } from "./effects.ts";
 import type { Runtime } from "./runtime.ts";
 import type { MessageValues } from "./sentence.ts";
@@ -26,9 +25,8 @@ export interface Account {
 export interface ServerParts {
   readonly store: Store;
   readonly effects: Effects;
-  /** The config's files; without it they are neither followed nor edited. */
-  readonly config?: ConfigSource | undefined;
-  readonly drafts?: Drafts | undefined;
+  /** What edits the config; without files of it, nothing does. */
+  readonly editing?: Editing | undefined;
 }
 
 /** What a handler gets. One runtime for the whole request, even when the config is swapped meanwhile. */

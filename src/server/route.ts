@@ -11,10 +11,10 @@ export interface Route {
   /** Whose language and messages its errors speak; without it, the app's. */
   readonly entity?: string;
   /**
-   * `anyone`: a stale token is ignored. `session`: any account. A list: accounts that hold at least one of the permissions;
+   * `anyone`: a stale token is ignored. `session`: any account. `editor`: who may edit the config. A list: accounts that hold at least one of the permissions;
    * everyone else is refused before the body is read.
    */
-  readonly access: "anyone" | "session" | readonly string[];
+  readonly access: "anyone" | "session" | "editor" | readonly string[];
   /** The token is not even looked at: asking again and again must not prolong a session. For `anyone` alone. */
   readonly sessionless?: true;
   /** Reads a JSON body of at most so many bytes. Without it the handler reads the raw request, or nothing. */

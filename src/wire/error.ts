@@ -19,6 +19,8 @@ export const ERROR_STATUS = {
   NOT_AN_IMAGE: 415,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
+  /** The config's folder cannot be written. */
+  NOT_WRITTEN: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

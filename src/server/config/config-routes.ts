@@ -53,7 +53,7 @@ export function configRoutes(): Route[] {
 /** An import sends no session: the address itself is what only sessions are told. */
 async function validatorModule(request: ApiRequest): Promise<Answer> {
   const name = pathPart(request, "name");
-  const code = request.runtime.modules.get(name) ?? request.drafts?.module(name);
+  const code = request.runtime.modules.get(name) ?? request.editing?.drafts.module(name);
   if (code === undefined) throw new ApiError("NOT_FOUND");
   return {
     status: 200,

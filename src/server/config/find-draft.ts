@@ -17,7 +17,7 @@ export interface Asked {
  * of the draft, by the draft. undefined for a request that names none.
  */
 export async function findDraft(
-  { store, effects, drafts }: ServerParts,
+  { store, effects, editing }: ServerParts,
   runtime: Runtime,
   { method, headers }: Asked,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
@@ -28,7 +28,7 @@ export async function findDraft(
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });
-  const draft = drafts?.find(String(token), account._id);
+  const draft = editing?.drafts.find(String(token), account._id);
   if (draft === undefined) throw new ApiError("DRAFT_GONE");
   const role = roleOf(draft.runtime.config.app, account.role);
   const { permissions = [], hidden = false } = role ?? {};

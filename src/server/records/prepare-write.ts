@@ -83,7 +83,7 @@ function pickBody(
 }
 
 /** Stored secrets are not judged again: their schema is that of what was typed. */
-function withoutSecrets({ fields }: EntityRuntime, stored: StoredRecord): RecordData {
+export function withoutSecrets({ fields }: EntityRuntime, stored: StoredRecord): RecordData {
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
   return { ...stored, ...Object.fromEntries(secrets) };
 }

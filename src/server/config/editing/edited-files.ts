@@ -1,0 +1,38 @@
+import { ApiError } from "../../api-error.ts";
+import { isObject, ownValue } from "../../records/field-walk.ts";
+
+/** Texts of a config with many entities; they arrive in one body. */
+export const EDIT_JSON = 4 * 1024 * 1024;
+
+/** The `files` of a body, each read by `read`. Throws BAD_REQUEST. */
+export function editedFiles<T>(body: unknown, read: (file: unknown) => T): ReadonlyMap<string, T> {
+  const files = ownValue(body, "files");
+  if (!isObject(files)) throw new ApiError("BAD_REQUEST");
+  return new Map(Object.entries(files).map(([path, file]) => [path, read(file)]));
+}
+
+/** A text as it would be on disk, null for a file that goes. Throws BAD_REQUEST. */
+export function readText(text: unknown): string | null {
+  // half a character cannot be written, so what is read back would be another text
+  if (text === null || (typeof text === "string" && !/\p{Surrogate}/u.test(text))) return text;
+  throw new ApiError("BAD_REQUEST");
+}
+
+/** A version as it was told, null where there was no file. Throws BAD_REQUEST. */
+export function readVersion(version: unknown): string | null {
+  if (version === null || typeof version === "string") return version;
+  throw new ApiError("BAD_REQUEST");
+}
+
+/** The files with these texts in their place. */
+export function withTexts(
+  files: ReadonlyMap<string, string>,
+  texts: ReadonlyMap<string, string | null>,
+): ReadonlyMap<string, string> {
+  const after = new Map(files);
+  for (const [path, text] of texts) {
+    if (text === null) after.delete(path);
+    else after.set(path, text);
+  }
+  return after;
+}

@@ -1,0 +1,65 @@
+import { publishSchemas } from "../../../model/publish-schemas.ts";
+import type { ConfigFile, ConfigFiles } from "../../../wire/config-editing.ts";
+import { ownValue } from "../../records/field-walk.ts";
+import type { Answer } from "../../request.ts";
+import type { Runtime } from "../../runtime.ts";
+import type { Editing } from "./editing.ts";
+import { versionOf } from "./text-version.ts";
+import { readTextsBefore, type TextBefore } from "./texts-before.ts";
+
+/** `GET` of all files with their state, and what an editor needs to know of them. */
+export async function listFiles(editing: Editing): Promise<Answer> {
+  const [onDisk, before, writable] = await Promise.all([
+    editing.source.read(),
+    readTextsBefore(editing.store),
+    editing.source.isWritable(),
+  ]);
+  // as served after the look at the disk, so that a file is never told better than it is
+  const runtime = editing.holder.current;
+  const paths = new Set([
+    ...onDisk.keys(),
+    ...runtime.heldBack,
+    ...runtime.problems.map(({ file }) => file),
+    ...before.keys(),
+  ]);
+  const body: ConfigFiles = {
+    files: [...paths].sort().map((path) => fileOf(path, runtime, onDisk, before.get(path))),
+    schemas: { ...publishSchemas(runtime.registry) },
+    writable,
+  };
+  return { status: 200, body };
+}
+
+function fileOf(
+  path: string,
+  runtime: Runtime,
+  onDisk: ReadonlyMap<string, string>,
+  before: TextBefore | undefined,
+): ConfigFile {
+  const label = labelOf(path, runtime, onDisk);
+  return {
+    path,
+    ...(label === undefined ? {} : { label }),
+    state: runtime.heldBack.includes(path) ? "heldBack" : "served",
+    problems: runtime.problems.filter(({ file }) => file === path),
+    version: versionOf(onDisk, path),
+    ...(before === undefined ? {} : { before: { savedAt: before.savedAt, savedBy: before.savedBy } }),
+  };
+}
+
+/** What the entity of the file is called: as served, else as its own text says. */
+function labelOf(path: string, { config }: Runtime, onDisk: ReadonlyMap<string, string>): string | undefined {
+  const [, id] = /^(?:entities|samples)\/(.+)\.json$/.exec(path) ?? [];
+  if (id === undefined) return undefined;
+  const written = writtenLabel(onDisk.get(`entities/${id}.json`));
+  return config.entities.get(id)?.label ?? written;
+}
+
+function writtenLabel(text: string | undefined): string | undefined {
+  try {
+    const label = ownValue(JSON.parse(text ?? "null"), "label");
+    return typeof label === "string" ? label : undefined;
+  } catch {
+    return undefined;
+  }
+}

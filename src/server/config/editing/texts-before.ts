@@ -1,0 +1,22 @@
+import type { Store } from "../../store/store.ts";
+
+const SETTING = "config.before";
+
+/** What a file was before the last save that changed it. */
+export interface TextBefore {
+  /** null: there was no such file. */
+  readonly text: string | null;
+  /** When and by whom it was replaced. */
+  readonly savedAt: string;
+  readonly savedBy: string;
+}
+
+/** By path. Kept in the store, so that a backup holds them and a restart does not lose them. */
+export async function readTextsBefore(store: Store): Promise<ReadonlyMap<string, TextBefore>> {
+  const kept = await store.read((view) => view.setting(SETTING));
+  return new Map<string, TextBefore>(kept === undefined ? [] : JSON.parse(kept));
+}
+
+export async function keepTextsBefore(store: Store, texts: ReadonlyMap<string, TextBefore>): Promise<void> {
+  await store.write((transaction) => transaction.setSetting(SETTING, JSON.stringify([...texts])));
+}
