@@ -10,7 +10,7 @@ export interface Place {
   readonly around: Place | undefined;
   /** It is inside the items of a list. */
   readonly inItems: boolean;
-  /** Some condition of it, or of what is around it, disables. */
+  /** Some condition of it, or of what is around or inside it, disables. */
   readonly mayBeDisabled: boolean;
 }
 
@@ -48,11 +48,14 @@ export function settleOrder(fields: readonly Field[]): readonly (readonly Place[
 function placesOf(fields: readonly Field[], around: Place | undefined): Place[] {
   return fields.flatMap((field) => {
     const path = around === undefined ? field.name : `${around.path}.${field.name}`;
-    const mayBeDisabled =
-      around?.mayBeDisabled === true || field.conditions.some(({ disable }) => disable === true);
+    const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
     const place: Place = { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled };
     return [place, ...placesOf(field.fields ?? [], place), ...itemPlaces(field.items, place)];
   });
+}
+
+function somethingDisables({ conditions, fields = [] }: Field): boolean {
+  return conditions.some(({ disable }) => disable === true) || fields.some(somethingDisables);
 }
 
 /** Items themselves are no fields: they come and go with their list. */

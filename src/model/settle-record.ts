@@ -91,7 +91,14 @@ function changed(place: Place, record: RecordData, parts: SettleParts, firm: boo
     return stays ? record : (cleared(record as Json, place.path.split(".")) as RecordData);
   }
   if (holdsBefore(place, record, parts)) return record;
-  return writePath(record, place.path, readPath(parts.base, place.path) ?? null);
+  return writePath(within(place.around, record), place.path, readPath(parts.base, place.path) ?? null);
+}
+
+/** The record with an object at the place, empty where there was none, for one of its fields to stand in. */
+function within(place: Place | undefined, record: RecordData): RecordData {
+  if (place === undefined || isObject(readPath(record, place.path) ?? null)) return record;
+  const empty = Object.fromEntries((place.field.fields ?? []).map(({ name }) => [name, null]));
+  return writePath(within(place.around, record), place.path, empty);
 }
 
 function stateOf(place: Place | undefined, record: RecordData, mode: Mode): PlacedState {

@@ -25,7 +25,7 @@ function bodyOf(fields: readonly Field[], record: RecordData, mode: Mode): Recor
 
 function sentValue(field: Field, value: Json | undefined, mode: Mode): Json {
   if (isBlank(value)) return null;
-  const nested = field.fields !== undefined && field.widget === undefined;
-  if (!nested || typeof value !== "object" || Array.isArray(value)) return value;
-  return bodyOf(field.fields ?? [], value as RecordData, mode) as Json;
+  // Named one by one, since the server keeps what an object does not name.
+  if (field.fields === undefined || typeof value !== "object" || Array.isArray(value)) return value;
+  return bodyOf(field.fields, value as RecordData, mode) as Json;
 }
