@@ -1,6 +1,7 @@
+import { loadConfig } from "admin/testing";
 import { describe, expect, it } from "vitest";
-import { INSTALLED } from "./installed-plugins.ts";
-import { judge, shop } from "./judge.ts";
+
+const shop = await loadConfig("config");
 
 const DRINK = {
   name: "紅茶",
@@ -20,48 +21,31 @@ const SHOP = {
 };
 const USER = { username: "mei", password: "secret1", confirmPassword: "secret1", role: "contentManager" };
 
-describe("config/", () => {
-  it("holds, with the plugins that are installed", () => {
-    expect(INSTALLED.problems).toEqual([]);
-    expect(shop.problems).toEqual([]);
-  });
+it("holds, with the plugins that are installed", async () => {
+  await expect("config").toHold();
+});
 
-  it("names the spec's seven entities, each under its permission", () => {
-    const permissions = [...(shop.config?.entities.values() ?? [])].map(({ id, permission }) => [
-      id,
-      permission,
-    ]);
-    expect(Object.fromEntries(permissions)).toEqual({
-      categories: "contentManagement",
-      ingredients: "contentManagement",
-      drinks: "contentManagement",
-      articles: "marketingManagement",
-      carousels: "marketingManagement",
-      shops: "marketingManagement",
-      users: "systemSettings",
-    });
-  });
-
+describe("who and what", () => {
   it.each([
-    ["categories", ["name", "parent.name", "updatedAt"]],
-    ["ingredients", ["name", "price", "updatedAt"]],
-    ["drinks", ["name", "price", "images.0", "updatedAt"]],
-    ["articles", ["title", "updatedAt"]],
-    ["carousels", ["name", "updatedAt"]],
-    ["shops", ["name", "city", "district", "updatedAt"]],
-    ["users", ["username", "role", "updatedAt"]],
-  ])("shows the spec's columns of %s, every one sortable but the image", (id, columns) => {
-    const list = shop.config?.entities.get(id)?.list;
-    expect(list?.columns.map(({ field }) => field)).toEqual(columns);
-    expect(list?.columns.filter(({ sortable }) => !sortable).map(({ cell }) => cell.name)).toEqual(
-      id === "drinks" ? ["image"] : [],
-    );
+    ["categories", "contentManagement", ["name", "parent.name", "updatedAt"]],
+    ["ingredients", "contentManagement", ["name", "price", "updatedAt"]],
+    ["drinks", "contentManagement", ["name", "price", "images.0", "updatedAt"]],
+    ["articles", "marketingManagement", ["title", "updatedAt"]],
+    ["carousels", "marketingManagement", ["name", "updatedAt"]],
+    ["shops", "marketingManagement", ["name", "city", "district", "updatedAt"]],
+    ["users", "systemSettings", ["username", "role", "updatedAt"]],
+  ])("%s needs %s and shows %j, every column sortable but the image", (id, permission, columns) => {
+    const entity = shop.entity(id);
+    expect(entity).toNeedPermission(permission);
+    expect(entity).toShowColumns(columns);
+    const unsorted = entity.entity.list.columns.filter(({ sortable }) => !sortable);
+    expect(unsorted.map(({ cell }) => cell.name)).toEqual(id === "drinks" ? ["image"] : []);
   });
 
-  it("gives every entity samples", () => {
-    expect([...(shop.config?.samples ?? [])].map(([id]) => id).sort()).toEqual(
-      [...(shop.config?.entities.keys() ?? [])].sort(),
-    );
+  it("has the spec's seven entities and no other, each with samples", () => {
+    const entities = ["articles", "carousels", "categories", "drinks", "ingredients", "shops", "users"];
+    expect([...shop.config.entities.keys()]).toEqual(entities);
+    expect([...shop.config.samples.keys()].sort()).toEqual(entities);
   });
 });
 
@@ -79,22 +63,42 @@ describe("the spec's validation rules", () => {
     ["shops", { ...SHOP, phone: "0223456789" }],
     ["shops", { ...SHOP, phone: "071234567" }],
     ["users", USER],
-  ])("%s accepts %j", (entity, record) => {
-    expect(judge(entity, record)).toEqual({});
+  ])("%s accepts %j", (id, record) => {
+    expect(shop.entity(id)).toAccept(record);
   });
 
   it.each([
-    ["categories", {}, { "/name": "Name must not be blank" }],
-    ["categories", { name: "  " }, { "/name": "Name must not be blank" }],
-    [
-      "ingredients",
-      {},
-      { "/name": "Please enter ingredient name", "/price": "Please enter ingredient price" },
-    ],
-    ["ingredients", { name: "x", price: 101 }, { "/price": "Price must be between 1 and 100" }],
+    ["categories", { name: "  " }, "/name", "Name must not be blank"],
+    ["ingredients", { name: "x", price: 101 }, "/price", "Price must be between 1 and 100"],
+    ["drinks", { ...DRINK, price: null }, "/price", "請輸入飲品價格"],
+    ["drinks", { ...DRINK, price: 0 }, "/price", "價格須在 1 到 150 之間"],
+    ["drinks", { ...DRINK, price: 151 }, "/price", "價格須在 1 到 150 之間"],
+    ["drinks", { ...DRINK, kal: 12.34 }, "/kal", "熱量最多一位小數"],
+    ["drinks", { ...DRINK, kal: 1000.1 }, "/kal", "熱量最多 1000 大卡"],
+    ["drinks", { ...DRINK, scores: { wom: 10, store: 9 } }, "/scores/wom", "分數為 0 到 9"],
+    ["drinks", { ...DRINK, images: [1, 2, 3].map(image) }, "/images", "最多只能上傳 2 張圖片"],
+    ["carousels", { name: "" }, "/name", "名稱不得空白"],
+    ["carousels", { name: "x", articles: [{ article: null }] }, "/articles/0/article", "請選擇文章"],
+    ["carousels", { name: "x", articles: articles(1, 1) }, "/articles/1/article", "不能選擇重複文章"],
+    ["carousels", { name: "x", articles: articles(1, 2, 3, 4, 5, 6, 7) }, "/articles", "最多新增6個輪播圖"],
+    ["shops", { ...SHOP, phone: "0112345678" }, "/phone", "請輸入正確的手機或市話號碼"],
+    ["shops", { ...SHOP, phone: "091234567" }, "/phone", "請輸入正確的手機或市話號碼"],
+    ["shops", { ...SHOP, phone: "09123456789" }, "/phone", "請輸入正確的手機或市話號碼"],
+    ["shops", { ...SHOP, phone: "02345678x" }, "/phone", "請輸入正確的手機或市話號碼"],
+    ["shops", { ...SHOP, phone: "+886912345678" }, "/phone", "請輸入正確的手機或市話號碼"],
+    ["users", { ...USER, username: "ab" }, "/username", "帳號長度在3到20個字符之間"],
+    ["users", { ...USER, username: "a".repeat(21) }, "/username", "帳號長度在3到20個字符之間"],
+    ["users", { ...USER, password: "12345", confirmPassword: "12345" }, "/password", "密碼至少需要6個字符"],
+    ["users", { ...USER, confirmPassword: "other11" }, "/confirmPassword", "兩次輸入的密碼不一致"],
+  ])("%s rejects %j at %s saying %s, and nothing else", (id, record, at, saying) => {
+    expect(shop.entity(id)).toReject(record, { saying: { [at]: saying } });
+  });
+
+  it.each([
+    ["categories", { "/name": "Name must not be blank" }],
+    ["ingredients", { "/name": "Please enter ingredient name", "/price": "Please enter ingredient price" }],
     [
       "drinks",
-      { hotCold: null, size: null, selling: null, kal: null },
       {
         "/name": "請輸入飲品名稱",
         "/price": "請輸入飲品價格",
@@ -105,31 +109,9 @@ describe("the spec's validation rules", () => {
         "/kal": "請輸入中杯熱量",
       },
     ],
-    ["drinks", { ...DRINK, price: 151 }, { "/price": "價格須在 1 到 150 之間" }],
-    ["drinks", { ...DRINK, kal: 12.34 }, { "/kal": "熱量最多一位小數" }],
-    ["drinks", { ...DRINK, kal: 1000.1 }, { "/kal": "熱量最多 1000 大卡" }],
-    ["drinks", { ...DRINK, scores: { wom: 10, store: 9 } }, { "/scores/wom": "分數為 0 到 9" }],
-    [
-      "drinks",
-      { ...DRINK, images: [1, 2, 3].map((n) => ({ fileName: `${n}`, imgUrl: `/${n}`, expiresAt: null })) },
-      { "/images": "最多只能上傳 2 張圖片" },
-    ],
-    ["articles", {}, { "/title": "請輸入文章標題", "/category": "請輸入文章類型" }],
-    ["carousels", { name: "" }, { "/name": "名稱不得空白" }],
-    ["carousels", { name: "x", articles: [{ article: null }] }, { "/articles/0/article": "請選擇文章" }],
-    [
-      "carousels",
-      { name: "x", articles: [{ article: "a1" }, { article: "a1" }] },
-      { "/articles/1/article": "不能選擇重複文章" },
-    ],
-    [
-      "carousels",
-      { name: "x", articles: Array.from({ length: 7 }, (_, n) => ({ article: `a${n}` })) },
-      { "/articles": "最多新增6個輪播圖" },
-    ],
+    ["articles", { "/title": "請輸入文章標題", "/category": "請輸入文章類型" }],
     [
       "shops",
-      {},
       {
         "/name": "請輸入門市名稱",
         "/phone": "請輸入門市電話",
@@ -138,12 +120,8 @@ describe("the spec's validation rules", () => {
         "/address": "請輸入地址",
       },
     ],
-    ...["0112345678", "091234567", "09123456789", "02345678x", "+886912345678"].map(
-      (phone) => ["shops", { ...SHOP, phone }, { "/phone": "請輸入正確的手機或市話號碼" }] as const,
-    ),
     [
       "users",
-      { role: null },
       {
         "/username": "請輸入帳號",
         "/password": "請輸入密碼",
@@ -151,22 +129,24 @@ describe("the spec's validation rules", () => {
         "/role": "請選擇角色",
       },
     ],
-    ["users", { ...USER, username: "ab" }, { "/username": "帳號長度在3到20個字符之間" }],
-    ["users", { ...USER, username: "a".repeat(21) }, { "/username": "帳號長度在3到20個字符之間" }],
-    [
-      "users",
-      { ...USER, password: "12345", confirmPassword: "12345" },
-      { "/password": "密碼至少需要6個字符" },
-    ],
-    ["users", { ...USER, confirmPassword: "other11" }, { "/confirmPassword": "兩次輸入的密碼不一致" }],
-  ] as const)("%s refuses %j", (entity, record, said) => {
-    expect(judge(entity, record)).toEqual(said);
+  ])("%s asks for everything that an empty form lacks", (id, saying) => {
+    expect(shop.entity(id)).toReject({}, { saying });
   });
 
   it("lets a password stay unchanged while editing, and asks for its confirmation once one is typed", () => {
-    expect(judge("users", { username: "mei", role: "systemAdmin" }, "edit")).toEqual({});
-    expect(judge("users", { username: "mei", role: "systemAdmin", password: "secret1" }, "edit")).toEqual({
-      "/confirmPassword": "請確認密碼",
-    });
+    const user = { username: "mei", role: "systemAdmin" };
+    expect(shop.entity("users")).toAccept(user, { mode: "edit" });
+    expect(shop.entity("users")).toReject(
+      { ...user, password: "secret1" },
+      { mode: "edit", at: "/confirmPassword", saying: "請確認密碼" },
+    );
   });
 });
+
+function image(number: number) {
+  return { fileName: `${number}`, imgUrl: `/${number}`, expiresAt: null };
+}
+
+function articles(...numbers: number[]) {
+  return numbers.map((number) => ({ article: `a${number}` }));
+}

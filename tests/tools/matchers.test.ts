@@ -1,0 +1,175 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { loadConfig } from "admin/testing";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+
+const LIBRARY = "tests/fixtures/library";
+const library = await loadConfig(LIBRARY);
+const books = library.entity("books");
+const BOOK = { title: "Gulls", genre: "novel", year: 1999, subject: "s1", available: true };
+
+/** What a matcher says when it fails. */
+function failure(run: () => void): string {
+  try {
+    run();
+  } catch (error) {
+    return error instanceof Error ? error.message : String(error);
+  }
+  throw new Error("The matcher did not fail.");
+}
+
+/** Where a text stands in a file of the library, as failures write it. */
+async function placeOf(file: string, text: string, after = ""): Promise<string> {
+  const source = await readFile(join(LIBRARY, file), "utf8");
+  const offset = source.indexOf(text, source.indexOf(after) + after.length);
+  const lines = source.slice(0, offset).split("\n");
+  return `${LIBRARY}/${file}:${lines.length}:${(lines.at(-1)?.length ?? 0) + 1}`;
+}
+const BOOKS = "entities/books.json";
+
+describe("loadConfig", () => {
+  let folder = "";
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), "config-"));
+    await cp(LIBRARY, folder, { recursive: true });
+    const file = join(folder, BOOKS);
+    const text = (await readFile(file, "utf8")).replace('"maxLength": 120', '"maxLenght": 120');
+    await writeFile(file, text.replace('"widget": "textarea"', '"widget": "textaria"'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it("rejects with all that is wrong, file and line each", async () => {
+    const error = await loadConfig(folder).catch((error: unknown) => error);
+    expect(String(error)).toContain(`${folder}/${BOOKS}:16:9 book › Title`);
+    expect(String(error)).toContain('Did you mean "maxLength"?');
+    expect(String(error)).toContain('Did you mean "textarea"?');
+  });
+
+  it("names the entity that a mistyped one meant", () => {
+    expect(() => library.entity("boks")).toThrow('has no entity "boks". Did you mean "books"?');
+  });
+
+  it("toHold passes where a config holds, and says all problems where not", async () => {
+    await expect(LIBRARY).toHold();
+    await expect(folder).not.toHold();
+    await expect(expect(folder).toHold()).rejects.toThrow('Did you mean "maxLength"?');
+    await expect(expect(LIBRARY).not.toHold()).rejects.toThrow("holds, and should not");
+  });
+});
+
+describe("toAccept", () => {
+  it("passes where nothing is said against the record", () => {
+    expect(books).toAccept(BOOK);
+    expect(books).not.toAccept({ ...BOOK, year: 3 });
+  });
+
+  it("says what is said against it, and where rule and sentence are written", async () => {
+    const said = failure(() =>
+      expect(books).toAccept({ ...BOOK, title: "", year: 3, scores: { staff: 10 } }),
+    );
+    expect(said).toContain(`"book" (${LIBRARY}/${BOOKS}) refuses a record that it should accept`);
+    expect(said).toContain('/title: "A book needs its title"');
+    expect(said).toContain(`by the rule "required" at ${await placeOf(BOOKS, '"title"', '"required": [')}`);
+    expect(said).toContain('/year: "No book was printed before 1450"');
+    expect(said).toContain(`by the rule "minimum" at ${await placeOf(BOOKS, "1450")}`);
+    expect(said).toContain(`in the words at ${await placeOf(BOOKS, '"No book was printed')}`);
+    expect(said).toContain(`by the rule "maximum" at ${await placeOf(BOOKS, "9", '"staff"')}`);
+  });
+
+  it("finds sentences that are messages.json's, and rules that a condition makes", async () => {
+    const loans = library.entity("loans");
+    const said = failure(() => expect(loans).toAccept({ number: "L-0001", renewals: 4, lentOn: 7 }));
+    expect(said).toContain(`in the words at ${await placeOf("messages.json", '"', '"rule.type": ')}`);
+    expect(said).toContain(
+      `by the rule "required" at ${await placeOf("entities/loans.json", "[", '"reason": {')}`,
+    );
+  });
+
+  it("says that a record's own key is none, so that a typo in a test accepts nothing", () => {
+    expect(() => expect(books).toAccept({ ...BOOK, yeer: 1 })).toThrow(
+      'names "yeer", which is no field of "book" (tests/fixtures/library/entities/books.json). Did you mean "year"?',
+    );
+  });
+});
+
+describe("toReject", () => {
+  it("passes with the field and the sentence, the sentence's pattern, or all sentences", () => {
+    expect(books).toReject({ ...BOOK, year: 3 });
+    expect(books).toReject({ ...BOOK, year: 3 }, { at: "/year" });
+    expect(books).toReject({ ...BOOK, year: 3 }, { at: "/year", saying: "No book was printed before 1450" });
+    expect(books).toReject({ ...BOOK, year: 3 }, { saying: /printed before/ });
+    expect(books).toReject({ ...BOOK, year: 3 }, { saying: { "/year": "No book was printed before 1450" } });
+    expect(books).not.toReject(BOOK);
+    expect(books).not.toReject({ ...BOOK, year: 3 }, { at: "/title" });
+  });
+
+  it("says where the field is when the record is accepted", async () => {
+    const said = failure(() => expect(books).toReject(BOOK, { at: "/year", saying: "Too old" }));
+    expect(said).toContain('accepts a record that it should refuse at /year saying "Too old"');
+    expect(said).toContain(`The field /year is at ${await placeOf(BOOKS, "{", '"year": ')}`);
+  });
+
+  it("says what came instead of the sentence, and where it is written", async () => {
+    const said = failure(() =>
+      expect(books).toReject({ ...BOOK, year: 3 }, { at: "/year", saying: "Too old" }),
+    );
+    expect(said).toContain('refuses a record, but not at /year saying "Too old"');
+    expect(said).toContain('/year: "No book was printed before 1450"');
+    expect(said).toContain(`in the words at ${await placeOf(BOOKS, '"No book was printed')}`);
+  });
+
+  it("says what is refused where it is another field", () => {
+    const said = failure(() => expect(books).toReject({ ...BOOK, year: 3 }, { at: "/title" }));
+    expect(said).toContain("refuses a record, but not at /title");
+    expect(said).toContain('/year: "No book was printed before 1450"');
+  });
+
+  it("takes all sentences to be all", () => {
+    const asked = { saying: { "/year": "No book was printed before 1450" } };
+    const said = failure(() => expect(books).toReject({ ...BOOK, title: "", year: 3 }, asked));
+    expect(said).toContain('saying exactly\n  /year: "No book was printed before 1450"');
+    expect(said).toContain('/title: "A book needs its title"');
+  });
+
+  it("knows when a test asks about a field that is none", () => {
+    expect(() => expect(books).toReject({ ...BOOK, year: 3 }, { at: "/yeer" })).toThrow(
+      'asks about "/yeer", where "book" (tests/fixtures/library/entities/books.json) has no field',
+    );
+  });
+
+  it("puts a rule of a list where the list says it", async () => {
+    const lists = library.entity("reading-lists");
+    const twice = { name: "Sea", books: [{ book: "b1" }, { book: "b1" }] };
+    const said = failure(() => expect(lists).toReject(twice, { at: "/books/1/book", saying: "?" }));
+    const file = "entities/reading-lists.json";
+    expect(said).toContain(`by the rule "uniqueBy" at ${await placeOf(file, '"book"', '"uniqueBy": ')}`);
+  });
+
+  it("lets a disabled field keep what is stored, as form and server do", () => {
+    const loan = { number: "L-0001", book: "b", member: "m", lentOn: "2026-01-01", returned: true };
+    const edited = { ...loan, returnedOn: "2026-01-02", renewals: 2, reason: 7 };
+    expect(library.entity("loans")).toAccept(edited, { mode: "edit", stored: { ...edited, reason: "slow" } });
+  });
+});
+
+describe("toShowColumns and toNeedPermission", () => {
+  it("pass with what is written", () => {
+    expect(library.entity("subjects")).toNeedPermission("stock");
+    expect(books).not.toShowColumns(["title"]);
+  });
+
+  it("say what is written, and where", async () => {
+    const columns = failure(() => expect(books).toShowColumns(["title"]));
+    expect(columns).toContain("shows the columns title, subject.name, genre");
+    expect(columns).toContain("and should be title.");
+    expect(columns).toContain(await placeOf(BOOKS, "[", '"columns": '));
+    const permission = failure(() => expect(books).toNeedPermission("lending"));
+    expect(permission).toContain("needs the permission stock, and should be lending.");
+    expect(permission).toContain(await placeOf(BOOKS, '"stock"'));
+  });
+
+  it("say that they are asked of an entity", () => {
+    expect(() => expect(library).toNeedPermission("stock")).toThrow("This is asked of an entity");
+  });
+});
