@@ -3,9 +3,10 @@ import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import type { StoredRecord } from "../../../src/model/record.ts";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import type { Store, StoreListQuery } from "../../../src/server/store/store.ts";
-import { BOOKS, list, SHAPES } from "../../contracts/store/library.ts";
+import { BOOKS, column, list, SHAPES, SHELVES } from "../../contracts/store/library.ts";
 import { MANY, openHundredThousand } from "./hundred-thousand.ts";
 
 /** About ten times what a quiet machine takes: a walk over records instead of an index is far beyond. */
@@ -127,6 +128,47 @@ describe("100,000 records", () => {
   test("prepared for the same shapes, it is ready at once", async () => {
     const began = performance.now();
     await store.prepare(SHAPES);
+    expect(await store.misfits(SHAPES)).toEqual([]);
     expect(performance.now() - began).toBeLessThan(LONGEST_MS);
+    expect(statements.length).toBeLessThan(12);
+  });
+
+  test("a walk of all takes a few seconds at most, and lets others in", async () => {
+    const began = performance.now();
+    let [walked, turns, after]: [number, number, string | undefined] = [0, 0, undefined];
+    const others = setInterval(() => {
+      turns += 1;
+    });
+    do {
+      const batch: StoredRecord[] = await store.read((view) => view.walk("books", after, 500));
+      walked += batch.length;
+      after = batch.at(-1)?._id;
+    } while (after !== undefined);
+    clearInterval(others);
+    expect(walked).toBe(MANY);
+    expect(turns).toBeGreaterThan(20);
+    expect(performance.now() - began).toBeLessThan(5000);
+    expectIndexes({ sorts: false });
+  });
+
+  test("values are fitted to another type in seconds, and others read meanwhile", async () => {
+    const columns = BOOKS.columns.filter(({ name }) => name !== "pages");
+    const shapes = [SHELVES, { ...BOOKS, columns: [...columns, column("pages", "text")] }];
+    const began = performance.now();
+    let reads = 0;
+    let over = false;
+    const prepared = store.prepare(shapes).finally(() => {
+      over = true;
+    });
+    while (!over) {
+      await store.read((view) => view.get("books", "b000003"));
+      reads += 1;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await prepared;
+    expect(reads).toBeGreaterThan(300);
+    expect(performance.now() - began).toBeLessThan(20_000);
+    const { records } = await list(store, "books", { limit: 1, sort: { field: "pages", order: "desc" } });
+    expect(records[0]?.pages).toBe("99");
   });
 });

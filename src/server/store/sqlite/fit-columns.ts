@@ -51,14 +51,15 @@ export async function* storedValues(
 
 /**
  * Makes the stored values of a column those of its shape. All must fit; indexes on the column must be gone: where its
- * SQL type changes, another column takes its place, because a column's type decides how its values compare.
+ * SQL type changes, another column takes its place, because a column's type decides how its values compare. Answers
+ * whether any value became another.
  */
 export async function fitColumnValues(
   connection: Connection,
   table: Table,
   column: DeclaredColumn,
   seen: SeenColumns,
-): Promise<void> {
+): Promise<boolean> {
   const records = sql.id(table.sql);
   const wanted = SQL_TYPES[column.type];
   const moves = typesIn(connection, table).get(column.sql)?.toLowerCase() !== wanted;
@@ -68,12 +69,23 @@ export async function fitColumnValues(
   const text = sql`update ${records} set ${sql.id(target)} = ${""} where ${ROW} = ${0}`.compile(
     connection.db,
   ).sql;
+  let changed = moves;
   for await (const values of storedValues(connection, table, column, seen))
-    for (const { row, held, fitted = null } of values)
-      if (moves || held === null || held !== fitted) connection.runText(text, [fitted, row]);
-  if (!moves) return;
+    for (const { row, held, fitted = null } of values) {
+      if (!moves && held !== null && held === fitted) continue;
+      connection.runText(text, [fitted, row]);
+      changed = true;
+    }
+  if (!moves) return changed;
   connection.run(sql`alter table ${records} drop column ${sql.id(column.sql)}`);
   connection.run(sql`alter table ${records} rename column ${sql.id(target)} to ${sql.id(column.sql)}`);
+  return changed;
+}
+
+/** Whether there are records from when the column was in no shape. */
+export function lacksValues({ first }: Connection, table: Table, column: DeclaredColumn): boolean {
+  const lacking = sql`select 1 from ${sql.id(table.sql)} where typeof(${sql.id(column.sql)}) = 'blob' limit 1`;
+  return first(lacking) !== undefined;
 }
 
 /** The SQL types of the columns that a table has by SQL name; none where it is not there. */

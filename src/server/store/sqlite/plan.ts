@@ -1,6 +1,6 @@
 import type { Connection } from "./driver.ts";
 import { type Index, indexesOf } from "./indexes.ts";
-import type { Table, Tables } from "./table.ts";
+import type { Column, Table, Tables } from "./table.ts";
 
 /** Raised when what the engine derives from records changes, so that it is derived anew. */
 const VERSION = 1;
@@ -37,17 +37,12 @@ export interface Stale {
   readonly counts: boolean;
 }
 
-/** Columns in which records may hold other values than when the old plan was followed: fitted ones, new ones, those that return. */
-export function touchedIn(
-  table: Table,
-  old: Plan | undefined,
-  fits: readonly { readonly name: string }[],
-): ReadonlySet<string> {
-  const typed = table.declared.filter(({ sql, type }) => old?.types[sql] !== type);
-  return new Set([...typed, ...fits].map(({ name }) => name));
+/** Whether the old plan knew no such column, or one of another type. */
+export function isNew({ sql, type }: Column, old: Plan | undefined): boolean {
+  return old?.types[sql] !== type;
 }
 
-/** `touched`: the touched columns of a table by its id. */
+/** `touched`: by table, the columns in which records may hold other values than when the old plan was followed. */
 export function staleIn(
   table: Table,
   plan: Plan,

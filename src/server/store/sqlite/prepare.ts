@@ -2,10 +2,10 @@ import { sql } from "kysely";
 import { MisfitError, type TableShape } from "../store.ts";
 import { backfill } from "./backfill.ts";
 import type { Connection, SqlValue } from "./driver.ts";
-import { fitColumnValues, typesIn } from "./fit-columns.ts";
+import { fitColumnValues, lacksValues, typesIn } from "./fit-columns.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
 import { findMisfits } from "./misfits.ts";
-import { forgetOthers, keepPlan, type Plan, planOf, readPlans, staleIn, touchedIn } from "./plan.ts";
+import { forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
 import { createGrams, dropGrams } from "./search.ts";
 import { columnsToFit, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
@@ -26,7 +26,7 @@ interface Change {
   /** Columns whose stored values are to be fitted, or lack those of records written while the column was away. */
   readonly fits: readonly DeclaredColumn[];
   /** Columns that records may now hold other values in. */
-  readonly touched: ReadonlySet<string>;
+  readonly touched: Set<string>;
 }
 
 /**
@@ -45,7 +45,7 @@ export async function prepareTables(connection: Connection, shapes: readonly Tab
   if (misfits.length > 0) throw new MisfitError(misfits);
   forgetOthers(connection, tables);
   // Columns and values of all first: a copy may be of a column of another table.
-  for (const { table, plan, old, fits } of changes) {
+  for (const { table, plan, old, fits, touched } of changes) {
     addColumns(connection, table);
     const stays = plan.indexes.filter(
       (index) =>
@@ -53,7 +53,8 @@ export async function prepareTables(connection: Connection, shapes: readonly Tab
         !fits.some((column) => index.columns.includes(column.sql)),
     );
     dropIndexes(connection, table, stays);
-    for (const column of fits) await fitColumnValues(connection, table, column, seen);
+    for (const column of fits)
+      if (await fitColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
   for (const { table, plan, old } of changes) {
     const stale = staleIn(
@@ -82,17 +83,24 @@ function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): C
     const text = plans.get(table.id);
     const plan = planOf(connection, table);
     const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
+    const touched = new Set(table.declared.filter((column) => isNew(column, old)).map(({ name }) => name));
     const kinds = columnsToFit(table, seen);
-    const touched = touchedIn(table, old, kinds);
-    const fits = table.declared.filter(
+    const returned = table.declared.filter(
       (column) =>
-        kinds.includes(column) || (touched.has(column.name) && seen.get(table.id)?.has(column.name)),
+        touched.has(column.name) &&
+        !kinds.includes(column) &&
+        seen.get(table.id)?.has(column.name) === true &&
+        lacksValues(connection, table, column),
     );
+    const fits = [...kinds, ...returned];
     return { table, plan, old, fits, touched, isSame: text === JSON.stringify(plan) };
   });
   const reaches = ({ copies }: Table) =>
     copies.some(({ of }) =>
-      all.some(({ table, touched }) => table.id === of?.table && touched.has(of.column)),
+      all.some(
+        ({ table, touched, fits }) =>
+          table.id === of?.table && (touched.has(of.column) || fits.some(({ name }) => name === of.column)),
+      ),
     );
   return all.filter(({ table, fits, isSame }) => !isSame || fits.length > 0 || reaches(table));
 }

@@ -29,7 +29,11 @@ export function makeView(context: () => Context): StoreView {
     list: (table, query) => run((on) => listRecords(on, tableOf(on, table), query)),
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
     getMany: (table, ids) => run((on) => getRecords(on, tableOf(on, table), ids)),
-    walk: (table, after, limit) => run((on) => walkRecords(on, tableOf(on, table), after, limit)),
+    async walk(table, after, limit) {
+      // Whoever walks asks again at once: others come between.
+      await new Promise((resolve) => setImmediate(resolve));
+      return run((on) => walkRecords(on, tableOf(on, table), after, limit));
+    },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
     referrers: (table, id, most) => run((on) => referrersOf(on, tableOf(on, table), id, most)),
