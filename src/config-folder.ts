@@ -1,8 +1,8 @@
 /** The config's files on a real disk: read, written one by one as a whole, and watched. */
 import { constants } from "node:fs";
-import { access, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { readFolder, statFolder } from "./model/read-folder.ts";
+import { leadsInside, readFolder, statFolder } from "./model/read-folder.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 
 const READ_TRIES = 5;
@@ -53,7 +53,7 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string | null
   try {
     for (const [path, text] of files) {
       if (text === null) continue;
-      const target = await realpath(join(folder, path)).catch(() => join(folder, path));
+      const target = await targetOf(folder, path);
       await mkdir(dirname(target), { recursive: true });
       const beside = join(dirname(target), `.${basename(target)}.${process.pid}.new`);
       written.push({ beside, target });
@@ -64,6 +64,15 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string | null
     for (const { beside } of written) await rm(beside, { force: true });
   }
   for (const [path, text] of files) if (text === null) await rm(join(folder, path), { force: true });
+}
+
+/** Where a text is written: where a link leads, but never out of the folder. */
+async function targetOf(folder: string, path: string): Promise<string> {
+  const file = join(folder, path);
+  const link = await lstat(file).catch(() => undefined);
+  if (link?.isSymbolicLink() !== true) return file;
+  if (!(await leadsInside(folder, file))) throw new Error(`"${path}" leads out of the config's folder.`);
+  return realpath(file);
 }
 
 async function writeDurably(file: string, text: string, mode: number): Promise<void> {

@@ -1,12 +1,12 @@
-import { readdir, readFile, stat } from "node:fs/promises";
-import { join } from "node:path";
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
 
 /** The folders of a config whose JSON files are read, "" being the config folder itself. */
 const FOLDERS = ["", "entities", "samples"] as const;
 
 /**
  * The gate to a config's files: path inside the folder → text, in the order of the names. A folder that is not there
- * holds nothing. Rejects where a file cannot be read.
+ * holds nothing, and a link that leads out of it is no file of it. Rejects where a file cannot be read.
  */
 export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const files = new Map<string, string>();
@@ -27,21 +27,35 @@ export async function statFolder(folder: string): Promise<string> {
 async function pathsIn(folder: string): Promise<string[]> {
   const paths: string[] = [];
   for (const inner of FOLDERS) {
-    for (const name of await jsonFiles(join(folder, inner)))
+    for (const name of await jsonFiles(join(folder, inner), folder))
       paths.push(inner === "" ? name : `${inner}/${name}`);
   }
   return paths;
 }
 
-async function jsonFiles(folder: string): Promise<string[]> {
+async function jsonFiles(folder: string, root: string): Promise<string[]> {
   try {
     const entries = await readdir(folder, { withFileTypes: true });
-    return entries
-      .filter((entry) => !entry.isDirectory() && entry.name.endsWith(".json") && !entry.name.startsWith("."))
-      .map((entry) => entry.name)
-      .sort();
+    const names: string[] = [];
+    for (const entry of entries) {
+      const { name } = entry;
+      if (entry.isDirectory() || !name.endsWith(".json") || name.startsWith(".")) continue;
+      if (entry.isSymbolicLink() && !(await leadsInside(root, join(folder, name)))) continue;
+      names.push(name);
+    }
+    return names.sort();
   } catch (error) {
     if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
     throw error;
+  }
+}
+
+/** Whether a path is in the folder when all links on the way are followed. One that leads nowhere is not. */
+export async function leadsInside(folder: string, path: string): Promise<boolean> {
+  try {
+    const way = relative(await realpath(folder), await realpath(path));
+    return way !== ".." && !way.startsWith(`..${sep}`);
+  } catch {
+    return false;
   }
 }
