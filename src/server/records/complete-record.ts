@@ -27,6 +27,25 @@ function completeObject(fields: readonly Field[], value: RecordData): Json {
   return complete;
 }
 
+/**
+ * Complete values with what stored objects hold under keys of no field: those of fields that left the config stay until
+ * their field returns. Items of lists have no identity, so a new list keeps nothing of the old one.
+ */
+export function keepUndeclared(
+  fields: readonly Field[],
+  complete: RecordData,
+  stored: RecordData,
+): { [field: string]: Json } {
+  const kept: { [field: string]: Json } = {};
+  for (const { name, schema, fields: inner } of fields) {
+    const now = ownValue(complete, name) ?? null;
+    const before = ownValue(stored, name);
+    const merges = inner !== undefined && schema.image !== true && isObject(now) && isObject(before);
+    kept[name] = merges ? { ...before, ...keepUndeclared(inner, now, before) } : now;
+  }
+  return kept;
+}
+
 /** A record as it is answered: the system's fields and every declared one, never what is only written. */
 export function answeredRecord(fields: readonly Field[], record: StoredRecord): StoredRecord {
   const readable = fields.filter((field) => field.schema.writeOnly !== true);

@@ -6,7 +6,7 @@ import { missingImages, resolveImages } from "../images/resolve-images.ts";
 import type { ApiRequest } from "../request.ts";
 import type { StoreTransaction } from "../store/store.ts";
 import { checkReferences } from "./check-references.ts";
-import { completeFields } from "./complete-record.ts";
+import { completeFields, keepUndeclared } from "./complete-record.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
 import { imagesInside } from "./field-halves.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
@@ -14,7 +14,7 @@ import type { PreparedWrite } from "./prepare-write.ts";
 
 /** What is to be stored. */
 export interface SettledWrite {
-  /** Every declared field, complete. */
+  /** Every declared field, complete; inside objects also what is stored under keys of no field. */
   readonly columns: { readonly [field: string]: Json };
   /** File names of all images that the record uses. */
   readonly images: readonly string[];
@@ -44,8 +44,9 @@ export async function settleWrite(
   ]);
   await rules.write?.(request, transaction, { record: resolved.record, named: write.named, stored });
   const inside = await knownImages(transaction, imagesInside(runtime.halves, resolved.record));
+  const complete = completeFields(fields, resolved.record);
   return {
-    columns: completeFields(fields, resolved.record),
+    columns: stored === undefined ? complete : keepUndeclared(fields, complete, stored),
     images: [...new Set([...resolved.used, ...inside])],
   };
 }

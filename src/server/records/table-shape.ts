@@ -3,7 +3,9 @@ import type { Entity, Field } from "../../model/entity.ts";
 import { fitValue, kindOf } from "../../model/fit-value.ts";
 import type { Json } from "../../model/record.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
+import { keepUndeclared } from "./complete-record.ts";
 import { walkFields } from "./field-walk.ts";
+import { withDefaults } from "./pick-values.ts";
 
 /** How the records of an entity are kept, read off its config alone. */
 export function tableShape(config: Config, entity: Entity): TableShape {
@@ -17,7 +19,7 @@ export function tableShape(config: Config, entity: Entity): TableShape {
       type: columnType(field),
       ...columnDefault(field),
       kind: kindOf(field),
-      fit: (value) => fitValue(field, value),
+      fit: (value) => fitColumn(field, value),
     })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
     search: entity.list.search === undefined ? [] : [entity.list.search.field],
@@ -48,7 +50,14 @@ function columnType(field: Field): ColumnType {
 }
 
 function columnDefault(field: Field): { default?: Json } {
-  // The door checked that a default is a JSON value fit for its field.
-  const value = field.schema.default as Json | undefined;
-  return value === undefined ? {} : { default: value };
+  const value = withDefaults([field], {})[field.name];
+  return value === undefined || value === null ? {} : { default: value };
+}
+
+/** Fitted, and new nested fields hold their default: lists are sorted by what is stored. */
+function fitColumn(field: Field, value: Json): Json | undefined {
+  const fitted = fitValue(field, value);
+  if (fitted === undefined) return undefined;
+  const held = { [field.name]: fitted };
+  return keepUndeclared([field], withDefaults([field], held), held)[field.name];
 }

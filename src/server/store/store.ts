@@ -17,6 +17,8 @@ export interface Store {
   prepare(tables: readonly TableShape[]): Promise<void>;
   /** What `prepare` would be refused for; changes nothing. */
   misfits(tables: readonly TableShape[]): Promise<readonly Misfit[]>;
+  /** What it was last prepared for; nothing to begin with. */
+  prepared(): readonly TableShape[];
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
   /** After it, what the store is made of on disk is complete by itself. */

@@ -144,6 +144,8 @@ export function fittingContract(opened: Opened): void {
       { table: "books", column: "price", reason: "kind", count: 5 },
     ];
     const before = await list(opened.store, "books", { sort: ID });
+    const prepared = opened.store.prepared();
+    expect(prepared).toEqual(SHAPES);
     expect(await misfits(...wanted)).toEqual(expected);
     const error = await refused(...wanted);
     expect(error).toBeInstanceOf(MisfitError);
@@ -151,6 +153,7 @@ export function fittingContract(opened: Opened): void {
     expect(await list(opened.store, "books", { sort: ID })).toStrictEqual(before);
     await expect(get(opened.store, "films", "x")).rejects.toThrow(/films/);
     expect(await get(opened.store, "shelves", "s1")).not.toHaveProperty("colour");
+    expect(opened.store.prepared()).toBe(prepared);
     expect(await found(opened.store, "twelve")).toEqual(["twelve"]);
     await update(opened.store, "books", "twelve", { title: "15", price: 1 });
     expect(await misfits(...wanted)).toEqual([

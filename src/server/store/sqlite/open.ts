@@ -1,5 +1,5 @@
 import { closeSync, openSync } from "node:fs";
-import type { Store, StoreTransaction } from "../store.ts";
+import type { Store, StoreTransaction, TableShape } from "../store.ts";
 import type { Context } from "./context.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { findMisfits } from "./misfits.ts";
@@ -29,6 +29,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
   const reading = openConnection(file, observe);
   reading.exec("pragma query_only = on");
   let tables: Tables = new Map();
+  let followed: readonly TableShape[] = [];
   let queue: Promise<unknown> = Promise.resolve();
   let closed = false;
 
@@ -73,6 +74,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
         (context) => prepareTables(context().connection, shapes),
         (prepared) => {
           tables = prepared;
+          followed = shapes;
         },
       );
     },
@@ -81,6 +83,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
       const seen = readSeen(connection);
       return findMisfits(connection, makeTables(shapes, seen).values(), seen);
     },
+    prepared: () => followed,
     read: async (work) => work(view),
     write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
       write((context) => work(makeTransaction(context))),

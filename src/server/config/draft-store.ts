@@ -1,0 +1,111 @@
+import type { Json, StoredRecord } from "../../model/record.ts";
+import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
+
+/**
+ * A store as a draft of the config would see it, to read from only: the stored records with their values fitted to the
+ * draft's kinds (one that cannot be fitted is shown as it is, what would be saved is refused for it) and new fields at
+ * their default. What the served config does not keep ready cannot be asked: an entity that it does not have is empty,
+ * a list sorted by what it does not sort by has the newest first, a search in what it does not search finds everything,
+ * a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by is empty.
+ */
+export function draftStore(store: Store, draft: readonly TableShape[]): Store {
+  const wanted = new Map(draft.map((shape) => [shape.table, shape]));
+  const sides = (table: string): Sides => ({
+    now: store.prepared().find((shape) => shape.table === table),
+    then: wanted.get(table),
+  });
+  const refuse = () => Promise.reject(new Error("A draft of the config is only looked at."));
+  return {
+    prepare: refuse,
+    misfits: (tables) => store.misfits(tables),
+    prepared: () => draft,
+    read: (work) => store.read((view) => work(draftView(view, sides))),
+    write: refuse,
+    close: refuse,
+  };
+}
+
+/** A table as it is stored, and as the draft has it. */
+interface Sides {
+  readonly now: TableShape | undefined;
+  readonly then: TableShape | undefined;
+}
+
+function draftView(view: StoreView, sides: (table: string) => Sides): StoreView {
+  /** Reads where both have the table. The draft's own mistakes are as loud as those of any caller. */
+  const asking = async <T>(
+    table: string,
+    none: T,
+    ask: (now: TableShape, show: (record: StoredRecord) => StoredRecord) => Promise<T>,
+  ): Promise<T> => {
+    const { now, then } = sides(table);
+    if (then === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
+    return now === undefined ? none : ask(now, showing(now, then));
+  };
+  const one = async (
+    record: Promise<StoredRecord | undefined>,
+    show: (record: StoredRecord) => StoredRecord,
+  ) => {
+    const found = await record;
+    return found === undefined ? undefined : show(found);
+  };
+  return {
+    list: (table, query) =>
+      asking(table, { records: [], total: 0 }, async (now, show) => {
+        const { without } = query;
+        if (without !== undefined && !now.filters.includes(without.field)) return { records: [], total: 0 };
+        const { records, total } = await view.list(table, listable(now, query));
+        return { records: records.map(show), total };
+      }),
+    get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
+    getMany: (table, ids) => asking(table, [], async (_, show) => (await view.getMany(table, ids)).map(show)),
+    walk: (table, after, limit) =>
+      asking(table, [], async (_, show) => (await view.walk(table, after, limit)).map(show)),
+    findBy: (table, column, value) =>
+      asking(table, undefined, async (now, show) =>
+        now.unique.includes(column) ? one(view.findBy(table, column, value), show) : undefined,
+      ),
+    count: (table, where) =>
+      asking(table, 0, async (now) =>
+        where === undefined || now.filters.includes(where.field) ? view.count(table, where) : 0,
+      ),
+    async referrers(table, id, most) {
+      const none = { first: [], count: 0 };
+      const found = await asking(table, none, () => view.referrers(table, id, most));
+      return { ...found, first: found.first.filter((referrer) => sides(referrer.table).then !== undefined) };
+    },
+    session: (tokenHash) => view.session(tokenHash),
+    image: (fileName) => view.image(fileName),
+    imageBytes: (fileName, size) => view.imageBytes(fileName, size),
+    imagesOf: (table, id) => view.imagesOf(table, id),
+    setting: (key) => view.setting(key),
+  };
+}
+
+/** The query with what of it the stored table can answer. */
+function listable(now: TableShape, { sort, search, ...query }: StoreListQuery): StoreListQuery {
+  return {
+    ...query,
+    sort: now.sorts.includes(sort.field) ? sort : { field: "createdAt", order: "desc" },
+    ...(search !== undefined && now.search.includes(search.field) ? { search } : {}),
+  };
+}
+
+/** A stored record as the draft has it. */
+function showing(now: TableShape, then: TableShape): (record: StoredRecord) => StoredRecord {
+  const kinds = new Map(now.columns.map(({ name, kind }) => [name, kind]));
+  const become = (column: ColumnShape, stored: Json | undefined): Json => {
+    if (!kinds.has(column.name)) return column.default ?? null;
+    if (stored === undefined || stored === null || kinds.get(column.name) === column.kind)
+      return stored ?? null;
+    return column.fit(stored) ?? stored;
+  };
+  return (record) => ({
+    ...Object.fromEntries(then.columns.map((column) => [column.name, become(column, record[column.name])])),
+    _id: record._id,
+    createdAt: record.createdAt,
+    updatedAt: record.updatedAt,
+    updatedBy: record.updatedBy,
+    isProtected: record.isProtected,
+  });
+}
