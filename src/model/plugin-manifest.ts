@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { FileSchema } from "./file-schema.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -28,11 +29,17 @@ const ValueTypes = Type.Array(Type.Unsafe<ValueType>({ type: "string", enum: [..
 /** `plugin.json`: a plugin as data. Readable without React, by server, browser and tests alike. */
 export const PluginManifest = Type.Object(
   {
-    $schema: Type.Optional(Type.String()),
+    $schema: Type.Optional(FileSchema),
     name: Type.String({ pattern: "^[a-z][a-z0-9-]*$", description: "The same as its folder." }),
-    kind: Type.Unsafe<"widget" | "cell">({ type: "string", enum: ["widget", "cell"] }),
+    kind: Type.Unsafe<"widget" | "cell">({
+      type: "string",
+      enum: ["widget", "cell"],
+      description: "A widget edits a value in a form, a cell shows it in a list.",
+    }),
     api: Type.Literal(1, { description: "Version of the plugin interface it was written for." }),
-    description: Type.String(),
+    description: Type.String({
+      description: "What it is, for whoever edits a config: shown where its name is typed.",
+    }),
     values: Type.Intersect([ValueTypes], { description: "The kinds of value it edits or shows." }),
     defaultFor: Type.Optional(
       Type.Intersect([ValueTypes], {
@@ -42,9 +49,16 @@ export const PluginManifest = Type.Object(
     options: Type.Optional(
       Type.Object(
         {
-          type: Type.Literal("object"),
-          required: Type.Optional(Type.Array(Type.String())),
-          properties: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown())),
+          type: Type.Literal("object", { description: "Always object: options have names." }),
+          required: Type.Optional(
+            Type.Array(Type.String(), {
+              description: "Options that must be given unless they have a default.",
+            }),
+          ),
+          properties: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+            description:
+              "The options by name, each as JSON Schema with a title, a description, a default or examples.",
+          }),
         },
         { ...closed, description: "JSON Schema of its options; unknown options are refused." },
       ),

@@ -24,18 +24,19 @@ export interface PublishedSchemas {
  * names of entities, fields and permissions are the checks' business.
  */
 export function publishSchemas(plugins: KnownPlugins): PublishedSchemas {
+  const widgets = pluginDefinitions(plugins.widgets);
+  const FieldSchema: Describe = (schema) => describeFields(schema, plugins);
+  const Column: Describe = (schema) => describeColumns(schema, plugins);
+  const Entity: Describe = (schema) => describeEntitySentences(schema, plugins);
+  const Messages: Describe = (schema) => describeSentences(schema, plugins);
   return {
-    app: publish(AppConfig, { FieldSchema: (schema) => describeFields(schema, plugins) }, plugins),
+    app: publish(AppConfig, { FieldSchema }, widgets),
     entity: publish(
       EntityConfig,
-      {
-        Entity: (schema) => describeEntitySentences(schema, plugins),
-        Column: (schema) => describeColumns(schema, plugins),
-        FieldSchema: (schema) => describeFields(schema, plugins),
-      },
-      plugins,
+      { Entity, Column, FieldSchema },
+      { ...widgets, ...pluginDefinitions(plugins.cells) },
     ),
-    messages: publish(MessagesFile, { Messages: (schema) => describeSentences(schema, plugins) }),
+    messages: publish(MessagesFile, { Messages }),
     samples: publish(SamplesConfig),
   };
 }
@@ -45,23 +46,22 @@ export function publishPluginSchema(): JsonSchema {
   return publish(PluginManifest);
 }
 
+/** What the plugins add to a schema. */
 type Describe = (schema: JsonSchema) => JsonSchema;
 
+/** `described`: by the title or `$id` of what is added to; `more`: further definitions. */
 function publish(
   shape: TSchema,
   described: Readonly<Record<string, Describe>> = {},
-  plugins?: KnownPlugins,
+  more: Readonly<Record<string, JsonSchema>> = {},
 ): JsonSchema {
   const { root, definitions } = plainSchema(shape);
-  const all = {
-    ...Object.fromEntries(
-      [...definitions].map(([name, schema]) => [name, described[name]?.(schema) ?? schema]),
-    ),
-    ...(plugins === undefined ? {} : pluginDefinitions(plugins)),
-  };
+  const describe = (name: string, schema: JsonSchema) => described[name]?.(schema) ?? schema;
+  const own = [...definitions].map(([name, schema]) => [name, describe(name, schema)] as const);
+  const all = { ...Object.fromEntries(own), ...more };
   return {
     $schema: "http://json-schema.org/draft-07/schema#",
-    ...(described[String(root.title)]?.(root) ?? root),
+    ...describe(String(root.title), root),
     ...(Object.keys(all).length === 0 ? {} : { definitions: all }),
   };
 }

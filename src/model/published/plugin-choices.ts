@@ -29,9 +29,10 @@ export function describeColumns(column: JsonSchema, plugins: KnownPlugins): Json
 }
 
 /** Each plugin's part of the field or column that names it, by the names that the above refer to. */
-export function pluginDefinitions(plugins: KnownPlugins): Readonly<Record<string, JsonSchema>> {
-  const manifests = [...manifestsOf(plugins.widgets), ...manifestsOf(plugins.cells)];
-  return Object.fromEntries(manifests.map((manifest) => [definitionName(manifest), useOf(manifest)]));
+export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    manifestsOf(known).map((manifest) => [definitionName(manifest), useOf(manifest)]),
+  );
 }
 
 /**
