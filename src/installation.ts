@@ -76,7 +76,8 @@ export function readPlugins(plugins: readonly FoundPlugin[]): Registry {
   return registry;
 }
 
-function refusal(folder: string, problems: readonly Problem[]): StartRefused {
+/** What is wrong, each with the file where it is to be found. */
+export function refusal(folder: string, problems: readonly Problem[]): StartRefused {
   return new StartRefused(
     problems.map((problem) => formatProblem({ ...problem, file: join(folder, problem.file) })),
   );

@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { browserFiles } from "./browser-files.ts";
 import { watchFolder } from "./config-folder.ts";
 import { listenRefusal } from "./data-lock.ts";
-import { foundPlugins, openInstallation, readPlugins, STORE_FILE } from "./installation.ts";
+import { foundPlugins, openInstallation, readPlugins, refusal, STORE_FILE } from "./installation.ts";
 import type { FoundPlugin } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
 import { followConfig } from "./server/config/follow-config.ts";
@@ -18,7 +18,8 @@ import { copySqliteStore } from "./server/store/sqlite/copy.ts";
 
 export { foundPlugins, readPlugins, readSettings };
 
-const SAMPLE_IMAGES = join("samples", "images");
+const SAMPLES = "samples/";
+const SAMPLE_IMAGES = join(SAMPLES, "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const PATIENCE_MS = 10_000;
 
@@ -130,6 +131,9 @@ export async function removeSamplesOf(
   });
   const { store, runtime, close } = await openInstallation(settings, options.plugins);
   try {
+    // Samples are known by their files.
+    const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
+    if (runtime.heldBack.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
     if (result.kept.length > 0) {

@@ -9,28 +9,26 @@ const FOLDERS = ["", "entities", "samples"] as const;
  * holds nothing, and a link that leads out of it is no file of it. Rejects where a file cannot be read.
  */
 export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
-  const files = new Map<string, string>();
-  for (const path of await pathsIn(folder)) files.set(path, await readFile(join(folder, path), "utf8"));
-  return files;
+  const paths = await pathsIn(folder);
+  // All at once: beside a busy server, each step of a file waits for its turn.
+  const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), "utf8")));
+  return new Map(paths.map((path, index) => [path, texts[index] ?? ""]));
 }
 
 /** What tells, without reading them, whether the same files may say something else: another text than before. */
 export async function statFolder(folder: string): Promise<string> {
-  const lines: string[] = [];
-  for (const path of await pathsIn(folder)) {
+  const lines = (await pathsIn(folder)).map(async (path) => {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
-    lines.push([path, size, mtimeNs, ctimeNs, ino].join(" "));
-  }
-  return lines.join("\n");
+    return [path, size, mtimeNs, ctimeNs, ino].join(" ");
+  });
+  return (await Promise.all(lines)).join("\n");
 }
 
 async function pathsIn(folder: string): Promise<string[]> {
-  const paths: string[] = [];
-  for (const inner of FOLDERS) {
-    for (const name of await jsonFiles(join(folder, inner), folder))
-      paths.push(inner === "" ? name : `${inner}/${name}`);
-  }
-  return paths;
+  const names = await Promise.all(FOLDERS.map((inner) => jsonFiles(join(folder, inner), folder)));
+  return FOLDERS.flatMap((inner, index) =>
+    (names[index] ?? []).map((name) => (inner === "" ? name : `${inner}/${name}`)),
+  );
 }
 
 async function jsonFiles(folder: string, root: string): Promise<string[]> {

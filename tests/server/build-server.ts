@@ -55,6 +55,7 @@ export interface TestAccount {
 export interface TestServer {
   readonly app: FastifyInstance;
   readonly store: Store;
+  readonly storeFile: string;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
   /** Of a server over a folder. */
@@ -91,7 +92,8 @@ let plainLibrary: Promise<Runtime> | undefined;
 
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
-  const store = await openSqliteStore({ file: join(folder, "store.db") });
+  const storeFile = join(folder, "store.db");
+  const store = await openSqliteStore({ file: storeFile });
   const isPlain = [options.config, options.halves, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
@@ -146,6 +148,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   return {
     app,
     store,
+    storeFile,
     holder,
     effects,
     config,

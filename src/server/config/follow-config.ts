@@ -34,7 +34,9 @@ export function followConfig({ store, holder, folder, log, ...parts }: FollowPar
       const files = await folder.read();
       if (sameFiles(seen, files)) return;
       await serve(files);
-      seen = files;
+      // What the store refuses may hold as soon as its records are corrected, without another edit.
+      const isRefused = holder.current.problems.some(({ code }) => code === "STORED_VALUES");
+      seen = isRefused ? undefined : files;
     } catch (error) {
       seen = undefined;
       tellFailure(error);

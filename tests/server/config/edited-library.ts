@@ -1,4 +1,4 @@
-import { cpSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { LIBRARY } from "../../model/library.ts";
@@ -32,7 +32,7 @@ export function editedLibrary(): EditedLibrary {
       const file = join(config, path);
       if (change === undefined) return rmSync(file);
       if (typeof change === "string") return writeFileSync(file, change);
-      const json = JSON.parse(readFileSync(file, "utf8"));
+      const json = JSON.parse(existsSync(file) ? readFileSync(file, "utf8") : "{}");
       change(json);
       writeFileSync(file, JSON.stringify(json, null, 2));
     },
