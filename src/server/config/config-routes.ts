@@ -4,6 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { type Answer, type ApiRequest, pathPart, signedIn } from "../request.ts";
 import type { Route } from "../route.ts";
 import { appView } from "./app-view.ts";
+import { editingRoutes } from "./editing/editing-routes.ts";
 import { publicView } from "./public-view.ts";
 
 /** What browsers are made from, and whether the server is there at all. */
@@ -47,6 +48,7 @@ export function configRoutes(): Route[] {
       sessionless: true,
       handle: async () => ({ status: 200, body: { status: "ok" } }),
     },
+    ...editingRoutes(),
   ];
 }
 

@@ -1,0 +1,20 @@
+import { ApiError } from "../../api-error.ts";
+import { ownValue } from "../../records/field-walk.ts";
+import type { Answer, ApiRequest } from "../../request.ts";
+import { editedFiles, readText, readVersion } from "./edited-files.ts";
+import type { Editing } from "./editing.ts";
+import { listFiles } from "./list-files.ts";
+import { saveTexts } from "./save-texts.ts";
+
+/** `PUT` of files: all of them are saved, or none. */
+export async function saveFiles(editing: Editing, request: ApiRequest): Promise<Answer> {
+  const wanted = editedFiles(request.body, (file) => ({
+    text: readText(ownValue(file, "text")),
+    version: readVersion(ownValue(file, "version")),
+  }));
+  if (wanted.size === 0) throw new ApiError("BAD_REQUEST");
+  return editing.inTurn(async () => {
+    await saveTexts(editing, request, wanted, "saved");
+    return listFiles(editing);
+  });
+}

@@ -1,0 +1,79 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
+import { buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
+import { type EditedLibrary, editedLibrary } from "../edited-library.ts";
+
+/** JSON of the library that a test changes. */
+// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to change it
+export type Change = (json: any) => void;
+
+export interface EditingServer {
+  readonly server: TestServer;
+  readonly library: EditedLibrary;
+  /** Of an approved account whose role edits the config. */
+  readonly token: string;
+  /** A file's text on disk; undefined where there is none. */
+  onDisk(path: string): string | undefined;
+  /** The text of a file with its JSON changed. */
+  textWith(path: string, change: Change): string;
+  version(path: string): Promise<string | null>;
+  draft(
+    files: Readonly<Record<string, string | null>>,
+    token?: string,
+  ): Promise<CallAnswer & { readonly body: DraftAnswer }>;
+  /** Saves texts over what is on disk. */
+  save(files: Readonly<Record<string, string | null>>, token?: string): Promise<CallAnswer>;
+  back(path: string): Promise<CallAnswer>;
+  close(): Promise<void>;
+}
+
+/** The real server over the real files of a library of its own. */
+export async function openEditing(): Promise<EditingServer> {
+  const library = editedLibrary();
+  const server = await buildServer({ folder: library.config });
+  const username = "the-director";
+  const { token } = await server.account({ role: "director", username, password: "a hash" });
+
+  function onDisk(path: string): string | undefined {
+    try {
+      return readFileSync(join(library.config, path), "utf8");
+    } catch {
+      return undefined;
+    }
+  }
+  async function version(path: string): Promise<string | null> {
+    const { body, status } = await server.call("GET", `/api/config/file?path=${path}`, { token });
+    return status === 200 ? body.version : null;
+  }
+  return {
+    server,
+    library,
+    token,
+    onDisk,
+    version,
+    textWith(path, change) {
+      const json: unknown = JSON.parse(onDisk(path) ?? "{}");
+      change(json);
+      return JSON.stringify(json, null, 2);
+    },
+    draft: (files, as = token) => server.call("POST", "/api/config/drafts", { token: as, body: { files } }),
+    async save(files, as = token) {
+      const wanted = await Promise.all(
+        Object.entries(files).map(
+          async ([path, text]) => [path, { text, version: await version(path) }] as const,
+        ),
+      );
+      return server.call("PUT", "/api/config/files", {
+        token: as,
+        body: { files: Object.fromEntries(wanted) },
+      });
+    },
+    back: async (path) =>
+      server.call("POST", "/api/config/return", { token, body: { path, version: await version(path) } }),
+    async close() {
+      await server.close();
+      library.remove();
+    },
+  };
+}

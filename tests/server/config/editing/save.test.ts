@@ -1,0 +1,443 @@
+import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { ConfigSource } from "../../../../src/server/config/config-source.ts";
+import { createServer } from "../../../../src/server/create-server.ts";
+import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
+import { type Change, type EditingServer, openEditing } from "./open-editing.ts";
+
+let editing: EditingServer;
+
+beforeAll(async () => {
+  editing = await openEditing();
+});
+afterEach(async () => {
+  editing.library.restore();
+  await editing.server.config?.follow();
+});
+afterAll(() => editing.close());
+
+const BOOKS = "entities/books.json";
+const LISTS = "entities/reading-lists.json";
+
+const withTitle = (title: string) =>
+  editing.textWith(BOOKS, (json) => {
+    json.list.title = title;
+  });
+
+const servedTitle = () => editing.server.holder.current.config.entities.get("books")?.list.title;
+
+/** Every file below the config's folder, so that nothing half is left beside them. */
+function everything(): string[] {
+  const all = readdirSync(editing.library.config, { recursive: true, withFileTypes: true });
+  return all
+    .filter((one) => one.isFile())
+    .map((one) => join(one.parentPath, one.name))
+    .sort();
+}
+
+function fileIn(body: ConfigFiles, path: string): ConfigFile | undefined {
+  return body.files.find((file) => file.path === path);
+}
+
+describe("a save", () => {
+  it("is on disk as it was typed, served at once, told to the operator, and answers the files as they are now", async () => {
+    const text = `${withTitle("Volumes").replaceAll("\n", "\r\n")}\n\n`;
+    const before = everything();
+    const { status, body } = await editing.save({ [BOOKS]: text });
+    expect(status).toBe(200);
+    expect(editing.onDisk(BOOKS)).toBe(text);
+    expect(everything()).toEqual(before);
+    expect(servedTitle()).toBe("Volumes");
+    expect(fileIn(body, BOOKS)).toEqual({
+      path: BOOKS,
+      label: "book",
+      state: "served",
+      problems: [],
+      version: await editing.version(BOOKS),
+      before: { savedAt: expect.stringMatching(/^\d{4}-.*Z$/), savedBy: "the-director" },
+    });
+    expect(editing.server.log).toContain(`config: "the-director" saved ${BOOKS}`);
+  });
+
+  it("of several files is one: a new entity with its place in the menu", async () => {
+    const shelves = editing.textWith("entities/subjects.json", (json) => {
+      json.label = "shelf";
+      json.endpoints = { list: "/rest/shelves", record: "/rest/shelves/{id}" };
+      json.listKey = "shelves";
+      delete json.schema.properties.parent;
+      json.list.columns = [{ field: "name" }];
+      json.menu = { label: "Shelves", create: "Add a shelf", list: "All shelves" };
+    });
+    const app = editing.textWith("app.json", (json) => {
+      json.menu[0].entities.push("shelves");
+    });
+    const alone = await editing.save({ "app.json": app });
+    expect([alone.status, alone.body.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
+    const { status, body } = await editing.save({ "app.json": app, "entities/shelves.json": shelves });
+    expect([status, body.message]).toEqual([200, undefined]);
+    const stocker = await editing.server.as("stocker");
+    expect((await editing.server.call("GET", "/api/rest/shelves", { token: stocker })).body).toEqual({
+      shelves: [],
+      total: 0,
+    });
+    expect(fileIn(body, "entities/shelves.json")).toMatchObject({ label: "shelf", state: "served" });
+
+    const gone = await editing.save({ "entities/shelves.json": null });
+    expect([gone.status, gone.body.problems[0].code]).toEqual([400, "UNKNOWN_ENTITY"]);
+  });
+
+  it("of what is on disk already changes nothing, not even what a return brings back", async () => {
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const lines = editing.server.log.length;
+    const { status, body } = await editing.save({ [BOOKS]: withTitle("Volumes") });
+    expect(status).toBe(200);
+    expect(editing.server.log.length).toBe(lines);
+    expect(fileIn(body, BOOKS)?.before).toBeDefined();
+    await editing.back(BOOKS);
+    expect(servedTitle()).toBe("Books");
+  });
+});
+
+describe("what was changed meanwhile is never overwritten", () => {
+  const put = (files: unknown) =>
+    editing.server.call("PUT", "/api/config/files", { token: editing.token, body: { files } });
+
+  it("nothing is saved where one of the files is no longer what was read; the file is named", async () => {
+    const [books, lists] = [await editing.version(BOOKS), await editing.version(LISTS)];
+    const mine = withTitle("Mine");
+    editing.library.edit(LISTS, (json) => {
+      json.list.title = "By hand";
+    });
+    const { status, body } = await put({
+      [BOOKS]: { text: mine, version: books },
+      [LISTS]: { text: "{}", version: lists },
+    });
+    expect([status, body.errorCode]).toEqual([409, "STALE"]);
+    expect(body.message).toContain(LISTS);
+    expect(editing.onDisk(BOOKS)).not.toBe(mine);
+    expect(editing.onDisk(LISTS)).toContain("By hand");
+  });
+
+  it("no version means that there is no such file yet; a version, that there is", async () => {
+    for (const [path, version] of [
+      [BOOKS, null],
+      ["entities/shelves.json", "0".repeat(32)],
+      [BOOKS, "0".repeat(32)],
+      [BOOKS, ""],
+    ]) {
+      const { status, body } = await put({ [String(path)]: { text: withTitle("X"), version } });
+      expect([path, status, body.errorCode]).toEqual([path, 409, "STALE"]);
+    }
+  });
+
+  it("of two saves of one version at once, one wins", async () => {
+    const version = await editing.version(BOOKS);
+    const titles = ["First", "Second", "Third"];
+    const answers = await Promise.all(
+      titles.map((title) => put({ [BOOKS]: { text: withTitle(title), version } })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
+    const winner = titles[answers.findIndex(({ status }) => status === 200)];
+    expect(editing.onDisk(BOOKS)).toBe(withTitle(winner ?? ""));
+    expect(servedTitle()).toBe(winner);
+  });
+
+  it("an edit on disk during the save is kept, or comes after it: never lost unseen", async () => {
+    for (let round = 0; round < 8; round += 1) {
+      const version = await editing.version(BOOKS);
+      const mine = withTitle(`Mine ${round}`);
+      const saving = put({ [BOOKS]: { text: mine, version } });
+      // as far into the save as this many turns of the loop lead
+      for (let turn = 0; turn < round * 3; turn += 1) await new Promise((next) => setImmediate(next));
+      const byHand = withTitle(`By hand ${round}`);
+      const seenByHand = editing.onDisk(BOOKS);
+      editing.library.edit(BOOKS, byHand);
+      const { status } = await saving;
+      if (status === 409) expect(editing.onDisk(BOOKS)).toBe(byHand);
+      else {
+        expect(status).toBe(200);
+        // the save was complete before the edit, or came just upon it: then a return brings the edit back
+        expect([byHand, mine]).toContain(editing.onDisk(BOOKS));
+        if (editing.onDisk(BOOKS) === byHand) expect(seenByHand).toBe(mine);
+      }
+      await editing.server.config?.follow();
+    }
+  });
+});
+
+describe("a save that would leave problems is refused with them", () => {
+  it("of its own files", async () => {
+    const before = editing.onDisk(BOOKS);
+    const { status, body } = await editing.save({
+      [BOOKS]: editing.textWith(BOOKS, (json) => {
+        json.list.columns[0].field = "titel";
+        json.permission = "stok";
+      }),
+    });
+    expect([status, body.errorCode, body.message]).toEqual([
+      400,
+      "VALIDATION_ERROR",
+      "Nothing was saved: the configuration would have problems",
+    ]);
+    expect(body.problems.map(({ code, file }: { code: string; file: string }) => [code, file])).toEqual(
+      expect.arrayContaining([
+        ["UNKNOWN_PERMISSION", BOOKS],
+        ["UNKNOWN_FIELD", BOOKS],
+      ]),
+    );
+    expect(editing.onDisk(BOOKS)).toBe(before);
+    expect(servedTitle()).toBe("Books");
+  });
+
+  it("that it brings to others", async () => {
+    const { status, body } = await editing.save({
+      "entities/subjects.json": editing.textWith("entities/subjects.json", (json) => {
+        json.schema.properties.label = json.schema.properties.name;
+        delete json.schema.properties.name;
+        json.labelField = "label";
+        json.list.columns = [{ field: "label" }];
+        json.list.search = { field: "label" };
+        json.list.deleteConfirm = "Delete?";
+      }),
+    });
+    expect(status).toBe(400);
+    expect(body.problems.map(({ file }: { file: string }) => file)).toContain(BOOKS);
+  });
+
+  it("with what the store has, too: stored values that could not become of another kind", async () => {
+    await editing.server.insert("books", { title: "One", year: 1990, summary: "not a number" });
+    const { status, body } = await editing.save({
+      [BOOKS]: editing.textWith(BOOKS, (json) => {
+        json.schema.properties.summary = { type: "number", title: "Summary" };
+      }),
+    });
+    expect([
+      status,
+      body.problems.map(({ code, found }: { code: string; found: string }) => [code, found]),
+    ]).toEqual([400, [["STORED_VALUES", "1 stored record"]]]);
+  });
+
+  it("but problems that other files have already stand in nobody's way, and it may mend them", async () => {
+    editing.library.edit(LISTS, "{ broken");
+    await editing.server.config?.follow();
+    const saved = await editing.save({ [BOOKS]: withTitle("Volumes") });
+    expect(saved.status).toBe(200);
+    expect(servedTitle()).toBe("Volumes");
+    expect(fileIn(saved.body, LISTS)?.state).toBe("heldBack");
+    const still = await editing.save({ [LISTS]: "{ still broken" });
+    expect(still.status).toBe(400);
+    expect(editing.onDisk(LISTS)).toBe("{ broken");
+    editing.library.edit(LISTS, "{ broken once more");
+    const mended = await editing.save({
+      [LISTS]: JSON.stringify(editing.server.holder.current.config.entities.get("reading-lists")?.source),
+    });
+    expect(mended.status).toBe(200);
+    expect(fileIn(mended.body, LISTS)).toMatchObject({ state: "served", problems: [] });
+  });
+});
+
+describe("nobody locks themselves out", () => {
+  const app = (change: Change) => ({ "app.json": editing.textWith("app.json", change) });
+
+  it.each<[string, Change]>([
+    [
+      "by naming other editors",
+      (json) => {
+        json.config.editors = ["keeper"];
+      },
+    ],
+    [
+      "by taking every permission from the role",
+      (json) => {
+        json.roles.director.permissions = [];
+      },
+    ],
+    [
+      "by keeping accounts elsewhere",
+      (json) => {
+        json.accounts.username = "password";
+        json.accounts.password = "username";
+      },
+    ],
+  ])("%s", async (_how, change) => {
+    const before = editing.onDisk("app.json");
+    const { status, body } = await editing.save(app(change));
+    expect(["LAST_ADMIN", "VALIDATION_ERROR"]).toContain(body.errorCode);
+    expect(status).not.toBe(200);
+    expect(editing.onDisk("app.json")).toBe(before);
+  });
+
+  it("in so many words", async () => {
+    const { status, body } = await editing.save(
+      app((json) => {
+        json.config.editors = ["keeper"];
+      }),
+    );
+    expect([status, body.message]).toEqual([
+      409,
+      "Nothing was saved: after this you could no longer log in and edit the configuration",
+    ]);
+  });
+
+  it("but more editors may be named, and they may at once", async () => {
+    const keeper = await editing.server.as("keeper");
+    expect(
+      (
+        await editing.save(
+          app((json) => {
+            json.config.editors.push("keeper");
+          }),
+        )
+      ).status,
+    ).toBe(200);
+    expect((await editing.server.call("GET", "/api/config/files", { token: keeper })).status).toBe(200);
+    expect(
+      (
+        await editing.save(
+          app((json) => {
+            json.config.editors = ["director"];
+          }),
+          keeper,
+        )
+      ).body.errorCode,
+    ).toBe("LAST_ADMIN");
+  });
+
+  it("who is no editor any more when their turn comes saves nothing", async () => {
+    const { token, _id } = await editing.server.account({ role: "director" });
+    const version = await editing.version(BOOKS);
+    const demoted = editing.server.store.write((transaction) =>
+      transaction.update(
+        "members",
+        _id,
+        { role: "keeper", updatedAt: new Date().toISOString(), updatedBy: null },
+        [],
+        "",
+      ),
+    );
+    await demoted;
+    const { status } = await editing.server.call("PUT", "/api/config/files", {
+      token,
+      body: { files: { [BOOKS]: { text: withTitle("Demoted"), version } } },
+    });
+    expect(status).toBe(403);
+    expect(servedTitle()).toBe("Books");
+  });
+});
+
+describe("a save reaches nothing but the config's own files", () => {
+  it("whatever it is called", async () => {
+    const { library } = editing;
+    writeFileSync(join(library.folder, "outside.json"), "untouched");
+    symlinkSync(join(library.folder, "outside.json"), join(library.config, "entities", "linked.json"));
+    const before = everything();
+    const paths = [
+      "../outside.json",
+      "entities/../../outside.json",
+      "entities/../app.json",
+      join(library.folder, "outside.json"),
+      "/etc/cron.d/x.json",
+      "entities/x/y.json",
+      "entities/X.json",
+      "ENTITIES/books.json",
+      "entities/bOOks.json",
+      "entities/.json",
+      "entities/books.json\0.txt",
+      "samples/images/gulls.png",
+      "schema/app.json",
+      "package.json",
+      "entities\\books.json",
+      "",
+    ];
+    for (const path of paths) {
+      for (const text of ["{}", null]) {
+        const body = { files: { [path]: { text, version: null } } };
+        const saved = await editing.server.call("PUT", "/api/config/files", { token: editing.token, body });
+        expect([path, saved.status]).toEqual([path, 400]);
+        const drafted = await editing.draft({ [path]: text });
+        expect([path, drafted.status]).toEqual([path, 400]);
+        const returned = await editing.server.call("POST", "/api/config/return", {
+          token: editing.token,
+          body: { path, version: null },
+        });
+        expect([path, returned.status]).toEqual([path, 404]);
+      }
+    }
+    const linked = await editing.save({
+      "entities/linked.json": editing.textWith("entities/subjects.json", (json) => {
+        json.endpoints = { list: "/rest/linked", record: "/rest/linked/{id}" };
+        json.listKey = "linked";
+      }),
+    });
+    expect(linked.status).not.toBe(200);
+    expect(everything()).toEqual(before);
+    expect(existsSync(join(library.folder, "outside.json"))).toBe(true);
+    expect(editing.onDisk("../outside.json")).toBe("untouched");
+  });
+
+  it.each([
+    ["nothing", undefined],
+    ["no object", []],
+    ["no files", {}],
+    ["none named", { files: {} }],
+    ["a list of files", { files: [{ text: "{}", version: null }] }],
+    ["no text", { files: { "app.json": { version: null } } }],
+    ["a number as text", { files: { "app.json": { text: 5, version: null } } }],
+    ["no version", { files: { "app.json": { text: "{}" } } }],
+    ["half a character", { files: { "app.json": { text: '{"title": "\ud800"}', version: null } } }],
+    ["a text instead of a file", { files: { "app.json": "{}" } }],
+    ["JavaScript's own names", JSON.parse('{ "files": { "__proto__": { "text": "{}", "version": null } } }')],
+  ])("%s is no request", async (_what, body) => {
+    const { status } = await editing.server.call("PUT", "/api/config/files", { token: editing.token, body });
+    expect(status).toBe(400);
+  });
+
+  it("a body beyond all bounds is refused unread", async () => {
+    for (const [method, url] of [
+      ["PUT", "/api/config/files"],
+      ["POST", "/api/config/drafts"],
+      ["POST", "/api/config/return"],
+    ] as const) {
+      const body = { files: { "app.json": { text: "x".repeat(5 * 1024 * 1024), version: null } } };
+      const { status } = await editing.server.call(method, url, { token: editing.token, body });
+      expect(status).toBe(413);
+    }
+  });
+});
+
+describe("where the folder cannot be written", () => {
+  it.each([
+    ["EROFS", "Nothing was saved: the server may not write the configuration's folder"],
+    ["EACCES", "Nothing was saved: the server may not write the configuration's folder"],
+    ["ENOSPC", "Nothing was saved: the server's disk is full"],
+  ])("%s is said in words, and what a return brings back is still there", async (code, message) => {
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const { store, holder, effects, config } = editing.server;
+    if (config === undefined) throw new Error("The server has no files.");
+    const log: string[] = [];
+    const source: ConfigSource = {
+      ...config,
+      isWritable: async () => false,
+      write: async () => {
+        throw Object.assign(new Error(`${code}: open app.json`), { code });
+      },
+    };
+    const app = createServer({ store, holder, effects, config: source, log: (text) => log.push(text) });
+    const headers = { authorization: `Bearer ${editing.token}` };
+    const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
+    const saved = await app.inject({ method: "PUT", url: "/api/config/files", headers, payload: { files } });
+    expect([saved.statusCode, saved.json().errorCode, saved.json().message]).toEqual([
+      507,
+      "NOT_WRITTEN",
+      message,
+    ]);
+    expect(log).toEqual([`config: ${code}: open app.json`]);
+    const listed = await app.inject({ url: "/api/config/files", headers });
+    expect(listed.json().writable).toBe(false);
+    await app.close();
+    expect(servedTitle()).toBe("Volumes");
+    await editing.back(BOOKS);
+    expect(servedTitle()).toBe("Books");
+  });
+});
