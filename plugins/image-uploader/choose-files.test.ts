@@ -44,7 +44,7 @@ describe("choosing", () => {
     expect(choice.refused).toEqual([
       { key: "notAnImage", name: "a.txt" },
       { key: "tooLarge", name: "big.png" },
-      { key: "maxItems", name: "2.png" },
+      { key: "tooMany", name: "2.png" },
     ]);
   });
 

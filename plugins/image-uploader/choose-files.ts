@@ -1,7 +1,7 @@
 import type { ImagesOptions } from "./options.ts";
 
 /** Why a file was not taken: keys of the manifest's messages. */
-export type RefusalKey = "maxItems" | "notAnImage" | "tooLarge" | "compressFailed";
+export type RefusalKey = "tooMany" | "notAnImage" | "tooLarge" | "compressFailed";
 
 export interface Refusal {
   readonly key: RefusalKey;
@@ -29,8 +29,7 @@ export function chooseFiles(
     if (!options.types.includes(file.type)) refused.push({ key: "notAnImage", name: file.name });
     else if (file.size > options.maxBytes) refused.push({ key: "tooLarge", name: file.name });
     else if (taken.length < room) taken.push(file);
-    else if (!refused.some(({ key }) => key === "maxItems"))
-      refused.push({ key: "maxItems", name: file.name });
+    else if (!refused.some(({ key }) => key === "tooMany")) refused.push({ key: "tooMany", name: file.name });
   }
   return { taken, refused };
 }

@@ -136,7 +136,7 @@ describe("pictures", () => {
 
   test("one that this server did not give out is refused, one of another host is not", async () => {
     const check = (html: string) => rules.check?.(html, context().value);
-    expect(await check('<img src="/api/images/unknown.png">')).toEqual([{ keyword: "image" }]);
+    expect(await check('<img src="/api/images/unknown.png">')).toEqual([{ keyword: "lostImage" }]);
     expect(await check(`<img src="${OWN}"><img src="https://a.tw/b.png">`)).toEqual([]);
   });
 

@@ -30,7 +30,7 @@ export default defineServerPlugin<string>({
     if (typeof value !== "string") return [];
     for (const address of new Set(picturesIn(value)))
       if (pictureKind(address) === "own" && (await context.findImage(address)) === undefined)
-        return [{ keyword: "image" }];
+        return [{ keyword: "lostImage" }];
     return [];
   },
 

@@ -21,6 +21,8 @@ export interface Draft {
   /** Those that cannot be read included: naming one of them is no second mistake. */
   readonly entityIds: ReadonlySet<string>;
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
+  /** The entities that have samples, those included that cannot be read. */
+  readonly sampleFiles: ReadonlySet<string>;
   readonly plugins: KnownPlugins;
 }
 

@@ -39,9 +39,18 @@ export function quoted(names: readonly string[]): string {
 const FEW = 16;
 const CLOSEST = 5;
 
+/** Those that begin alike first: names of one kind often do. */
 function closest(name: string, known: readonly string[]): string[] {
-  const far = new Map(known.map((one) => [one, distance(name.toLowerCase(), one.toLowerCase())]));
+  const far = new Map(
+    known.map((one) => [one, distance(name.toLowerCase(), one.toLowerCase()) - 2 * sharedStart(name, one)]),
+  );
   return [...known].sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0)).slice(0, CLOSEST);
+}
+
+function sharedStart(a: string, b: string): number {
+  let length = 0;
+  while (length < a.length && a[length] === b[length]) length++;
+  return length;
 }
 
 /** Edits between two words, a swap of neighbours counting as one. */

@@ -52,14 +52,6 @@ function* withNested(field: PlacedField): Generator<PlacedField> {
   }
 }
 
-/** How a sentence names a field: by its label, and its key where that differs. */
-export function fieldWords(field: PlacedField): string {
-  const outer = field.parent === undefined ? "" : ` of ${fieldWords(field.parent)}`;
-  if (field.name === "") return `the items${outer}`;
-  const { title } = field.schema;
-  return `${title === undefined || title === field.name ? `"${field.name}"` : `"${title}" (${field.name})`}${outer}`;
-}
-
 /** A field among others by name, never one of Object.prototype's. */
 export function fieldNamed(properties: Properties, name: string): FieldSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;

@@ -1,16 +1,23 @@
 import { checkAccounts } from "./checks/check-accounts.ts";
 import { checkApp } from "./checks/check-app.ts";
+import { checkComparisons } from "./checks/check-comparisons.ts";
 import { checkConditions } from "./checks/check-conditions.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkForms } from "./checks/check-forms.ts";
 import { checkLists } from "./checks/check-lists.ts";
+import { checkMenu } from "./checks/check-menu.ts";
 import { checkMessages } from "./checks/check-messages.ts";
+import { checkPatterns } from "./checks/check-patterns.ts";
+import { checkPluginLanguages } from "./checks/check-plugin-languages.ts";
 import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
+import { checkRuleMessages } from "./checks/check-rule-messages.ts";
+import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkSchemas } from "./checks/check-schemas.ts";
+import { checkValues } from "./checks/check-values.ts";
 import type { Config } from "./config.ts";
 import type { Check, Report } from "./draft.ts";
 import type { JsonFile } from "./json-file.ts";
@@ -28,14 +35,21 @@ const CHECKS: readonly Check[] = [
   checkEntities,
   checkFields,
   checkConditions,
+  checkComparisons,
   checkReferences,
   checkForms,
   checkLists,
   checkPluginUses,
   checkMessages,
+  checkRuleMessages,
+  checkPluginLanguages,
+  checkPatterns,
   checkSchemas,
+  checkValues,
+  checkMenu,
   checkRoutes,
   checkSamples,
+  checkSampleValues,
 ];
 
 /** What reading a config comes to: the config, or all that is wrong with it. */

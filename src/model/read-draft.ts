@@ -73,11 +73,12 @@ export function readDraft(
     if (entity !== undefined) entities.set(id, entity);
   }
   const samples = new Map<string, Written<readonly RecordData[]>>();
-  for (const [id, path] of named(paths, "samples", tell)) {
+  const sampleFiles = named(paths, "samples", tell);
+  for (const [id, path] of sampleFiles) {
     const records = read(path, SAMPLES);
     if (records !== undefined) samples.set(id, records);
   }
-  return { app, messages, entities, entityIds, samples, plugins };
+  return { app, messages, entities, entityIds, samples, sampleFiles: new Set(sampleFiles.keys()), plugins };
 }
 
 /** The files of a folder by the entity they are named after. */

@@ -3,6 +3,7 @@ import { PluginManifest } from "../model/plugin-manifest.ts";
 import { optionsOf } from "../model/plugin-use.ts";
 import type { Fault, Problem } from "../model/problem.ts";
 import type { ProblemCode } from "../model/problem-codes.ts";
+import { RULES } from "../model/rules.ts";
 import { makeShape } from "../model/shape.ts";
 import type { FoundPlugin, Registry } from "./registry.ts";
 
@@ -46,6 +47,12 @@ export function makeRegistry(found: readonly FoundPlugin[]): {
         message: `The schema of the plugin's options cannot be compiled: ${reason}.`,
       });
       continue;
+    }
+
+    for (const key of Object.keys(manifest.messages ?? {})) {
+      if (!RULES.some((rule) => rule === key)) continue;
+      const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
+      tell("BAD_PLUGIN", `/messages/${key}`, { message, mend: "Choose another name for the message." });
     }
 
     const siblings = kinds[manifest.kind];

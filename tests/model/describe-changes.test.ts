@@ -107,12 +107,20 @@ describe("fields", () => {
         properties.year.title = "Printed in";
         delete properties.year.maximum;
         delete properties.year.messages.maximum;
-        properties.pages = { type: "integer", title: "Pages", minimum: 1 };
+        properties.price.messages.required = "A price, please";
+        delete properties.available.messages;
+        properties.pages = {
+          type: "integer",
+          title: "Pages",
+          minimum: 1,
+          messages: { minimum: "One page at least" },
+        };
         json.schema.required = ["title", "genre", "year", "subject", "price"];
         json.form.tabs[1].fields = ["price", "scores", "summary"];
       },
       "samples/books.json": (json) => {
         for (const record of json) delete record.isbn;
+        json[1].genre = "novel";
       },
     });
     expect(there.changes.map(said)).toEqual([
@@ -127,9 +135,11 @@ describe("fields", () => {
       "book > Year | maximum removed: 2100 → ",
       "book > Year | messages.maximum removed: A year up to {limit} → ",
       "book > Replacement price | required changed: false → true",
+      "book > Replacement price | messages.required added:  → A price, please",
       "book > Available | required changed: true → false",
+      "book > Available | messages removed: required: Say whether it is available → ",
       "book > Pages | field added:  → integer",
-      "book | records changed:  → 1",
+      "book | records changed:  → 2",
     ]);
     expect(back.changes.map(said)).toContain("book > Pages | field removed: integer → ");
     expect(back.changes.map(said)).toContain("book > Printed in | maximum added:  → 2100");
@@ -140,22 +150,29 @@ describe("fields", () => {
       [BOOKS]: (json) => {
         json.schema.properties.scores.properties.staff.maximum = 5;
         json.schema.properties.scores.required = ["staff"];
+        json.schema.properties.scores.properties.staff.messages.required = "Staff have a say";
+      },
+      "samples/books.json": (json) => {
+        json[0].scores.staff = 5;
       },
       [LISTS]: (json) => {
         const { books } = json.schema.properties;
         books.maxItems = 6;
         books.items.required = [];
-        books.items.properties.book.messages.required = "Which one?";
+        books.items.properties.book.messages = { reference: "It is gone" };
         books.items.properties.why = { type: "string", title: "Why" };
       },
     });
     expect(there.changes.map((change) => `${said(change)} @${change.field} ${change.path}`)).toEqual([
       "book > Scores > Staff | required changed: false → true @scores.staff /schema/properties/scores/required",
       "book > Scores > Staff | maximum changed: 9 → 5 @scores.staff /schema/properties/scores/properties/staff/maximum",
+      "book > Scores > Staff | messages.required added:  → Staff have a say @scores.staff /schema/properties/scores/properties/staff/messages/required",
       "reading list > Books | maxItems changed: 4 → 6 @books /schema/properties/books/maxItems",
       "reading list > Books > Book | required changed: true → false @books.*.book /schema/properties/books/items/required",
-      "reading list > Books > Book | messages.required changed: Choose a book → Which one? @books.*.book /schema/properties/books/items/properties/book/messages/required",
+      "reading list > Books > Book | messages.required removed: Choose a book →  @books.*.book /schema/properties/books/items/properties/book/messages/required",
+      "reading list > Books > Book | messages.reference added:  → It is gone @books.*.book /schema/properties/books/items/properties/book/messages/reference",
       "reading list > Books > Why | field added:  → string @books.*.why /schema/properties/books/items/properties/why",
+      "book | records changed:  → 1 @undefined ",
     ]);
   });
 
@@ -169,6 +186,7 @@ describe("fields", () => {
           options: { rows: 8 },
         };
         json.schema.properties.available = { type: "string", title: "Available" };
+        json.schema.required = ["title", "genre", "year", "subject"];
       },
       [LISTS]: (json) => {
         json.schema.properties.books.items.properties.book.reference.fields = ["cover", "title"];
@@ -180,6 +198,7 @@ describe("fields", () => {
     expect(changed).toEqual([
       "book > ISBN | widget added:  → textarea",
       "book > ISBN | options added:  → rows: 8",
+      "book > Available | required changed: true → false",
       "book > Available | type changed: boolean → string",
       "book > Available | default removed: true → ",
       "book > Available | messages removed: required: Say whether it is available → ",
@@ -366,8 +385,12 @@ describe("entities, app, sentences, samples", () => {
         json.splice(2, 1);
         json.push({ name: "Cooking" }, { name: "Music" });
       },
+      "samples/books.json": (json) => {
+        json[1].subject = json[0].subject;
+      },
     });
     expect(there.changes.map(said)).toEqual([
+      "book | records changed:  → 1",
       "subject | records added:  → 2",
       "subject | records removed: 1 → ",
       "subject | records changed:  → 1",
@@ -393,9 +416,10 @@ describe("the whole", () => {
   it("every change says a place that is in its file", async () => {
     const changes: Changes = {
       [BOOKS]: (json) => {
-        json.schema.properties.price.maximum = 20;
+        json.schema.properties.price.maximum = 30;
         json.schema.properties.genre.enum.reverse();
-        json.schema.required = [];
+        json.schema.required.push("price");
+        json.schema.properties.price.messages.required = "A price, please";
         json.list.columns.reverse();
         json.form.tabs.reverse();
       },

@@ -51,20 +51,21 @@ export function knownPlugins(manifests: readonly PluginManifest[]): KnownPlugins
 
 /** A JSON value that a test changes. */
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to break it
-type Loose = any;
+export type Loose = any;
 
-/** The library's files with some of them changed: a text replaces a file, a function changes its JSON. */
+/** The library's files with some of them changed: a text replaces a file, a function changes its JSON or answers its text. */
 export async function libraryWith(
-  changes: Readonly<Record<string, string | undefined | ((json: Loose) => void)>> = {},
+  changes: Readonly<Record<string, string | undefined | ((json: Loose, text: string) => unknown)>> = {},
 ): Promise<Map<string, string>> {
   const files = new Map(await readFolder(LIBRARY));
   for (const [path, change] of Object.entries(changes)) {
     if (change === undefined) files.delete(path);
     else if (typeof change === "string") files.set(path, change);
     else {
-      const json: Loose = JSON.parse(files.get(path) ?? "{}");
-      change(json);
-      files.set(path, JSON.stringify(json, null, 2));
+      const before = files.get(path) ?? "{}";
+      const json: Loose = JSON.parse(before);
+      const text = change(json, before);
+      files.set(path, typeof text === "string" ? text : JSON.stringify(json, null, 2));
     }
   }
   return files;

@@ -107,7 +107,7 @@ describe("readConfig", () => {
     const hash = (files: Map<string, string>) => checkConfig(files, PLUGINS).config?.hash;
     const before = hash(await libraryWith());
     expect(hash(await libraryWith())).toBe(before);
-    const after = hash(await libraryWith({ "samples/subjects.json": "[]" }));
+    const after = hash(await libraryWith({ "samples/reading-lists.json": "[]" }));
     expect(after).toBeDefined();
     expect(after).not.toBe(before);
   });

@@ -53,6 +53,15 @@ describe("makeRegistry", () => {
       found(manifest("widget", "one", ["string"], { defaultFor: ["number"] })),
       'none of its "values"',
     ],
+    [
+      "a message with the name of a rule",
+      found(
+        manifest("widget", "one", ["string"], {
+          messages: { maxLength: { description: "Too long", text: { en: "Too long" } } },
+        }),
+      ),
+      "the name of a rule",
+    ],
   ])("refuses %s", (_what, plugin, says) => {
     const { problems } = makeRegistry([plugin]);
     expect(problems.map(({ code }) => code)).toEqual(["BAD_PLUGIN"]);

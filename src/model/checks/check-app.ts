@@ -23,6 +23,12 @@ export const checkApp: Check = (draft, report) => {
       });
     }
   }
+  const held = new Set(Object.values(app.roles).flatMap(({ permissions }) => permissions));
+  app.permissions.forEach((permission, index) => {
+    if (held.has(permission)) return;
+    const message = `No role holds the permission "${permission}", so nobody can do what it allows.`;
+    report(file, below("/permissions", index), "UNUSED_PERMISSION", { message, found: `"${permission}"` });
+  });
   named(roles, app.accounts.first.role, "/accounts/first/role", "UNKNOWN_ROLE", "role");
   app.config.editors.forEach((role, index) => {
     named(roles, role, below("/config/editors", index), "UNKNOWN_ROLE", "role");

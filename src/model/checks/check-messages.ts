@@ -1,13 +1,13 @@
-import type { Check, Draft, Report } from "../draft.ts";
+import type { Check, Report } from "../draft.ts";
 import type { JsonFile } from "../json-file.ts";
 import type { KnownPlugins } from "../known-plugins.ts";
 import { MESSAGE_KEYS } from "../message-keys.ts";
 import { nameHints } from "../nearest.ts";
-import type { PlacedField } from "../placed-field.ts";
-import { widgetOf } from "../plugin-use.ts";
 import { below } from "../pointer.ts";
 import { RULES } from "../rules.ts";
 import { fieldSets } from "./field-sets.ts";
+import { languagesUsed } from "./languages-used.ts";
+import { widgetMessages } from "./widget-messages.ts";
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
 export const checkMessages: Check = (draft, report) => {
@@ -43,7 +43,7 @@ export const checkMessages: Check = (draft, report) => {
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});
       if (names.length === 0) continue;
-      const said = [...RULES, ...widgetKeys(draft.plugins, field)];
+      const said = [...RULES, ...widgetMessages(draft.plugins, field)];
       for (const name of names.filter((name) => !said.includes(name))) {
         const message = `Nothing says a message "${name}".`;
         const at = below(field.path, "messages", name);
@@ -67,22 +67,8 @@ function checkKnown(
   }
 }
 
-function languagesUsed(draft: Draft): Set<string> {
-  const used = new Set([...draft.entities.values()].map(({ value }) => value.language));
-  if (draft.app !== undefined) used.add(draft.app.value.language);
-  return used;
-}
-
 function pluginKeys(plugins: KnownPlugins): string[] {
   return [...plugins.widgets.values(), ...plugins.cells.values()].flatMap(({ manifest }) =>
     Object.keys(manifest.messages ?? {}).map((key) => `${manifest.name}.${key}`),
   );
-}
-
-/** The messages of the widget that edits a field, or of the widget around it. */
-function widgetKeys(plugins: KnownPlugins, field: PlacedField): string[] {
-  const answer = widgetOf(plugins, field.schema, field.parent !== undefined);
-  const manifest = answer.kind === "use" ? plugins.widgets.get(answer.use.name)?.manifest : undefined;
-  const own = Object.keys(manifest?.messages ?? {});
-  return field.parent === undefined ? own : [...own, ...widgetKeys(plugins, field.parent)];
 }

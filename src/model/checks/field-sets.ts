@@ -1,13 +1,18 @@
 import type { Draft } from "../draft.ts";
+import type { FieldSchema } from "../field-schema.ts";
 import type { JsonFile } from "../json-file.ts";
-import { ENTITY_FIELDS, type PlacedField, type Properties, placedFields } from "../placed-field.ts";
+import {
+  ENTITY_FIELDS,
+  fieldNamed,
+  type PlacedField,
+  type Properties,
+  placedFields,
+} from "../placed-field.ts";
 import { below } from "../pointer.ts";
 
 /** Fields that are edited together: an entity's, or the registration page's. */
 export interface FieldSet {
   readonly file: JsonFile;
-  /** What a sentence calls it. */
-  readonly words: string;
   readonly properties: Properties;
   readonly required: readonly string[];
   /** Pointer of the schema that holds them. */
@@ -15,22 +20,54 @@ export interface FieldSet {
   /** Entity whose form it is; undefined for registration. */
   readonly entity: string | undefined;
   readonly fields: readonly PlacedField[];
+  readonly language: string;
+  /** The entity's own sentences; registration has none. */
+  readonly messages: Readonly<Record<string, string>>;
+  /** Registration: the accounts' field that a field is stored as. */
+  storedAs?(name: string): FieldSchema | undefined;
 }
 
+const known = new WeakMap<Draft, readonly FieldSet[]>();
+
 /** Every set of fields of a config. */
-export function fieldSets(draft: Draft): FieldSet[] {
+export function fieldSets(draft: Draft): readonly FieldSet[] {
+  const sets = known.get(draft) ?? makeFieldSets(draft);
+  known.set(draft, sets);
+  return sets;
+}
+
+/** The field of a set that a field stands in, itself at the outside. */
+export function rootOf(field: PlacedField): PlacedField {
+  return field.parent === undefined ? field : rootOf(field.parent);
+}
+
+function makeFieldSets(draft: Draft): FieldSet[] {
   const sets: FieldSet[] = [];
   for (const [id, { file, value }] of draft.entities) {
     const { properties, required = [] } = value.schema;
     const fields = [...placedFields(properties, ENTITY_FIELDS, undefined)];
-    sets.push({ file, words: value.label, properties, required, at: "/schema", entity: id, fields });
+    const { language, messages = {} } = value;
+    sets.push({ file, properties, required, at: "/schema", entity: id, fields, language, messages });
   }
   if (draft.app !== undefined) {
     const { file, value } = draft.app;
     const { properties, required = [] } = value.registration.schema;
     const at = "/registration/schema";
     const fields = [...placedFields(properties, below(at, "properties"), undefined)];
-    sets.push({ file, words: "registration", properties, required, at, entity: undefined, fields });
+    const accounts = draft.entities.get(value.accounts.entity)?.value.schema.properties ?? {};
+    const storedAs = (name: string) => fieldNamed(accounts, name);
+    const { language } = value;
+    sets.push({
+      file,
+      properties,
+      required,
+      at,
+      entity: undefined,
+      fields,
+      language,
+      messages: {},
+      storedAs,
+    });
   }
   return sets;
 }

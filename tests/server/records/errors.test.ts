@@ -249,13 +249,13 @@ describe("Unique: the name … 409, `'值'已存在，不得重複`.", () => {
     expect(same.status).toBe(200);
   });
 
-  it("without a sentence of the field, everybody's with the value", async () => {
+  it("with the sentence of its field", async () => {
     const subject = await makeSubject(server, { name: "Twice" });
     const posted = await server.call("POST", "/api/rest/subjects", {
       token,
       body: { name: subject.name as string },
     });
-    expect(posted.body.message).toBe("'Twice' exists already");
+    expect(posted.body.message).toBe("There is a subject 'Twice' already");
   });
 
   it("of many at once exactly one is stored", async () => {

@@ -1,0 +1,40 @@
+import { isSafePattern } from "redos-detector";
+
+/** What is to be said of a pattern; undefined where it holds. */
+export type PatternFault =
+  | { readonly kind: "none"; readonly reason: string }
+  /** Some text would keep it busy for ever: it could hang the server. */
+  | { readonly kind: "slow" };
+
+/** Judging is slow, and patterns stay the same from one edit to the next. */
+const judged = new Map<string, PatternFault | undefined>();
+const MOST = 2000;
+
+/** The work that judging one pattern may cost; a pattern too knotty to be judged by then is taken for a slow one. */
+const MOST_STEPS = 1000;
+
+/** Whether a pattern is a regular expression, and one that answers every text quickly. */
+export function judgePattern(pattern: string): PatternFault | undefined {
+  if (judged.has(pattern)) return judged.get(pattern);
+  const fault = judge(pattern);
+  if (judged.size >= MOST) judged.clear();
+  judged.set(pattern, fault);
+  return fault;
+}
+
+function judge(pattern: string): PatternFault | undefined {
+  try {
+    new RegExp(pattern, "u");
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { kind: "none", reason: reason.replace(/^Invalid regular expression: /, "") };
+  }
+  try {
+    return isSafePattern(pattern, { unicode: true, maxSteps: MOST_STEPS }).safe
+      ? undefined
+      : { kind: "slow" };
+  } catch {
+    // It knows less of regular expressions than the engine; what it cannot read it cannot accuse.
+    return undefined;
+  }
+}
