@@ -11,8 +11,8 @@ import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "
 export function draftStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
   const sides = (table: string): Sides => ({
-    now: store.prepared().find((shape) => shape.table === table),
-    then: wanted.get(table),
+    stored: store.prepared().find((shape) => shape.table === table),
+    drafted: wanted.get(table),
   });
   const refuse = () => Promise.reject(new Error("A draft of the config is only looked at."));
   return {
@@ -27,8 +27,8 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
 
 /** A table as it is stored, and as the draft has it. */
 interface Sides {
-  readonly now: TableShape | undefined;
-  readonly then: TableShape | undefined;
+  readonly stored: TableShape | undefined;
+  readonly drafted: TableShape | undefined;
 }
 
 function draftView(view: StoreView, sides: (table: string) => Sides): StoreView {
@@ -36,11 +36,11 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
   const asking = async <T>(
     table: string,
     none: T,
-    ask: (now: TableShape, show: (record: StoredRecord) => StoredRecord) => Promise<T>,
+    ask: (stored: TableShape, show: (record: StoredRecord) => StoredRecord) => Promise<T>,
   ): Promise<T> => {
-    const { now, then } = sides(table);
-    if (then === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
-    return now === undefined ? none : ask(now, showing(now, then));
+    const { stored, drafted } = sides(table);
+    if (drafted === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
+    return stored === undefined ? none : ask(stored, showing(stored, drafted));
   };
   const one = async (
     record: Promise<StoredRecord | undefined>,
@@ -51,10 +51,11 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
   };
   return {
     list: (table, query) =>
-      asking(table, { records: [], total: 0 }, async (now, show) => {
+      asking(table, { records: [], total: 0 }, async (stored, show) => {
         const { without } = query;
-        if (without !== undefined && !now.filters.includes(without.field)) return { records: [], total: 0 };
-        const { records, total } = await view.list(table, listable(now, query));
+        if (without !== undefined && !stored.filters.includes(without.field))
+          return { records: [], total: 0 };
+        const { records, total } = await view.list(table, listable(stored, query));
         return { records: records.map(show), total };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
@@ -62,17 +63,20 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
     walk: (table, after, limit) =>
       asking(table, [], async (_, show) => (await view.walk(table, after, limit)).map(show)),
     findBy: (table, column, value) =>
-      asking(table, undefined, async (now, show) =>
-        now.unique.includes(column) ? one(view.findBy(table, column, value), show) : undefined,
+      asking(table, undefined, async (stored, show) =>
+        stored.unique.includes(column) ? one(view.findBy(table, column, value), show) : undefined,
       ),
     count: (table, where) =>
-      asking(table, 0, async (now) =>
-        where === undefined || now.filters.includes(where.field) ? view.count(table, where) : 0,
+      asking(table, 0, async (stored) =>
+        where === undefined || stored.filters.includes(where.field) ? view.count(table, where) : 0,
       ),
     async referrers(table, id, most) {
       const none = { first: [], count: 0 };
       const found = await asking(table, none, () => view.referrers(table, id, most));
-      return { ...found, first: found.first.filter((referrer) => sides(referrer.table).then !== undefined) };
+      return {
+        ...found,
+        first: found.first.filter((referrer) => sides(referrer.table).drafted !== undefined),
+      };
     },
     session: (tokenHash) => view.session(tokenHash),
     image: (fileName) => view.image(fileName),
@@ -83,25 +87,26 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
 }
 
 /** The query with what of it the stored table can answer. */
-function listable(now: TableShape, { sort, search, ...query }: StoreListQuery): StoreListQuery {
+function listable(stored: TableShape, { sort, search, ...query }: StoreListQuery): StoreListQuery {
   return {
     ...query,
-    sort: now.sorts.includes(sort.field) ? sort : { field: "createdAt", order: "desc" },
-    ...(search !== undefined && now.search.includes(search.field) ? { search } : {}),
+    sort: stored.sorts.includes(sort.field) ? sort : { field: "createdAt", order: "desc" },
+    ...(search !== undefined && stored.search.includes(search.field) ? { search } : {}),
   };
 }
 
 /** A stored record as the draft has it. */
-function showing(now: TableShape, then: TableShape): (record: StoredRecord) => StoredRecord {
-  const kinds = new Map(now.columns.map(({ name, kind }) => [name, kind]));
-  const become = (column: ColumnShape, stored: Json | undefined): Json => {
+function showing(stored: TableShape, drafted: TableShape): (record: StoredRecord) => StoredRecord {
+  const kinds = new Map(stored.columns.map(({ name, kind }) => [name, kind]));
+  const become = (column: ColumnShape, value: Json | undefined): Json => {
     if (!kinds.has(column.name)) return column.default ?? null;
-    if (stored === undefined || stored === null || kinds.get(column.name) === column.kind)
-      return stored ?? null;
-    return column.fit(stored) ?? stored;
+    if (value === undefined || value === null || kinds.get(column.name) === column.kind) return value ?? null;
+    return column.fit(value) ?? value;
   };
   return (record) => ({
-    ...Object.fromEntries(then.columns.map((column) => [column.name, become(column, record[column.name])])),
+    ...Object.fromEntries(
+      drafted.columns.map((column) => [column.name, become(column, record[column.name])]),
+    ),
     _id: record._id,
     createdAt: record.createdAt,
     updatedAt: record.updatedAt,
