@@ -103,7 +103,11 @@ it("browser and server come to the same record, the same errors, in thousands of
       const stored = how === "create" ? undefined : { ...completeFields(own, kept), ...SYSTEM };
       const answered = stored && answeredRecord(own, stored);
       const rules = makeFormRules(entity, how, messages, inBrowser);
-      const store = makeFormStore(leavesOf(entity), rules, initialRecord(entity, answered));
+      const store = makeFormStore({
+        leaves: leavesOf(entity),
+        rules,
+        initial: initialRecord(entity, answered),
+      });
       for (const { path } of leavesOf(entity)) {
         const value = readPath(typed, path);
         if (value !== undefined) store.change(path, value);

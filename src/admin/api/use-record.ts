@@ -2,7 +2,7 @@ import { useState } from "react";
 import useSWR from "swr";
 import type { StoredRecord } from "../../model/record.ts";
 import { useClient } from "../services.ts";
-import { type CallableEntity, getRecord, recordAddress } from "./records.ts";
+import { type CallableEntity, getRecord } from "./records.ts";
 
 export interface RecordState {
   readonly record: StoredRecord | undefined;
@@ -20,7 +20,8 @@ export function useRecord(entity: CallableEntity, id: string | undefined): Recor
   const client = useClient();
   const [opening] = useState(() => ++openings);
   const { data, error, isLoading, mutate } = useSWR(
-    id === undefined ? null : ["record", recordAddress(entity, id), opening],
+    // Not by its address: that may change with the config, and the record is not read again for it.
+    id === undefined ? null : ["record", id, opening],
     () => getRecord(client, entity, id ?? ""),
     {
       revalidateOnFocus: false,

@@ -2,30 +2,31 @@ import Form from "@rjsf/core";
 import { PrimeReactProvider } from "primereact/api";
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { StoredRecord } from "../../model/record.ts";
-import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field-ids.ts";
+import { FollowNotice } from "./follow-notice.tsx";
 import { FormContext } from "./form-context.ts";
-import type { FormRules } from "./form-rules.ts";
 import { makeOpenForm } from "./make-open-form.ts";
-import type { RecordValidator } from "./record-validator.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import { fields, templates } from "./theme.ts";
+import { useFollowing } from "./use-following.ts";
+import type { Machine } from "./use-machine.ts";
 import { useSave } from "./use-save.ts";
-import type { Widgets } from "./widgets.ts";
 
 interface EntityFormProps {
-  readonly open: OpenEntity;
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
-  readonly rules: FormRules;
-  readonly validator: RecordValidator;
-  readonly widgets: Widgets;
+  /** Followed when it changes. */
+  readonly machine: Machine;
+  /** A newer one could not be loaded. */
+  readonly isBehind: boolean;
+  /** Tries to load it again. */
+  onRetry(): void;
   /** Leaves for the entity's list. */
   onLeave(): void;
   /** After the record is stored; before leaving. */
@@ -37,15 +38,15 @@ interface EntityFormProps {
 /** RJSF puts its own submit button where it is given no children. */
 const NO_SUBMIT_BUTTON = <Fragment />;
 
-/** One open form: its state lives in its store from the first paint until it is left. */
+/** One open form: its state lives in its store from the first paint until it is left, whatever configs it follows. */
 export function EntityForm(props: EntityFormProps) {
-  const { open, stored, rules, validator, widgets } = props;
-  const { entity } = open;
+  const { stored, machine } = props;
   const services = useServices();
   const { view } = useApp();
-  const say = useMessage(entity);
-  const [form] = useState(() => makeOpenForm({ entity, stored, rules, widgets, services, view, say }));
-  const { store } = form;
+  const newest = { stored, machine, services, view, say: useMessage(machine.open.entity) };
+  const [form, setForm] = useState(() => makeOpenForm(newest));
+  const { store, entity, say } = form;
+  const { schema, uiSchema, validator } = form.machine.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
 
@@ -61,6 +62,9 @@ export function EntityForm(props: EntityFormProps) {
       if (mounted.current) props.onLeave();
     },
   });
+
+  // A save ends as it began.
+  useFollowing(saving.busy ? undefined : newest, form, setForm);
 
   function mayLeave(): Promise<boolean> {
     const isOver = saved.current || services.session.get() === undefined;
@@ -96,6 +100,7 @@ export function EntityForm(props: EntityFormProps) {
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
         <SaveNotice isProtected={form.readOnly} trouble={saving.trouble} onNewer={takeNewer} />
+        <FollowNotice isBehind={props.isBehind} onRetry={props.onRetry} />
         <form
           className="form"
           noValidate
@@ -107,11 +112,11 @@ export function EntityForm(props: EntityFormProps) {
           <div inert={saving.busy}>
             <Form
               tagName="div"
-              schema={validator.schema}
-              uiSchema={validator.uiSchema}
+              schema={schema}
+              uiSchema={uiSchema}
               fields={fields}
               templates={templates}
-              validator={validator.validator}
+              validator={validator}
               noValidate
               showErrorList={false}
               idPrefix={ID_PREFIX}

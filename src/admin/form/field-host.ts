@@ -12,18 +12,28 @@ import type { FormStore } from "./form-store.ts";
 import type { Leaf } from "./leaves.ts";
 
 export interface HostParts {
-  readonly entity: Entity;
+  readonly entityId: string;
   readonly recordId: string | undefined;
   readonly store: FormStore;
   readonly services: Services;
+}
+
+/** What changes with the config. */
+export interface FollowedParts {
+  readonly entity: Entity;
   readonly view: App["view"];
   /** The entity's sentences. */
   readonly say: Say;
+  /** undefined for a field that is no more. */
+  leaf(path: string): Leaf | undefined;
 }
 
-/** What the form offers the widget of one field. */
-export function makeFieldHost(leaf: Leaf, parts: HostParts): Host {
-  const { entity, recordId, store, services, view, say } = parts;
+/**
+ * What the form offers the widget of one field. The same object while the form is open, whatever config it follows:
+ * `now` answers the field and the parts of the one that holds.
+ */
+export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): Host {
+  const { entityId, recordId, store, services } = parts;
   const { client, toasts, confirms } = services;
 
   /** The same failure in the words of this screen. */
@@ -32,28 +42,33 @@ export function makeFieldHost(leaf: Leaf, parts: HostParts): Host {
       return await work;
     } catch (error) {
       if (isAbort(error) || !(error instanceof ApiFailure)) throw error;
-      throw new ApiFailure(error.kind, failureText(error, say), error);
+      throw new ApiFailure(error.kind, failureText(error, now().say), error);
     }
   }
 
   return {
     recordId,
-    entity: entity.id,
-    language: entity.language,
-    pageSize: view.limits.optionsPageSize,
+    entity: entityId,
+    get language() {
+      return now().entity.language;
+    },
+    get pageSize() {
+      return now().view.limits.optionsPageSize;
+    },
     getRecord: () => store.record() as Readonly<Record<string, Json | undefined>>,
     subscribeRecord: store.subscribe,
-    message: (key, values = {}) => fieldSentence(leaf, entity, view, key, values),
+    message: (key, values = {}) => fieldSentence(now(), path, key, values),
     toast: (kind, text) => toasts.show(kind, text),
-    confirm: (question) => confirms.ask({ ...question, language: entity.language }),
+    confirm: (question) => confirms.ask({ ...question, language: now().entity.language }),
     async listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
+      const { view } = now();
       const limit = view.limits.optionsPageSize;
       const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
       return inWords(listRecords(client, calledEntity(view, id), query, signal));
     },
     async getReference(id, record, signal) {
       try {
-        return await inWords(getRecord(client, calledEntity(view, id), record, signal));
+        return await inWords(getRecord(client, calledEntity(now().view, id), record, signal));
       } catch (error) {
         if (error instanceof ApiFailure && error.status === 404) return undefined;
         throw error;
@@ -61,7 +76,7 @@ export function makeFieldHost(leaf: Leaf, parts: HostParts): Host {
     },
     upload: (files, options) => inWords(uploadImages(client, files, options)),
     removeUpload: (fileName) => inWords(removeImage(client, fileName)),
-    holdUntilSave: (work) => store.hold(leaf.path, work),
+    holdUntilSave: (work) => store.hold(path, work),
   };
 }
 
@@ -75,22 +90,22 @@ function calledEntity(view: App["view"], id: string): CallableEntity {
 
 /** The field's own words, then the entity's, messages.json's and the manifest's. */
 function fieldSentence(
-  { field }: Leaf,
-  entity: Entity,
-  view: App["view"],
+  { entity, view, leaf }: FollowedParts,
+  path: string,
   key: string,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  const ofPlugin = `${field.widget?.name ?? ""}.${key}`;
+  const field = leaf(path)?.field;
+  const ofPlugin = `${field?.widget?.name ?? ""}.${key}`;
   const texts = (language: string) =>
     Object.hasOwn(view.messages, language) ? view.messages[language] : undefined;
   const template =
-    findMessage(key.replace(/^rule\./, ""), [field.schema.messages]) ??
+    findMessage(key.replace(/^rule\./, ""), [field?.schema.messages]) ??
     findMessage(key, [entity.messages]) ??
     findMessage(ofPlugin, [entity.messages]) ??
     findMessage(key, [texts(entity.language)]) ??
     findMessage(ofPlugin, [texts(entity.language), texts(view.language)]) ??
     findMessage(key, [texts(view.language)]) ??
     key;
-  return fillMessage(template, { label: field.label, ...values });
+  return fillMessage(template, { label: field?.label ?? "", ...values });
 }

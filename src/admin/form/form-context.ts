@@ -5,7 +5,8 @@ import type { Say } from "../messages/say.ts";
 import type { FormStore } from "./form-store.ts";
 import type { LeafView } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
-import type { Widgets } from "./widgets.ts";
+import type { OpenFormParts } from "./make-open-form.ts";
+import type { Machine } from "./use-machine.ts";
 
 /**
  * What the theme's parts share. RJSF's own formContext would not do: it takes all functions for equal and keeps
@@ -14,13 +15,16 @@ import type { Widgets } from "./widgets.ts";
 export interface OpenForm {
   readonly entity: Entity;
   readonly store: FormStore;
-  readonly widgets: Widgets;
+  readonly machine: Machine;
   readonly say: Say;
   /** Nothing can be changed: a protected record. */
   readonly readOnly: boolean;
   /** undefined for the form itself and for objects around fields. */
   leaf(path: string): Leaf | undefined;
   host(leaf: Leaf): Host;
+  isMadeOf(parts: OpenFormParts): boolean;
+  /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */
+  follow(next: OpenFormParts): OpenForm;
 }
 
 export const FormContext = createContext<OpenForm | undefined>(undefined);

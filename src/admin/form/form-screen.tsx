@@ -14,6 +14,7 @@ import "./form.css";
 import "./controls.css";
 
 interface FormScreenProps {
+  /** Followed when it changes while the form is open, with everything that was typed. */
   readonly entity: OpenEntity;
   /** `_id` of the record to edit; without it a new one is made. */
   readonly id?: string;
@@ -21,43 +22,46 @@ interface FormScreenProps {
 
 /** Creates or edits one record of an entity. */
 export default function FormScreen({ entity: open, id }: FormScreenProps) {
-  const { entity } = open;
-  return (
-    <div className="form-screen" lang={entity.language}>
-      <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
-      <LoadedForm key={`${entity.id}/${id ?? ""}`} open={open} id={id} />
-    </div>
-  );
+  return <OneForm key={`${open.entity.id}/${id ?? ""}`} open={open} id={id} />;
 }
 
-function LoadedForm({ open, id }: { readonly open: OpenEntity; readonly id: string | undefined }) {
-  const { entity } = open;
+function OneForm({ open, id }: { readonly open: OpenEntity; readonly id: string | undefined }) {
+  const loading = useLoading(open, id);
+  // The whole screen is that of one config: of the newest whose parts are here.
+  const { entity } = loading.parts?.machine.open ?? open;
   const say = useMessage(entity);
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
   const lastLists = useContext(LastListContext);
   const forgetLists = useForgetLists();
-  const loading = useLoading(open, id);
   const [newer, setNewer] = useState<StoredRecord>();
+  const stored = newer ?? loading.parts?.stored;
 
-  if (loading.failure !== undefined) return <FormFailure {...loading} entity={entity} say={say} />;
-  if (loading.parts === undefined) return <FormSkeleton entity={entity} />;
-  const stored = newer ?? loading.parts.stored;
+  function content() {
+    if (loading.failure !== undefined) return <FormFailure {...loading} entity={entity} say={say} />;
+    if (loading.parts === undefined) return <FormSkeleton entity={entity} />;
+    return (
+      <EntityForm
+        key={stored?.updatedAt}
+        stored={stored}
+        machine={loading.parts.machine}
+        isBehind={loading.isBehind}
+        onRetry={loading.retry}
+        onSaved={() => {
+          // What is new stands first on the list's first page; the person's search might hide it.
+          if (id === undefined) lastLists.delete(entity.id);
+          void forgetLists();
+        }}
+        onLeave={() => navigate(lastList())}
+        onNewer={setNewer}
+      />
+    );
+  }
+
   return (
-    <EntityForm
-      key={stored?.updatedAt}
-      open={open}
-      stored={stored}
-      rules={loading.parts.rules}
-      validator={loading.parts.validator}
-      widgets={loading.parts.widgets}
-      onSaved={() => {
-        // What is new stands first on the list's first page; the person's search might hide it.
-        if (id === undefined) lastLists.delete(entity.id);
-        void forgetLists();
-      }}
-      onLeave={() => navigate(lastList())}
-      onNewer={setNewer}
-    />
+    <div className="form-screen" lang={entity.language}>
+      <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
+      {content()}
+    </div>
   );
 }

@@ -5,10 +5,13 @@ import type { Json, RecordData } from "../../model/record.ts";
 import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { FieldError } from "../../wire/error.ts";
+import { carryOver, type FormShape, type HomelessValues } from "./carry-over.ts";
 import type { FormRules } from "./form-rules.ts";
+import { giveUpWork } from "./give-up-work.ts";
 import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
 import { type Leaf, leafAround } from "./leaves.ts";
-import { isBlank, pathOfPointer } from "./paths.ts";
+import { isSameValue, pathOfPointer } from "./paths.ts";
+import { tabAfter } from "./tab-after.ts";
 
 export interface HeldWork {
   readonly leaf: Leaf;
@@ -17,8 +20,9 @@ export interface HeldWork {
 
 /**
  * The state of one open form. What was typed is kept apart from what it comes to by the conditions, so that a value that
- * was cleared by hiding, or put back by disabling, is there again with its field. Errors appear when a field was left or everything was submitted; a standing error
- * follows every change, so it goes as soon as it is mended, and no new one appears while typing.
+ * was cleared by hiding, or put back by disabling, is there again with its field. Errors appear when a field was left or
+ * everything was submitted; a standing error follows every change, so it goes as soon as it is mended, and no new one
+ * appears while typing.
  */
 export interface FormStore {
   /** What is shown and would be sent. */
@@ -43,9 +47,20 @@ export interface FormStore {
   held(): readonly HeldWork[];
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
+  /** Becomes the form of another config, with everything that was typed; work of fields that go is given up. */
+  follow(next: FormMakeup): void;
+  /** What was typed and has no place since the form followed, until that is dismissed. */
+  homeless(): HomelessValues;
+  dismissHomeless(): void;
 }
 
-export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial: RecordData): FormStore {
+/** What a form is made of: its fields, their rules, and the record that it opens with. */
+export interface FormMakeup extends FormShape {
+  readonly rules: FormRules;
+}
+
+export function makeFormStore(makeup: FormMakeup): FormStore {
+  let { leaves, rules, initial } = makeup;
   const listeners = new Set<() => void>();
   const works = new Map<string, PendingWork<Json>>();
   const touched = new Set<string>();
@@ -57,7 +72,9 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
   let views: ReadonlyMap<string, LeafView> = new Map();
   let counts: readonly number[] = [];
   let open = 0;
-  const opened = record;
+  let opened = record;
+  let homeless: HomelessValues = new Map();
+  let listed = homeless;
   publish();
 
   /** Shows the errors that `asked` lets through, by their path and their leaf's. */
@@ -159,12 +176,31 @@ export function makeFormStore(leaves: readonly Leaf[], rules: FormRules, initial
     held,
     isDirty: () =>
       works.size > 0 ||
+      listed.size > 0 ||
       leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
+    follow(next) {
+      const carried = carryOver({ leaves, initial, wanted }, next, homeless);
+      const gone = giveUpWork(works, leaves, next.leaves);
+      if (gone.size > 0 || !isSameMap(carried.homeless, homeless)) {
+        homeless = new Map([...carried.homeless, ...gone]);
+        listed = homeless;
+      }
+      open = tabAfter(leaves, next.leaves, open);
+      ({ leaves, rules, initial } = next);
+      opened = rules.settle(initial, initial);
+      ({ wanted } = carried);
+      ({ record, states } = settle());
+      followStanding();
+      publish();
+    },
+    homeless: () => listed,
+    dismissHomeless() {
+      listed = new Map();
+      publish();
+    },
   };
 }
 
-/** Equal as far as a person can see: nothing is nothing, however it is written. */
-function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
-  if (one === other || (isBlank(one) && isBlank(other))) return true;
-  return JSON.stringify(one) === JSON.stringify(other);
+function isSameMap<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
 }

@@ -2,17 +2,29 @@ import { type KeyboardEvent, type ReactElement, useSyncExternalStore } from "rea
 import type { Tab } from "../../model/entity.ts";
 import { panelId, tabId } from "./field-ids.ts";
 import { useForm } from "./form-context.ts";
+import { Slot, useSlots } from "./slots.tsx";
 import "./form-tabs.css";
 
-type Contents = ReadonlyMap<string, ReactElement>;
-
 /** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
-export function FormTabs({ contents }: { readonly contents: Contents }) {
+export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, ReactElement> }) {
+  const { hostOf, portals } = useSlots(contents);
+  return (
+    <>
+      <Tabs hostOf={hostOf} />
+      {portals}
+    </>
+  );
+}
+
+/** Where the element of a field stands. */
+type HostOf = (name: string) => HTMLElement;
+
+function Tabs({ hostOf }: { readonly hostOf: HostOf }) {
   const { entity, store } = useForm();
   const open = useSyncExternalStore(store.subscribe, store.tab);
   const { tabs } = entity.form;
   const [only] = tabs;
-  if (tabs.length === 1 && only !== undefined) return <Rows tab={only} contents={contents} />;
+  if (tabs.length === 1 && only !== undefined) return <Rows tab={only} hostOf={hostOf} />;
   return (
     <>
       <TabList tabs={tabs} open={open} />
@@ -24,7 +36,7 @@ export function FormTabs({ contents }: { readonly contents: Contents }) {
           aria-labelledby={tabId(index)}
           hidden={index !== open}
         >
-          <Rows tab={tab} contents={contents} />
+          <Rows tab={tab} hostOf={hostOf} />
         </div>
       ))}
     </>
@@ -90,15 +102,16 @@ function moved(key: string, open: number, count: number): number | undefined {
   }
 }
 
-function Rows({ tab, contents }: { readonly tab: Tab; readonly contents: Contents }) {
+function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
+  const slot = (name: string) => <Slot key={name} host={hostOf(name)} />;
   return (
     <div className="form-rows">
       {tab.rows.map((row) =>
         row.length === 1 ? (
-          contents.get(row[0] ?? "")
+          slot(row[0] ?? "")
         ) : (
           <div key={row.join(" ")} className="form-field-row">
-            {row.map((name) => contents.get(name))}
+            {row.map(slot)}
           </div>
         ),
       )}

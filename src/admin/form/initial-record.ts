@@ -1,5 +1,6 @@
 import { defaultRecord, defaultValue } from "../../model/default-record.ts";
 import type { Entity, Field } from "../../model/entity.ts";
+import { fitValue } from "../../model/fit-value.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 
 /**
@@ -22,7 +23,10 @@ function objectOf(fields: readonly Field[], stored: RecordData): RecordData {
 function heldOrDefault(field: Field, stored: RecordData): Json {
   const held = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
   if (held === undefined) return defaultValue(field);
-  if (field.fields === undefined || field.widget !== undefined) return held;
-  const inner = typeof held === "object" && held !== null && !Array.isArray(held) ? (held as RecordData) : {};
+  // A record that was read before its field became one of another kind.
+  const fitted = fitValue(field, held) ?? held;
+  if (field.fields === undefined || field.widget !== undefined) return fitted;
+  const inner =
+    typeof fitted === "object" && fitted !== null && !Array.isArray(fitted) ? (fitted as RecordData) : {};
   return objectOf(field.fields, inner) as Json;
 }

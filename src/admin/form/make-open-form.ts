@@ -1,37 +1,57 @@
 import type { StoredRecord } from "../../model/record.ts";
 import type { Host } from "../../plugin/host.ts";
-import { type HostParts, makeFieldHost } from "./field-host.ts";
+import type { Services } from "../services.ts";
+import { type FollowedParts, makeFieldHost } from "./field-host.ts";
 import type { OpenForm } from "./form-context.ts";
-import type { FormRules } from "./form-rules.ts";
-import { makeFormStore } from "./form-store.ts";
+import { type FormMakeup, makeFormStore } from "./form-store.ts";
 import { initialRecord } from "./initial-record.ts";
 import { leavesOf } from "./leaves.ts";
-import type { Widgets } from "./widgets.ts";
+import type { Machine } from "./use-machine.ts";
 
-interface OpenFormParts extends Omit<HostParts, "recordId" | "store"> {
+export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
+  readonly services: Services;
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
-  readonly rules: FormRules;
-  readonly widgets: Widgets;
+  readonly machine: Machine;
 }
 
-/** A form as it stands when it is opened: its state, and a host for each field. */
-export function makeOpenForm({ stored, rules, widgets, ...parts }: OpenFormParts): OpenForm {
-  const { entity, say } = parts;
-  const leaves = new Map(leavesOf(entity).map((leaf) => [leaf.path, leaf]));
-  const store = makeFormStore([...leaves.values()], rules, initialRecord(entity, stored));
+/** A form as it stands when it is opened: its state, and a host for each field. `follow` makes it that of another config. */
+export function makeOpenForm(parts: OpenFormParts): OpenForm {
+  const { stored, services } = parts;
+  const store = makeFormStore(makeup(parts));
   const hosts = new Map<string, Host>();
-  return {
-    entity,
-    store,
-    widgets,
-    say,
-    readOnly: stored?.isProtected === true,
-    leaf: (path) => leaves.get(path),
-    host(leaf) {
-      const host = hosts.get(leaf.path) ?? makeFieldHost(leaf, { ...parts, recordId: stored?._id, store });
-      hosts.set(leaf.path, host);
-      return host;
-    },
-  };
+  let now: FollowedParts;
+
+  function formOf(current: OpenFormParts): OpenForm {
+    const { machine, view, say } = current;
+    const { entity } = machine.open;
+    const leaves = new Map(leavesOf(entity).map((leaf) => [leaf.path, leaf]));
+    const leaf = (path: string) => leaves.get(path);
+    now = { entity, view, say, leaf };
+    return {
+      entity,
+      machine,
+      store,
+      say,
+      readOnly: stored?.isProtected === true,
+      leaf,
+      host({ path }) {
+        const hostParts = { entityId: entity.id, recordId: stored?._id, store, services };
+        const host = hosts.get(path) ?? makeFieldHost(path, hostParts, () => now);
+        hosts.set(path, host);
+        return host;
+      },
+      isMadeOf: (other) => other.machine === machine && other.view === view && other.say === say,
+      follow(next) {
+        if (next.machine !== machine) store.follow(makeup(next));
+        return formOf(next);
+      },
+    };
+  }
+  return formOf(parts);
+}
+
+function makeup({ machine, stored }: OpenFormParts): FormMakeup {
+  const { entity } = machine.open;
+  return { leaves: leavesOf(entity), rules: machine.rules, initial: initialRecord(entity, stored) };
 }

@@ -1,33 +1,26 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
-import type { Mode } from "../../model/evaluate-conditions.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
-import { loadCompiled } from "../api/load-validator.ts";
 import { useRecord } from "../api/use-record.ts";
-import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { useClient, useServices } from "../services.ts";
+import { useServices } from "../services.ts";
 import { useOverlay } from "../shell/overlay.tsx";
 import type { OverlayWords } from "../shell/overlay-store.ts";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
-import { type FormRules, makeFormRules } from "./form-rules.ts";
-import { formSchema } from "./form-schema.ts";
-import { leavesOf } from "./leaves.ts";
-import { makeRecordValidator, type RecordValidator } from "./record-validator.ts";
-import { makeWidgets, type Widgets } from "./widgets.ts";
+import { type Machine, useMachine } from "./use-machine.ts";
 
 /** All that a form needs before its first paint. */
 export interface FormParts {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
-  readonly rules: FormRules;
-  readonly validator: RecordValidator;
-  readonly widgets: Widgets;
+  readonly machine: Machine;
 }
 
 export interface Loading {
   readonly parts: FormParts | undefined;
   readonly failure: unknown;
+  /** What is shown is an earlier config's form: the newer one's parts cannot be loaded now. */
+  readonly isBehind: boolean;
   retry(): void;
 }
 
@@ -37,7 +30,8 @@ export function useLoading(open: OpenEntity, id: string | undefined): Loading {
   const say = useMessage(entity);
   const record = useRecord(entity, id);
   const machine = useMachine(open, id === undefined ? "create" : "edit");
-  const failure = record.failure ?? machine.failure;
+  const isBehind = machine.machine !== undefined && machine.failure !== undefined;
+  const failure = record.failure ?? (isBehind ? undefined : machine.failure);
   const { toasts } = useServices();
   const failed = useFailureToast(say, "load");
   const [givenUp, setGivenUp] = useState(false);
@@ -57,59 +51,31 @@ export function useLoading(open: OpenEntity, id: string | undefined): Loading {
   const retry = useCallback(() => {
     setGivenUp(false);
     reloadMachine();
-    void reload();
-  }, [reload, reloadMachine]);
+    // What is being edited is never replaced under the person's hands.
+    if (!isBehind) void reload();
+  }, [reload, reloadMachine, isBehind]);
 
   const parts = useMemo(
     () =>
       machine.machine === undefined || (id !== undefined && record.record === undefined)
         ? undefined
-        : { ...machine.machine, stored: record.record },
+        : { machine: machine.machine, stored: record.record },
     [machine.machine, record.record, id],
   );
   const isLoaded = parts !== undefined;
   useEffect(() => {
     if (isLoaded) toasts.settle("load");
   }, [isLoaded, toasts]);
-  return { parts, failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined, retry };
+  return {
+    parts,
+    failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined,
+    isBehind,
+    retry,
+  };
 }
 
 function isMissing({ record }: { record: StoredRecord | undefined }, id: string | undefined): boolean {
   return id !== undefined && record === undefined;
-}
-
-type Machine = Omit<FormParts, "stored">;
-
-/** The rules and widgets of the entity's form. */
-function useMachine(open: OpenEntity, mode: Mode) {
-  const { loadPlugin, view } = useApp();
-  const client = useClient();
-  const [tries, setTries] = useState(0);
-  const [state, setState] = useState<{ machine?: Machine; failure?: unknown }>({});
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
-  useEffect(() => {
-    let isLatest = true;
-    const widgets = makeWidgets(loadPlugin);
-    const names = leavesOf(open.entity).flatMap(({ field }) => field.widget?.name ?? []);
-    Promise.all([loadCompiled(client, open.validator), widgets.preload(names)]).then(
-      ([validate]) => {
-        const { language } = open.entity;
-        const messages = Object.hasOwn(view.messages, language) ? (view.messages[language] ?? {}) : {};
-        const validator = makeRecordValidator(formSchema(open.entity), validate);
-        const rules = makeFormRules(open.entity, mode, messages, validator.check);
-        if (isLatest) setState({ machine: { rules, validator, widgets } });
-      },
-      (failure: unknown) => isLatest && setState({ failure }),
-    );
-    return () => {
-      isLatest = false;
-    };
-  }, [open, mode, loadPlugin, view, client, tries]);
-  const retry = useCallback(() => {
-    setState(({ machine }) => (machine === undefined ? {} : { machine }));
-    setTries((count) => count + 1);
-  }, []);
-  return { ...state, retry };
 }
 
 /** Shows the overlay's sentence while `isWaiting`; tells when the person gave up waiting. */

@@ -19,12 +19,14 @@ export function WidgetField({ fieldPathId }: FieldProps) {
 }
 
 function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
-  const { widgets, host, say } = useForm();
+  const { machine, host, say } = useForm();
+  const { widgets } = machine;
   const { path, field } = leaf;
   const name = field.widget?.name ?? "";
   return (
     <HostContext value={host(leaf)}>
       <WidgetBoundary
+        key={name}
         onRetry={() => widgets.forget(name)}
         fallback={(retry) => (
           <div id={fieldId(path)} className="widget-broken" tabIndex={-1} role="alert">
@@ -44,7 +46,7 @@ function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
 }
 
 function NamedWidget({ leaf, name }: { readonly leaf: Leaf; readonly name: string }) {
-  const { store, widgets, readOnly } = useForm();
+  const { store, machine, readOnly } = useForm();
   const { path, field } = leaf;
   const view = useLeafView(path);
   const rules = useMemo(() => widgetRules(field), [field]);
@@ -71,6 +73,6 @@ function NamedWidget({ leaf, name }: { readonly leaf: Leaf; readonly name: strin
     onChange,
     onBlur,
   };
-  const Widget: ComponentType<WidgetProps> = widgets.get(name);
+  const Widget: ComponentType<WidgetProps> = machine.widgets.get(name);
   return createElement(Widget, props);
 }

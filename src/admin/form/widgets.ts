@@ -4,8 +4,8 @@ import type { AnyWidget, WidgetProps } from "../../plugin/widget.ts";
 
 /** The widgets of a form, by name. */
 export interface Widgets {
-  /** Loads them, so that the form's first paint is whole. Resolves also when one cannot be loaded: its field says so. */
-  preload(names: readonly string[]): Promise<void>;
+  /** Loads them, so that the form's first paint is whole. Answers those that cannot be loaded: their fields say so. */
+  preload(names: readonly string[]): Promise<readonly string[]>;
   /** The loaded widget, else one that suspends until it is and throws when it cannot be loaded. */
   get(name: string): ComponentType<WidgetProps>;
   /** Forgets a failed load, so that the next `get` tries again. */
@@ -25,7 +25,9 @@ export function makeWidgets(loadPlugin: PluginLoader): Widgets {
 
   return {
     async preload(names) {
-      await Promise.allSettled([...new Set(names)].map(load));
+      const all = [...new Set(names)];
+      const loaded = await Promise.allSettled(all.map(load));
+      return all.filter((_, at) => loaded[at]?.status === "rejected");
     },
     get(name) {
       const widget = ready.get(name) ?? waiting.get(name);

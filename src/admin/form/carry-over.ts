@@ -1,0 +1,98 @@
+import type { Field } from "../../model/entity.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import { writePath } from "../../model/write-path.ts";
+import type { Leaf } from "./leaves.ts";
+import { isSameValue } from "./paths.ts";
+import { placeValue } from "./place-value.ts";
+
+/** The fields of a form, and the record that it opened with. */
+export interface FormShape {
+  readonly leaves: readonly Leaf[];
+  readonly initial: RecordData;
+}
+
+/** Something typed that has no place in the form any more. */
+export interface Homeless {
+  /** As it was when it was typed in. */
+  readonly field: Field;
+  readonly value: Json;
+  /** It was work that is given up: the value is what would have come of it, and cannot come back. */
+  readonly isLost?: true;
+}
+/** By dotted path: a field that returns there gets it back. */
+export type HomelessValues = ReadonlyMap<string, Homeless>;
+
+export interface CarriedOver {
+  /** What the form opens with now, with everything typed that has a place in it. */
+  readonly wanted: RecordData;
+  readonly homeless: HomelessValues;
+}
+
+/** Takes what was typed into a form over into its next shape. What was never touched is as the next shape opens. */
+export function carryOver(
+  before: FormShape & { readonly wanted: RecordData },
+  next: FormShape,
+  homeless: HomelessValues,
+): CarriedOver {
+  const left = new Map(homeless);
+  const placed = new Set<string>();
+  let wanted = next.initial;
+  for (const { path, field } of next.leaves) {
+    const source = typedAt(before, path) ?? keptAt(homeless, path);
+    if (source === undefined) {
+      const value = readPath(before.wanted, path);
+      // The very value it was, so that its widget has nothing to do.
+      if (value !== undefined && isSameValue(value, readPath(wanted, path)))
+        wanted = writePath(wanted, path, value);
+      continue;
+    }
+    const value = placeValue(field, source.field, source.value);
+    if (value === undefined) continue;
+    wanted = writePath(wanted, path, value);
+    placed.add(path);
+    if (left.get(path)?.value === source.value) left.delete(path);
+  }
+  for (const { path, field } of before.leaves) {
+    const value = readPath(before.wanted, path) ?? null;
+    if (!isTyped(before, path) || isPlaced(path, value, placed)) continue;
+    left.set(path, { field, value });
+  }
+  return { wanted, homeless: left };
+}
+
+/** What was typed at a path: into the field there, or into what stood around or inside of it. */
+function typedAt(
+  before: FormShape & { readonly wanted: RecordData },
+  path: string,
+): { readonly field: Field | undefined; readonly value: Json } | undefined {
+  const related = before.leaves.some((leaf) => isWithin(leaf.path, path) || isWithin(path, leaf.path));
+  if (!related || !isTyped(before, path)) return undefined;
+  const field = before.leaves.find((leaf) => leaf.path === path)?.field;
+  return { field, value: readPath(before.wanted, path) ?? null };
+}
+
+function keptAt(homeless: HomelessValues, path: string): Homeless | undefined {
+  const kept = homeless.get(path);
+  return kept?.isLost === true ? undefined : kept;
+}
+
+function isTyped(
+  { wanted, initial }: { readonly wanted: RecordData; readonly initial: RecordData },
+  path: string,
+): boolean {
+  return !isSameValue(readPath(wanted, path), readPath(initial, path));
+}
+
+/** Whether a value went to a field at or around its path, or every part of it to one inside. */
+function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boolean {
+  if ([...placed].some((one) => isWithin(path, one))) return true;
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
+  const parts = Object.entries(value as { readonly [key: string]: Json });
+  return parts.length > 0 && parts.every(([key, part]) => isPlaced(`${path}.${key}`, part, placed));
+}
+
+/** At the outer path, or below it. */
+function isWithin(path: string, outer: string): boolean {
+  return path === outer || path.startsWith(`${outer}.`);
+}

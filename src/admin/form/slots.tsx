@@ -1,0 +1,32 @@
+import { type ReactElement, type ReactPortal, useLayoutEffect, useRef, useState } from "react";
+import { createPortal } from "react-dom";
+
+/**
+ * Keeps each content in an element of its own, drawn at one place of React's tree wherever the element stands on the page:
+ * a field that moves to another row or tab stays the same field, with all that it holds.
+ */
+export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
+  hostOf(name: string): HTMLElement;
+  readonly portals: readonly ReactPortal[];
+} {
+  const [hosts] = useState(() => new Map<string, HTMLElement>());
+  const hostOf = (name: string) => {
+    const host = hosts.get(name) ?? document.createElement("div");
+    host.className = "form-slot";
+    hosts.set(name, host);
+    return host;
+  };
+  return {
+    hostOf,
+    portals: [...contents].map(([name, content]) => createPortal(content, hostOf(name), name)),
+  };
+}
+
+/** The place on the page of an element of `useSlots`. */
+export function Slot({ host }: { readonly host: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    place.current?.append(host);
+  }, [host]);
+  return <div ref={place} className="form-slot" />;
+}
