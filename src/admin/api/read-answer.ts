@@ -2,6 +2,7 @@ import type { ImageRecord, StoredRecord } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
 import type { ListAnswer } from "../../wire/list-answer.ts";
 import type { SessionUser } from "../../wire/session.ts";
+import type { AppView } from "../../wire/views.ts";
 
 export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -51,4 +52,13 @@ export function readUser(value: unknown): SessionUser | undefined {
   if (typeof id !== "string" || !Array.isArray(value.permissions)) return undefined;
   const permissions = value.permissions.filter((permission) => typeof permission === "string");
   return { _id: id, id, username: value.username, role: value.role, permissions };
+}
+
+export function isAppView(answer: unknown): answer is AppView {
+  return (
+    isObject(answer) &&
+    Array.isArray(answer.entities) &&
+    Array.isArray(answer.menu) &&
+    isObject(answer.messages)
+  );
 }

@@ -35,8 +35,10 @@ export interface ConfigStore {
   subscribe(listener: () => void): () => void;
   /** Reads what is on disk: at first, and whenever something may have changed it. */
   refresh(): Promise<void>;
-  /** Puts a file into the editor. */
+  /** Puts a file into the editor, once its text is there. */
   choose(path: string): Promise<void>;
+  /** Reads a file's text without showing it. */
+  load(path: string): Promise<void>;
   edit(path: string, text: string): void;
   /** A file that there is not yet. */
   create(path: string, text: string): void;
@@ -67,6 +69,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   let callOff = () => {};
   /** Numbers what is asked, so that a late answer is not taken for the newest. */
   let asked = 0;
+  let chosen: string | undefined;
   let state: ConfigState = {
     files: undefined,
     failure: undefined,
@@ -139,6 +142,16 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     return { text, version: read };
   }
 
+  async function load(path: string): Promise<void> {
+    if (state.open.has(path)) return;
+    try {
+      const disk = await readDisk(path, state.files ?? (await calls.files()));
+      if (!state.open.has(path)) put(path, openedFrom(path, disk));
+    } catch (failure) {
+      set({ failure });
+    }
+  }
+
   /** Reads the files anew, and the texts of those open whose version is another, or that are named. */
   async function read(named: ReadonlySet<string>): Promise<void> {
     const files = await calls.files();
@@ -173,21 +186,19 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       }
     },
     async choose(path) {
-      set({ current: path });
-      if (state.open.has(path)) return;
-      try {
-        const disk = await readDisk(path, state.files ?? (await calls.files()));
-        if (!state.open.has(path)) put(path, openedFrom(path, disk));
-      } catch (failure) {
-        set({ failure });
-      }
+      chosen = path;
+      await load(path);
+      // Whoever chose another meanwhile gets that.
+      if (chosen === path && state.open.has(path)) set({ current: path });
     },
+    load,
     edit(path, text) {
       if (state.open.get(path)?.text === text) return;
       change(path, (file) => ({ ...file, text }));
       judge();
     },
     create(path, text) {
+      chosen = path;
       const before = state.open.get(path);
       put(path, { ...(before ?? openedFrom(path, { text: null, version: null })), text });
       set({ current: path });

@@ -6,6 +6,8 @@ export type AskToLeave = () => Promise<boolean>;
 /** Where the screen that must be asked has put its question. One for the app. */
 export interface LeaveSlot {
   current: AskToLeave | undefined;
+  /** What is typed here is not meant to be kept: nobody is asked. */
+  readonly forgets?: true;
 }
 
 export const LeaveContext = createContext<LeaveSlot>({ current: undefined });
@@ -20,7 +22,7 @@ export function useLeaveGuard(ask: AskToLeave | undefined): void {
   latest.current = ask;
   const asks = ask !== undefined;
   useEffect(() => {
-    if (!asks) return;
+    if (!asks || slot.forgets) return;
     const question: AskToLeave = () => latest.current?.() ?? Promise.resolve(true);
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     slot.current = question;

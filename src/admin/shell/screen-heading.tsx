@@ -4,6 +4,8 @@ import { createContext, useContext, useLayoutEffect, useRef, useState } from "re
 export interface Frame {
   readonly title: string;
   readonly visited: { current: boolean };
+  /** The screen stands inside another one: tab and focus are not its own. */
+  readonly inner?: true;
 }
 
 export const FrameContext = createContext<Frame>({ title: "", visited: { current: false } });
@@ -13,16 +15,18 @@ export function ScreenHeading({ title }: { readonly title: string }) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const [navigatedTo] = useState(() => frame.visited.current);
+  const { inner } = frame;
   useLayoutEffect(() => {
-    if (navigatedTo) heading.current?.focus();
+    if (navigatedTo && !inner) heading.current?.focus();
     frame.visited.current = true;
-  }, [frame, navigatedTo]);
+  }, [frame, navigatedTo, inner]);
   useLayoutEffect(() => {
-    document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
-  }, [title, frame.title]);
+    if (!inner) document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
+  }, [title, frame.title, inner]);
+  const Heading = inner ? "h2" : "h1";
   return (
-    <h1 ref={heading} className="heading" tabIndex={-1}>
+    <Heading ref={heading} className="heading" tabIndex={-1}>
       {title}
-    </h1>
+    </Heading>
   );
 }

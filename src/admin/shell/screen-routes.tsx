@@ -4,11 +4,14 @@ import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { ChunkView, makeChunk } from "../chunk.tsx";
 import { NotFoundScreen } from "../problem/not-found-screen.tsx";
-import { openEntities, SCREENS } from "./access.ts";
+import { CONFIG_PATH, openEntities, SCREENS } from "./access.ts";
 import { HomeScreen } from "./home-screen.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk<{ entity: OpenEntity; id?: string }>(() => import("../form/form-screen.tsx"));
+
+const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
+const NO_PROPS = {};
 
 /** The routes of every open entity, made from the config alone. The screen is made anew for each path. */
 export function ScreenRoutes({ location }: { readonly location: Location }) {
@@ -22,6 +25,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
     <Fragment key={location.pathname}>
       <Routes location={location}>
         <Route path="/" element={<HomeScreen />} />
+        {view.editsConfig && (
+          <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={NO_PROPS} />} />
+        )}
         {open.map((open) => (
           <Route key={open.entity.id} path={`/${open.entity.id}`}>
             <Route

@@ -20,7 +20,7 @@ export function Shell({ endpoints, children }: ShellProps) {
   const sidebar = useSidebar();
   const { view, user } = useApp();
   // An account that may do nothing yet has no menu to show.
-  const hasMenu = openEntities(view, user).length > 0;
+  const hasMenu = openEntities(view, user).length > 0 || view.editsConfig === true;
   const content = useRef<HTMLElement>(null);
   return (
     <div className={`shell${hasMenu ? "" : " shell-bare"}${sidebar.collapsed ? " shell-collapsed" : ""}`}>

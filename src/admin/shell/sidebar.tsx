@@ -2,7 +2,7 @@ import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import type { MenuGroupView, OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { createPath, listPath, openEntities } from "./access.ts";
+import { CONFIG_PATH, createPath, listPath, openEntities } from "./access.ts";
 import { Icon } from "./icon.tsx";
 import type { SidebarState } from "./use-sidebar.ts";
 import "./sidebar.css";
@@ -48,6 +48,17 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
               chosen={chosen}
             />
           ))}
+          {view.editsConfig && (
+            <NavLink
+              to={CONFIG_PATH}
+              className="menu-link menu-foot"
+              title={say("shell.config")}
+              onClick={chosen}
+            >
+              <Icon name="cog" />
+              <span className="menu-label">{say("shell.config")}</span>
+            </NavLink>
+          )}
         </nav>
       </aside>
     </>

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from "react";
 import { PATHS } from "../../wire/paths.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
 import { ApiFailure, isExpired } from "../api/failure.ts";
-import { isObject } from "../api/read-answer.ts";
+import { isAppView } from "../api/read-answer.ts";
 import { validateToken } from "../api/session-calls.ts";
 import type { ConfigFollower } from "../follow/config-follower.ts";
 import { keepSameApp } from "../follow/keep-same.ts";
@@ -59,13 +59,4 @@ export function useStart(follower: ConfigFollower): Start {
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
   return { view: state.view, failure: state.failure, retry: start };
-}
-
-function isAppView(answer: unknown): answer is AppView {
-  return (
-    isObject(answer) &&
-    Array.isArray(answer.entities) &&
-    Array.isArray(answer.menu) &&
-    isObject(answer.messages)
-  );
 }

@@ -1,0 +1,84 @@
+import type { EditorState } from "@codemirror/state";
+import { useMemo, useRef } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import type { ConfigState, ConfigStore } from "./config-store.ts";
+import { makeJsonLanguage } from "./editor/json-language.ts";
+import { type Spot, TextEditor } from "./editor/text-editor.tsx";
+import { kindOf } from "./file-kind.ts";
+import { NewerNotice } from "./newer-notice.tsx";
+import { isEdited } from "./open-file.ts";
+import { judgedProblems } from "./page-state.ts";
+import { APP_FILE, type ConfigPage } from "./use-config-page.ts";
+
+interface EditorPaneProps {
+  readonly store: ConfigStore;
+  readonly state: ConfigState;
+  readonly page: ConfigPage;
+  readonly spot: Spot | undefined;
+}
+
+/** The file in the editor, with what can be done with it. */
+export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
+  const say = useMessage();
+  const kept = useRef(new Map<string, EditorState>());
+  const path = state.current ?? "";
+  const file = state.open.get(path);
+  const kind = kindOf(path);
+  const schemas = state.files?.schemas;
+  const schema = JSON.stringify(schemas?.[kind] ?? {});
+  const language = useMemo(() => makeJsonLanguage(JSON.parse(schema)), [schema]);
+  const problems = useMemo(
+    () => (file === undefined ? undefined : judgedProblems(state, file)),
+    [state, file],
+  );
+  if (file === undefined) return <div className="config-pane" aria-busy={state.failure === undefined} />;
+
+  const before = state.files?.files.find((one) => one.path === path)?.before;
+  const edited = isEdited(file);
+  const mayGo = path !== APP_FILE && kind !== "messages" && file.text !== null;
+  return (
+    <section className="config-pane" aria-label={path}>
+      <div className="config-pane-head">
+        <h2 className="config-pane-path">{path}</h2>
+        {edited && (
+          <button type="button" className="button button-quiet" onClick={() => page.discard(path)}>
+            {say("config.discard")}
+          </button>
+        )}
+        {!edited && before !== undefined && (
+          <button type="button" className="button button-quiet" onClick={() => page.giveBack(path)}>
+            {say("config.return")}
+          </button>
+        )}
+        {mayGo && (
+          <button type="button" className="button button-quiet" onClick={() => page.remove(path)}>
+            {say("config.delete")}
+          </button>
+        )}
+      </div>
+      {file.newer !== undefined && (
+        <NewerNotice
+          path={path}
+          newer={file.newer}
+          takeTheirs={() => page.discard(path)}
+          keepMine={() => store.keepMine(path)}
+        />
+      )}
+      {file.text === null ? (
+        <p className="config-quiet">{say(edited ? "config.going" : "config.gone")}</p>
+      ) : (
+        <TextEditor
+          kept={kept.current}
+          path={path}
+          text={file.text}
+          label={say("config.editor", { file: path })}
+          language={language}
+          readOnly={state.files?.writable === false}
+          problems={problems}
+          spot={spot}
+          onChange={store.edit}
+        />
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,18 @@
+import type { ConfigFileKind } from "../../wire/config-editing.ts";
+
+const ENTITY = /^entities\/(.+)\.json$/;
+const SAMPLES = /^samples\/(.+)\.json$/;
+
+/** Which published schema a file is written by. */
+export function kindOf(path: string): ConfigFileKind {
+  if (SAMPLES.test(path)) return "samples";
+  if (ENTITY.test(path)) return "entity";
+  return path === "messages.json" ? "messages" : "app";
+}
+
+/** The entity that a file is about; undefined for files about everything. */
+export function entityOf(path: string): string | undefined {
+  return (ENTITY.exec(path) ?? SAMPLES.exec(path))?.[1];
+}
+
+export const entityFile = (id: string) => `entities/${id}.json`;

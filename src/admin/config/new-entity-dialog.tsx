@@ -1,0 +1,112 @@
+import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import { focusFirstInvalid } from "../public/focus-first-invalid.ts";
+import { FieldLabel, FieldProblem } from "../public/text-field.tsx";
+import { ENTITY_ID, type MenuGroup } from "./new-entity.ts";
+
+export interface NewEntity {
+  readonly id: string;
+  readonly label: string;
+  /** Index of the menu's group that it goes into. */
+  readonly group: number;
+}
+
+interface NewEntityDialogProps {
+  readonly groups: readonly MenuGroup[];
+  /** Ids that there are. */
+  readonly taken: ReadonlySet<string>;
+  /** undefined: given up. */
+  readonly onAnswer: (entity: NewEntity | undefined) => void;
+}
+
+/** Asks what a new kind of record is called, and where it stands in the menu. */
+export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProps) {
+  const say = useMessage();
+  const key = useId();
+  const dialog = useRef<HTMLDialogElement>(null);
+  const [id, setId] = useState("");
+  const [label, setLabel] = useState("");
+  const [group, setGroup] = useState(0);
+  const [asked, setAsked] = useState(false);
+  useLayoutEffect(() => {
+    const element = dialog.current;
+    element?.showModal();
+    return () => element?.close();
+  }, []);
+
+  const wrongId = !ENTITY_ID.test(id)
+    ? say("config.newIdWrong")
+    : taken.has(id)
+      ? say("config.newIdTaken")
+      : undefined;
+  const wrongLabel = label.trim() === "" ? say("config.newLabelMissing") : undefined;
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    setAsked(true);
+    if (wrongId !== undefined || wrongLabel !== undefined) return focusFirstInvalid(event.currentTarget);
+    onAnswer({ id, label: label.trim(), group });
+  };
+  const input = (
+    name: string,
+    value: string,
+    error: string | undefined,
+    change: (value: string) => void,
+  ) => ({
+    id: `${key}-${name}`,
+    className: "input",
+    value,
+    autoComplete: "off",
+    "aria-invalid": asked && error !== undefined,
+    "aria-describedby": asked && error !== undefined ? `${key}-${name}-error` : undefined,
+    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(target.value),
+  });
+
+  return (
+    <dialog
+      ref={dialog}
+      className="dialog"
+      aria-labelledby={`${key}-title`}
+      onCancel={(event) => {
+        event.preventDefault();
+        onAnswer(undefined);
+      }}
+    >
+      <form noValidate className="config-new" onSubmit={submit}>
+        <h2 id={`${key}-title`}>{say("config.new")}</h2>
+        <div className="field">
+          <FieldLabel id={`${key}-label`} label={say("config.newLabel")} marked={undefined} />
+          <input {...input("label", label, wrongLabel, setLabel)} />
+          <FieldProblem id={`${key}-label`} error={asked ? wrongLabel : undefined} />
+        </div>
+        <div className="field">
+          <FieldLabel id={`${key}-id`} label={say("config.newId")} marked={undefined} />
+          <input {...input("id", id, wrongId, setId)} autoCapitalize="none" spellCheck={false} />
+          <FieldProblem id={`${key}-id`} error={asked ? wrongId : undefined} />
+        </div>
+        <div className="field">
+          <FieldLabel id={`${key}-group`} label={say("config.newGroup")} marked={undefined} />
+          <select
+            id={`${key}-group`}
+            className="input"
+            value={group}
+            onChange={({ target }) => setGroup(Number(target.value))}
+          >
+            {groups.map((one, index) => (
+              <option key={one.label} value={index}>
+                {one.label}
+              </option>
+            ))}
+          </select>
+        </div>
+        <div className="dialog-actions">
+          <button type="button" className="button" onClick={() => onAnswer(undefined)}>
+            {say("config.cancel")}
+          </button>
+          <button type="submit" className="button button-primary">
+            {say("config.newMake")}
+          </button>
+        </div>
+      </form>
+    </dialog>
+  );
+}

@@ -1,0 +1,90 @@
+import { getLanguageService, type PropertyASTNode, TextDocument } from "vscode-json-languageservice";
+import { fillMessage } from "../../wire/message.ts";
+import type { AppView } from "../../wire/views.ts";
+import { isObject } from "../api/read-answer.ts";
+import { findMessage } from "../messages/say.ts";
+
+/** A group of the menu, as `app.json` has it. */
+export interface MenuGroup {
+  readonly label: string;
+  readonly permission: string;
+}
+
+/** What an entity's id may be: a name that fits into a file name and an address. */
+export const ENTITY_ID = /^[a-z][a-z0-9-]*$/;
+
+/** The menu's groups in a text of `app.json`; none where it cannot be read. */
+export function menuGroups(text: string): readonly MenuGroup[] {
+  const app = parsed(text);
+  const menu = isObject(app) && Array.isArray(app.menu) ? app.menu : [];
+  return menu.flatMap((group: unknown) =>
+    isObject(group) && typeof group.label === "string" && typeof group.permission === "string"
+      ? [{ label: group.label, permission: group.permission }]
+      : [],
+  );
+}
+
+/** The least that an entity needs, in the manner of those that there are: to be gone on with. */
+export function newEntityText(id: string, label: string, permission: string, view: AppView): string {
+  const [like] = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
+  const language = like?.language ?? view.language;
+  const say = (key: string, values: Readonly<Record<string, string>> = {}) =>
+    fillMessage(findMessage(key, [view.messages[language], view.messages[view.language]]) ?? label, values);
+  const base = like === undefined ? "" : like.endpoints.list.slice(0, like.endpoints.list.lastIndexOf("/"));
+  const create = say("list.create", { label });
+  const entity = {
+    ...(like?.source.$schema === undefined ? {} : { $schema: like.source.$schema }),
+    label,
+    language,
+    permission,
+    endpoints: { list: `${base}/${id}`, record: `${base}/${id}/{id}` },
+    listKey: id,
+    labelField: "name",
+    menu: { label, create, list: label },
+    schema: {
+      type: "object",
+      required: ["name"],
+      properties: { name: { type: "string", title: say("config.newName"), maxLength: 100 } },
+    },
+    form: { title: { create, edit: `${say("list.edit")} ${label}` } },
+    list: {
+      title: label,
+      columns: [{ field: "name" }],
+      search: { field: "name" },
+      deleteConfirm: say("config.newDelete"),
+    },
+  };
+  return `${JSON.stringify(entity, null, 2)}\n`;
+}
+
+/** A text of `app.json` with the entity at the end of a group of the menu; undefined where there is no such place. */
+export function withMenuEntry(text: string, group: number, id: string): string | undefined {
+  const document = TextDocument.create("config:///app.json", "json", 1, text);
+  const { root } = getLanguageService({}).parseJSONDocument(document);
+  const menu = root?.type === "object" ? valueAt(root.properties, "menu") : undefined;
+  const item = menu?.type === "array" ? menu.items[group] : undefined;
+  const list = item?.type === "object" ? valueAt(item.properties, "entities") : undefined;
+  if (list?.type !== "array") return undefined;
+  const last = list.items.at(-1);
+  if (last === undefined) return insert(text, list.offset + 1, JSON.stringify(id));
+  // As the last one stands: on a line of its own, or beside the others.
+  const before = text.slice(0, last.offset);
+  const lead = /\r?\n[ \t]*$/.exec(before)?.[0] ?? " ";
+  return insert(text, last.offset + last.length, `,${lead}${JSON.stringify(id)}`);
+}
+
+function insert(text: string, at: number, part: string): string {
+  return text.slice(0, at) + part + text.slice(at);
+}
+
+function valueAt(properties: readonly PropertyASTNode[], key: string) {
+  return properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,52 @@
+import { useId } from "react";
+import { useMessage } from "../messages/use-message.ts";
+import { type ConfigState, edits } from "./config-store.ts";
+import { hindrance, problemsOf } from "./page-state.ts";
+
+interface SaveLineProps {
+  readonly state: ConfigState;
+  readonly save: () => void;
+}
+
+/** Save, with why not. */
+export function SaveLine({ state, save }: SaveLineProps) {
+  const say = useMessage();
+  const reason = useId();
+  const hindered = hindrance(state);
+  const count = problemsOf(state).length;
+  const files = edits(state).size;
+  const why = {
+    readOnly: () => say("config.notWritable"),
+    unedited: () => say("config.unedited"),
+    checking: () => say("config.checking"),
+    problems: () => (count === 1 ? say("config.oneToMend") : say("config.toMend", { count })),
+  };
+  return (
+    <div className="config-save">
+      <p
+        id={reason}
+        role="status"
+        className={hindered === "problems" ? "config-why config-why-wrong" : "config-why"}
+      >
+        {hindered !== undefined
+          ? why[hindered]()
+          : files === 1
+            ? say("config.oneToSave")
+            : say("config.toSave", { count: files })}
+      </p>
+      <button
+        type="button"
+        className="button button-primary"
+        // Not `disabled`: what was pressed keeps the focus.
+        aria-disabled={hindered !== undefined && hindered !== "checking"}
+        aria-busy={state.isSaving}
+        aria-describedby={reason}
+        onClick={() => {
+          if (hindered === undefined || hindered === "checking") save();
+        }}
+      >
+        {say("config.save")}
+      </button>
+    </div>
+  );
+}

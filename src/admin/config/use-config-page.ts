@@ -1,0 +1,137 @@
+import { useCallback, useEffect } from "react";
+import { useApp } from "../app-context.tsx";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services.ts";
+import { useLeaveGuard } from "../shell/leave.tsx";
+import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { type ConfigState, type ConfigStore, conflicts, edits } from "./config-store.ts";
+import { entityFile } from "./file-kind.ts";
+import { menuGroups, newEntityText, withMenuEntry } from "./new-entity.ts";
+import type { NewEntity } from "./new-entity-dialog.tsx";
+
+export const APP_FILE = "app.json";
+
+/** What the person can do on the page, with its questions and answers. */
+export interface ConfigPage {
+  save(): Promise<void>;
+  discard(path: string): Promise<void>;
+  remove(path: string): Promise<void>;
+  giveBack(path: string): Promise<void>;
+  create(entity: NewEntity): void;
+}
+
+/**
+ * @param onFile another file is to be looked at
+ * @param onProblems nothing was saved: the problems are to be looked at
+ */
+export function useConfigPage(
+  store: ConfigStore,
+  state: ConfigState,
+  onFile: (path: string) => void,
+  onProblems: () => void,
+): ConfigPage {
+  const say = useMessage();
+  const failed = useFailureToast(say, "save");
+  const { toasts, confirms, session } = useServices();
+  const { view, locale } = useApp();
+  const isDirty = edits(state).size > 0;
+
+  useLeaveGuard(
+    isDirty
+      ? () =>
+          session.get() === undefined
+            ? Promise.resolve(true)
+            : confirms.ask({
+                title: say("config.leaveTitle"),
+                text: say("config.leave"),
+                confirm: say("config.leaveYes"),
+                cancel: say("config.leaveNo"),
+                danger: true,
+              })
+      : undefined,
+  );
+
+  const tell = useCallback(
+    (outcome: "stale" | "problems") => {
+      toasts.show("error", say(outcome === "stale" ? "config.changedMeanwhile" : "config.notSaved"), "save");
+      const [first] = conflicts(store.get());
+      if (outcome === "problems") onProblems();
+      else if (first !== undefined) onFile(first.path);
+    },
+    [toasts, say, store, onFile, onProblems],
+  );
+
+  const save = useCallback(async () => {
+    try {
+      const outcome = await store.save();
+      if (outcome === "nothing") return;
+      if (outcome !== "saved") return tell(outcome);
+      toasts.settle("save");
+      toasts.show("success", say("config.saved"));
+    } catch (error) {
+      failed("config.saveFailed", error);
+    }
+  }, [store, tell, toasts, say, failed]);
+
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== "s" || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      event.preventDefault();
+      if (!event.isComposing && !event.repeat) void save();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [save]);
+
+  const ask = (title: string, text: string, confirm: string) =>
+    confirms.ask({ title, text, confirm, cancel: say("config.cancel"), danger: true });
+
+  return {
+    save,
+    async discard(path) {
+      const sure = await ask(
+        say("config.discardTitle"),
+        say("config.discardAsk", { file: path }),
+        say("config.discard"),
+      );
+      if (sure) store.discard(path);
+    },
+    async remove(path) {
+      const sure = await ask(
+        say("config.deleteTitle"),
+        say("config.deleteAsk", { file: path }),
+        say("config.delete"),
+      );
+      if (sure) store.remove(path);
+    },
+    async giveBack(path) {
+      const before = state.files?.files.find((file) => file.path === path)?.before;
+      if (before === undefined) return;
+      const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" }).format(
+        new Date(before.savedAt),
+      );
+      const sure = await ask(
+        say("config.returnTitle"),
+        say("config.returnAsk", { file: path, by: before.savedBy, at }),
+        say("config.return"),
+      );
+      if (!sure) return;
+      try {
+        const outcome = await store.giveBack(path);
+        if (outcome !== "returned") return tell(outcome);
+        toasts.settle("save");
+        toasts.show("success", say("config.returned"));
+      } catch (error) {
+        failed("config.returnFailed", error);
+      }
+    },
+    create({ id, label, group }) {
+      const text = store.get().open.get(APP_FILE)?.text ?? "";
+      const permission = menuGroups(text)[group]?.permission ?? "";
+      store.create(entityFile(id), newEntityText(id, label, permission, view));
+      const menu = withMenuEntry(text, group, id);
+      if (menu !== undefined) store.edit(APP_FILE, menu);
+      onFile(entityFile(id));
+    },
+  };
+}

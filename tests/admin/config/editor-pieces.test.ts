@@ -1,0 +1,75 @@
+import { describe, expect, it } from "vitest";
+import { fillIn } from "../../../src/admin/config/editor/fill-in.ts";
+import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/marks.ts";
+import { formatProblem, type Problem } from "../../../src/model/problem.ts";
+
+describe("a proposal that is filled in", () => {
+  const shown = (template: string, indent = "") => {
+    const { text, from, to } = fillIn(template, indent);
+    return `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
+  };
+
+  it("selects the first place to go on at", () => {
+    expect(shown('"a": $1')).toBe('"a": []');
+    expect(shown(`"a": "\${1:name}", "b": \${2:0}`)).toBe('"a": "[name]", "b": 0');
+    expect(shown(`\${0:last} \${2:second}`)).toBe("last [second]");
+    expect(shown("plain")).toBe("plain[]");
+  });
+
+  it("is laid out as deep as the line that it goes into", () => {
+    expect(shown('"a": {\n\t"b": $1\n}', "    ")).toBe('"a": {\n      "b": []\n    }');
+  });
+
+  it("keeps what is escaped", () => {
+    expect(shown('"a": "\\$\\}\\\\"')).toBe('"a": "$}\\"[]');
+    expect(shown(`\${1:a\\}b}`)).toBe("[a}b]");
+  });
+});
+
+const problem = (change: Partial<Problem>): Problem => ({
+  code: "WRONG_TYPE",
+  file: "entities/a.json",
+  line: 1,
+  column: 1,
+  length: 0,
+  path: "",
+  subject: [],
+  message: "Wrong.",
+  mend: "Mend it.",
+  ...change,
+});
+
+describe("where a problem stands", () => {
+  const text = '{\n  "label": 7,\r\n  "x": true\n}';
+
+  it("counts lines and columns from one, and stays inside the text", () => {
+    expect(text.slice(offsetOf(text, 2, 3), offsetOf(text, 2, 10))).toBe('"label"');
+    expect(offsetOf(text, 9, 1)).toBe(text.length);
+    expect(offsetOf(text, 1, 99)).toBe(1);
+  });
+
+  it("takes its length, else the word that stands there", () => {
+    const at = (part: Parameters<typeof rangeOf>[1]) => {
+      const { from, to } = rangeOf(text, part);
+      return text.slice(from, to);
+    };
+    expect(at({ line: 2, column: 3, length: 7 })).toBe('"label"');
+    expect(at({ line: 3, column: 8 })).toBe("true");
+    expect(at({ line: 1, column: 1 })).toBe("{");
+    expect(at({ line: 4, column: 1, length: 50 })).toBe("}");
+  });
+
+  it("wins over what the schema says of the same place; what it says elsewhere stays", () => {
+    const told = problem({ line: 2, column: 3, length: 7 });
+    const same = { from: 4, to: 11, text: "schema: same place" };
+    const other = { from: text.indexOf("true"), to: text.indexOf("true") + 4, text: "schema: elsewhere" };
+    expect(marksOf(text, [told], [other, same])).toEqual([
+      { from: 4, to: 11, text: formatProblem(told) },
+      other,
+    ]);
+  });
+
+  it("is nowhere when the server finds nothing wrong", () => {
+    expect(marksOf(text, [], [{ from: 0, to: 1, text: "schema alone" }])).toEqual([]);
+  });
+});
