@@ -1,16 +1,8 @@
-import { findNodeAtLocation, type Node, type ParseError, parseTree, printParseErrorCode } from "jsonc-parser";
+import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { isHarmless, type JsonFault, syntaxFaults } from "./json-syntax.ts";
+import { LineStarts, type Place } from "./place.ts";
 import { below, segmentsOf } from "./pointer.ts";
 import type { ProblemCode } from "./problem-codes.ts";
-
-/** A place in a file: the pointer of what stands there, and where it is as text. */
-export interface Place {
-  readonly path: string;
-  /** Both 1-based. */
-  readonly line: number;
-  readonly column: number;
-  /** Of the value or key, of an object or list its opening bracket; 0 where nothing stands. */
-  readonly length: number;
-}
 
 /** A JSON file with the place of every value in it. */
 export interface JsonFile {
@@ -30,65 +22,64 @@ export function parseJsonFile(
   text: string,
 ): { readonly file: JsonFile | undefined; readonly faults: readonly JsonFault[] } {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
-  const lineStarts = findLineStarts(source);
-  const faults: JsonFault[] = [];
+  const plain = readPlain(source);
+  if (plain === undefined) return readFaulty(path, source);
+  let placed: JsonFile["place"] | undefined;
+  const place: JsonFile["place"] = (pointer, part) => {
+    placed ??= makePlace(parseTree(source), new LineStarts(source));
+    return placed(pointer, part);
+  };
+  return { file: { path, value: plain.value, place }, faults: [] };
+}
+
+/** What is written, by the engine's own reader: it is fast, but knows no places; undefined where it would keep quiet of something. */
+function readPlain(source: string): { readonly value: unknown } | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(source);
+  } catch {
+    return undefined;
+  }
+  // of two equal keys it reads the last
+  const written = source.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").split(":").length - 1;
+  return countKeys(value) === written ? { value } : undefined;
+}
+
+/** NaN where one of them is forbidden. */
+function countKeys(value: unknown): number {
+  if (typeof value !== "object" || value === null) return 0;
+  let count = 0;
+  for (const [key, inner] of Object.entries(value)) {
+    if (!Array.isArray(value)) count += FORBIDDEN.has(key) ? Number.NaN : 1;
+    count += countKeys(inner);
+  }
+  return count;
+}
+
+function readFaulty(path: string, source: string): ReturnType<typeof parseJsonFile> {
+  const lines = new LineStarts(source);
   const errors: ParseError[] = [];
   const root = parseTree(source, errors, { disallowComments: true });
-  for (const error of firstOfEachLine(errors, lineStarts)) {
-    const place = { path: "", ...positionOf(lineStarts, error.offset), length: error.length };
-    faults.push({ code: "JSON_SYNTAX", place, ...syntaxFault(error, source) });
-  }
-  if (root === undefined || errors.some((error) => !isHarmless(error, source))) {
+  const faults: JsonFault[] = [...syntaxFaults(errors, source, lines)];
+  if (root === undefined || errors.some((error) => !isHarmless(error, source)))
     return { file: undefined, faults };
-  }
-  const place = (node: Node, pointer: string): Place => ({
-    path: pointer,
-    ...positionOf(lineStarts, node.offset),
-    length: node.type === "object" || node.type === "array" ? 1 : node.length,
-  });
   const value = build(root, "", (code, node, pointer, message) => {
-    faults.push({ code, place: place(node, pointer), message });
+    faults.push({ code, place: placeOf(node, pointer, lines), message });
   });
-  return {
-    file: {
-      path,
-      value,
-      place: (pointer, part = "value") => place(nodeAt(root, pointer, part), pointer),
-    },
-    faults,
-  };
+  return { file: { path, value, place: makePlace(root, lines) }, faults };
 }
 
-/** What is wrong with a file as JSON, at its place. */
-export interface JsonFault {
-  readonly code: ProblemCode;
-  readonly place: Place;
-  readonly message: string;
-  readonly mend?: string;
+function makePlace(root: Node | undefined, lines: LineStarts): JsonFile["place"] {
+  return (pointer, part = "value") =>
+    root === undefined
+      ? { path: pointer, line: 1, column: 1, length: 0 }
+      : placeOf(nodeAt(root, pointer, part), pointer, lines);
 }
 
-/** One mistake makes several errors on its line. */
-function firstOfEachLine(errors: readonly ParseError[], lineStarts: readonly number[]): ParseError[] {
-  const lines = new Map<number, ParseError>();
-  for (const error of errors) {
-    const { line } = positionOf(lineStarts, error.offset);
-    if (!lines.has(line)) lines.set(line, error);
-  }
-  return [...lines.values()];
+function placeOf(node: Node, path: string, lines: LineStarts): Place {
+  const isOpened = node.type === "object" || node.type === "array";
+  return { path, ...lines.position(node.offset), length: isOpened ? 1 : node.length };
 }
-
-/** Whether the parser reads all that is there in spite of it: a comma too few, or too many before a bracket. */
-function isHarmless({ error, offset }: ParseError, source: string): boolean {
-  const name = printParseErrorCode(error);
-  if (name === "CommaExpected") return true;
-  if (name !== "PropertyNameExpected" && name !== "ValueExpected") return false;
-  return (
-    /,\s*$/.test(source.slice(Math.max(0, offset - NEAR), offset)) &&
-    /^[}\]]/.test(source.slice(offset, offset + 1))
-  );
-}
-
-const NEAR = 500;
 
 type Complain = (code: ProblemCode, node: Node, pointer: string, message: string) => void;
 
@@ -126,67 +117,3 @@ function nodeAt(root: Node, pointer: string, part: "key" | "value"): Node {
   const key = part === "key" ? node.parent?.children?.[0] : undefined;
   return node.parent?.type === "property" && key !== undefined ? key : node;
 }
-
-function findLineStarts(text: string): number[] {
-  const starts = [0];
-  for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) {
-    starts.push(index + 1);
-  }
-  return starts;
-}
-
-function positionOf(lineStarts: readonly number[], offset: number): { line: number; column: number } {
-  let low = 0;
-  let high = lineStarts.length - 1;
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((lineStarts[middle] ?? 0) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return { line: low + 1, column: offset - (lineStarts[low] ?? 0) + 1 };
-}
-
-function syntaxFault({ error }: ParseError, source: string): { message: string; mend?: string } {
-  if (source.trim() === "")
-    return { message: "The file is empty.", mend: "Write { } with what belongs in it." };
-  const [message, mend] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
-  return { message, ...(mend === undefined ? {} : { mend }) };
-}
-
-/** jsonc-parser's codes in words: what is wrong, and what to do. */
-const SYNTAX_WORDS: ReadonlyMap<string, readonly [message: string, mend?: string]> = new Map([
-  [
-    "InvalidSymbol",
-    ["This is no word of JSON.", "Put a text in double quotes; true, false and null have none."],
-  ],
-  [
-    "InvalidNumberFormat",
-    ["This is no number.", "Write digits with a point before the decimals, such as 12.5."],
-  ],
-  [
-    "PropertyNameExpected",
-    ["A key in double quotes is expected here.", "Remove the comma before it, or write the key."],
-  ],
-  ["ValueExpected", ["A value is expected here.", "Remove the comma before it, or write the value."]],
-  ["ColonExpected", ["A colon is expected after the key.", "Write : between the key and its value."]],
-  ["CommaExpected", ["A comma is missing before this.", "Put a comma after what stands before it."]],
-  ["CloseBraceExpected", ["A closing } is missing.", "Add } where the object that was opened ends."]],
-  ["CloseBracketExpected", ["A closing ] is missing.", "Add ] where the list that was opened ends."]],
-  [
-    "EndOfFileExpected",
-    ["The file goes on after its end.", "Remove what is too many; perhaps it is a closing bracket."],
-  ],
-  ["InvalidCommentToken", ["JSON has no comments.", "Remove the comment."]],
-  ["UnexpectedEndOfComment", ["JSON has no comments.", "Remove the comment."]],
-  [
-    "UnexpectedEndOfString",
-    ["The closing quote of this text is missing.", 'Add " at its end, on the same line.'],
-  ],
-  ["UnexpectedEndOfNumber", ["This number is not complete.", "Write the rest of it."]],
-  ["InvalidUnicode", ["This is no character.", "Write four digits after \\u, or the character itself."]],
-  ["InvalidEscapeCharacter", ["There is no such character after \\.", "Write \\\\ for a \\ in a text."]],
-  [
-    "InvalidCharacter",
-    ["This character cannot stand in a text.", "Write \\n for the end of a line, \\t for a tab."],
-  ],
-]);

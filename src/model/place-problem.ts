@@ -1,4 +1,5 @@
-import { type Place, parseJsonFile } from "./json-file.ts";
+import { parseJsonFile } from "./json-file.ts";
+import { type Place, WHOLE_FILE } from "./place.ts";
 import type { Fault, Problem } from "./problem.ts";
 import { PROBLEM_CODES, type ProblemCode } from "./problem-codes.ts";
 import { subjectOf, type ValueOf } from "./subject.ts";
@@ -14,9 +15,6 @@ export function placeProblem(
   const subject = subjectOf(file, place.path, valueIn);
   return { code, file, ...place, subject, mend: PROBLEM_CODES[code].mend, ...fault };
 }
-
-/** The place of what is wrong with a whole file. */
-export const WHOLE_FILE: Place = { path: "", line: 1, column: 1, length: 0 };
 
 /**
  * A problem that something else than the config's own checks found, placed where it can be mended. `files`: path inside

@@ -85,6 +85,7 @@ function fitting(known: KnownPlugins["widgets"], type: ValueType): string[] {
   );
 }
 
+const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, useDefaults: true });
 const compiled = new WeakMap<PluginManifest, ValidateFunction<Record<string, Json>>>();
 
 /**
@@ -94,7 +95,6 @@ const compiled = new WeakMap<PluginManifest, ValidateFunction<Record<string, Jso
 export function optionsOf(manifest: PluginManifest): ValidateFunction<Record<string, Json>> {
   const known = compiled.get(manifest);
   if (known !== undefined) return known;
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, useDefaults: true });
   const schema = manifest.options ?? { type: "object", properties: {} };
   const validate = ajv.compile<Record<string, Json>>({ ...schema, additionalProperties: false });
   compiled.set(manifest, validate);

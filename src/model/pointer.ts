@@ -4,7 +4,8 @@
 export function below(pointer: string, ...segments: readonly (string | number)[]): string {
   let longer = pointer;
   for (const segment of segments) {
-    longer += `/${String(segment).replaceAll("~", "~0").replaceAll("/", "~1")}`;
+    const text = String(segment);
+    longer += `/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
   }
   return longer;
 }

@@ -100,7 +100,6 @@ export const PROBLEM_CODES = {
     "A pattern that can take forever on some text.",
     "Write it so that each character fits in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that fit the same characters.",
   ),
-  BAD_SCHEMA: kind("Rules of a field that make no JSON Schema.", "Correct the rule."),
   BAD_CHOICE: kind("A choice that the field itself refuses.", "Change the choice, or the field's rule."),
   BAD_DEFAULT: kind(
     "A default that the field itself refuses.",

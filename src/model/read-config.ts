@@ -16,7 +16,6 @@ import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
-import { checkSchemas } from "./checks/check-schemas.ts";
 import { checkValues } from "./checks/check-values.ts";
 import type { Config } from "./config.ts";
 import type { Check, Report } from "./draft.ts";
@@ -44,7 +43,6 @@ const CHECKS: readonly Check[] = [
   checkRuleMessages,
   checkPluginLanguages,
   checkPatterns,
-  checkSchemas,
   checkValues,
   checkMenu,
   checkRoutes,

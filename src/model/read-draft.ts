@@ -5,7 +5,7 @@ import { EntityConfig } from "./entity-config.ts";
 import { type JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { MessagesFile, SamplesConfig, sentencesOf } from "./messages-config.ts";
-import { WHOLE_FILE } from "./place-problem.ts";
+import { WHOLE_FILE } from "./place.ts";
 import type { RecordData } from "./record.ts";
 import { APP_REPAIR, ENTITY_REPAIR, MESSAGES_REPAIR } from "./repair-rules.ts";
 import { type RepairRules, repairShape } from "./repair-shape.ts";

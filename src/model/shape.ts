@@ -23,7 +23,7 @@ export interface Shape<T> {
 /** Compiles a shape. `T` is what the schema describes: `Static<typeof schema>`. */
 export function makeShape<T>(schema: TSchema): Shape<T> {
   // verbose: an error carries what was found and what the schema says there
-  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false });
+  const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false, validateSchema: false });
   const validate: ValidateFunction<T> = ajv.compile<T>(schema);
   return {
     holds: (value): value is T => validate(value),

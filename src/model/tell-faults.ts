@@ -1,4 +1,4 @@
-import type { Place } from "./json-file.ts";
+import type { Place } from "./place.ts";
 import { placeProblem } from "./place-problem.ts";
 import { segmentsOf } from "./pointer.ts";
 import { byPlace, type Fault, type Problem } from "./problem.ts";

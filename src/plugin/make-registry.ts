@@ -1,4 +1,5 @@
-import { placeProblem, WHOLE_FILE } from "../model/place-problem.ts";
+import { WHOLE_FILE } from "../model/place.ts";
+import { placeProblem } from "../model/place-problem.ts";
 import { PluginManifest } from "../model/plugin-manifest.ts";
 import { optionsOf } from "../model/plugin-use.ts";
 import type { Fault, Problem } from "../model/problem.ts";

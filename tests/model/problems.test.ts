@@ -102,7 +102,7 @@ const CASES: Case[] = [
   ["CONDITION", "no effect", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/email/conditions/0`, "does nothing"],
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
-  ["BAD_SCHEMA", "a choice given twice", field(({ genre }) => { genre.enum.push("novel"); }), `${BOOKS}#${P}/genre/enum`, "duplicate"],
+  ["BAD_CHOICE", "a choice given twice", field(({ genre }) => { genre.enum.push("novel"); }), `${BOOKS}#${P}/genre/enum/4`, "second time"],
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],

@@ -39,12 +39,24 @@ function checkName(field: PlacedField, { file }: FieldSet, report: Report): void
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
     report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
-  const names = Object.keys(siblings);
-  const twin = names.find((other) => other !== name && other.toLowerCase() === name.toLowerCase());
   // Columns of a database do not tell capitals; only the second of the two is reported.
-  if (twin !== undefined && names.indexOf(twin) < names.indexOf(name)) {
+  const twin = firstByLowerCase(siblings).get(name.toLowerCase());
+  if (twin !== undefined && twin !== name) {
     report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
   }
+}
+
+const lowerCase = new WeakMap<Properties, ReadonlyMap<string, string>>();
+
+function firstByLowerCase(properties: Properties): ReadonlyMap<string, string> {
+  const known = lowerCase.get(properties);
+  if (known !== undefined) return known;
+  const first = new Map<string, string>();
+  for (const name of Object.keys(properties)) {
+    if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
+  }
+  lowerCase.set(properties, first);
+  return first;
 }
 
 function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {

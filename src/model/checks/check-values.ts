@@ -12,6 +12,14 @@ export const checkValues: Check = (draft, report) => {
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;
       choices?.forEach((choice, index) => {
+        if (choices.indexOf(choice) < index) {
+          const message = `The choice ${inWords(choice)} is given a second time.`;
+          report(set.file, below(path, "enum", index), "BAD_CHOICE", {
+            message,
+            mend: "Remove one of the two.",
+          });
+          return;
+        }
         const [broken] = brokenRules(rules, choice);
         if (broken === undefined) return;
         report(set.file, below(path, "enum", index), "BAD_CHOICE", ruleFault("The choice", broken));

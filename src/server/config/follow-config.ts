@@ -1,4 +1,5 @@
-import { placeProblem, WHOLE_FILE } from "../../model/place-problem.ts";
+import { WHOLE_FILE } from "../../model/place.ts";
+import { placeProblem } from "../../model/place-problem.ts";
 import { formatProblem } from "../../model/problem.ts";
 import type { Runtime, RuntimeHolder } from "../runtime.ts";
 import { MisfitError, type Store } from "../store/store.ts";
