@@ -66,10 +66,12 @@ describe("npm run check, with nothing built", () => {
     const text = await readFile(manifest, "utf8");
     await writeFile(manifest, text.replace('"number", "integer"', '"integer"'));
     const source = join(project, "src/cli/check.ts");
-    await writeFile(source, (await readFile(source, "utf8")).replace("No problems in", "Nothing wrong with"));
+    const code = await readFile(source, "utf8");
+    await writeFile(source, code.replace("No problems in", "Nothing wrong with"));
     const broken = await run();
     await writeFile(manifest, text);
     const mended = await run();
+    await writeFile(source, code);
 
     expect(broken.code).toBe(1);
     expect(broken.output).toMatch(/^config\/entities\/drinks\.json:\d+:\d+ .*"rating".*\[PLUGIN_VALUE\]$/m);
