@@ -9,6 +9,7 @@ import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts 
 import type { Route } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
 import type { Runtime, RuntimeHolder } from "./runtime.ts";
+import { RuntimeMoved, runtimeStore } from "./runtime-store.ts";
 import { sentence } from "./sentence.ts";
 import { findAccount } from "./sessions/find-account.ts";
 import type { LoginTries } from "./sessions/login-tries.ts";
@@ -19,6 +20,9 @@ export interface DispatchParts extends ServerParts {
   /** Told what broke, for whoever runs the server; never what was sent. */
   log(text: string): void;
 }
+
+/** Edits may follow each other while one request is under way. */
+const MOST_AGAIN = 5;
 
 export interface Dispatch {
   /** Answers a request below /api from the runtime's own table, so that swapping the runtime swaps the routes. */
@@ -38,11 +42,13 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
     async answer(fastify, reply) {
       const { holder } = parts;
       const asked = readRequest(fastify);
-      const runtime = holder.current;
+      let runtime = holder.current;
       let outcome = await attempt(parts, runtime, asked);
-      if (isUnexpected(outcome) && asked.isRepeatable) {
+      for (let again = 1; again <= MOST_AGAIN && asked.isRepeatable && isUnexpected(outcome); again += 1) {
         await holder.swapping;
-        if (holder.current !== runtime) outcome = await attempt(parts, holder.current, asked);
+        if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
+        runtime = holder.current;
+        outcome = await attempt(parts, runtime, asked);
       }
       return outcome.answer === undefined
         ? refuse(reply, outcome.error, outcome.speech)
@@ -94,9 +100,12 @@ function speechOf(runtime: Runtime, route: Route | undefined, method: string): S
   };
 }
 
-type Outcome =
-  | { readonly answer: Answer }
-  | { readonly answer?: undefined; readonly error: unknown; readonly speech: Speech };
+interface Failure {
+  readonly answer?: undefined;
+  readonly error: unknown;
+  readonly speech: Speech;
+}
+type Outcome = { readonly answer: Answer } | Failure;
 
 /** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
 async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {
@@ -110,14 +119,15 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Pro
     speech = speechOf(runtime, found?.route, method);
     if (found === undefined) return { answer: unknownRoute(runtime, method, segments) };
     const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
-    const store = draft?.store ?? parts.store;
+    const own = asked.isRepeatable ? runtimeStore(parts.store, parts.holder, runtime) : parts.store;
+    const store = draft?.store ?? own;
     return { answer: await handle({ ...parts, store }, runtime, account, found, asked, speech) };
   } catch (error) {
     return { error, speech };
   }
 }
 
-function isUnexpected(outcome: Outcome): boolean {
+function isUnexpected(outcome: Outcome): outcome is Failure {
   return outcome.answer === undefined && !(outcome.error instanceof ApiError);
 }
 

@@ -155,7 +155,7 @@ describe("settleConfig serves as much of the files as holds", () => {
         );
         expect([...settled.heldBack].sort()).toEqual(bad.sort());
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 
@@ -176,7 +176,7 @@ describe("settleConfig serves as much of the files as holds", () => {
         const { config, files } = isLastGood ? settle(library, mixed) : settle(mixed, library);
         expect(checkConfig(files, PLUGINS).problems.length === 0).toBe(config !== undefined);
       }),
-      { numRuns: 40 },
+      { numRuns: 30 },
     );
   });
 });
