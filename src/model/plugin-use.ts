@@ -7,7 +7,7 @@ import type { PluginManifest, ValueType } from "./plugin-manifest.ts";
 import type { Fault } from "./problem.ts";
 import type { Json } from "./record.ts";
 import { faultsOf, type ShapeFault } from "./shape.ts";
-import { valueType } from "./value-type.ts";
+import { valueType, valueWords } from "./value-type.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
 export type PluginAnswer =
@@ -47,7 +47,7 @@ function pluginOf(
   const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
   if (manifest === undefined) {
     if (name === undefined) {
-      const message = `No ${kind} serves a value of the kind "${type}" unless one is named.`;
+      const message = `No ${kind} serves ${valueWords(type)} unless one is named.`;
       return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
     }
     const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
@@ -55,8 +55,12 @@ function pluginOf(
     return fault(code, `/${kind}`, { message, ...nameHints(name, known.keys()) });
   }
   if (!manifest.values.includes(type)) {
-    const message = `The ${kind} "${manifest.name}" is not for a value of the kind "${type}", but for ${quoted(manifest.values)}.`;
-    return fault("PLUGIN_VALUE", `/${kind}`, { message, found: `"${type}"`, ...instead(known, kind, type) });
+    const message = `The ${kind} "${manifest.name}" is not for ${valueWords(type)}, but for ${manifest.values.map(valueWords).join(", ")}.`;
+    return fault("PLUGIN_VALUE", `/${kind}`, {
+      message,
+      found: valueWords(type),
+      ...instead(known, kind, type),
+    });
   }
   const filled: unknown = structuredClone(options);
   const validate = optionsOf(manifest);

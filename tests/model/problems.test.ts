@@ -81,7 +81,7 @@ const CASES: Case[] = [
   ["UNKNOWN_WIDGET", "a name of Object.prototype", field(({ title }) => Object.assign(title ?? {}, { widget: "valueOf" })), `${BOOKS}#${P}/title/widget`, '"valueOf"'],
   ["UNKNOWN_CELL", "a name", { [BOOKS]: (json) => { json.list.columns[0].cell = "txt"; }}, `${BOOKS}#/list/columns/0/cell`, 'Did you mean "text"?'],
   ["NO_PLUGIN", "a list without a widget", { "entities/reading-lists.json": (json) => { delete json.schema.properties.books.widget; delete json.schema.properties.books.options; }}, `entities/reading-lists.json#${P}/books`, '"record-slots"'],
-  ["PLUGIN_VALUE", "a widget of another kind", field(({ year }) => Object.assign(year ?? {}, { widget: "text" })), `${BOOKS}#${P}/year/widget`, 'the kind "integer", but for "string"'],
+  ["PLUGIN_VALUE", "a widget of another kind", field(({ year }) => Object.assign(year ?? {}, { widget: "text" })), `${BOOKS}#${P}/year/widget`, 'not for a whole number ("integer"), but for a text ("string")'],
   ["PLUGIN_OPTION", "an unknown option", field(({ summary }) => Object.assign(summary ?? {}, { options: { row: 3 } })), `${BOOKS}#${P}/summary/options/row`, 'Did you mean "rows"?'],
   ["PLUGIN_OPTION", "a wrong option", field(({ summary }) => Object.assign(summary ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/summary/options/rows`, "must be 2 or more; found 1"],
   ["PLUGIN_OPTION", "options for no widget", field(({ scores }) => Object.assign(scores ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/scores/options`, "no widget"],

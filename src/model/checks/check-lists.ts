@@ -5,6 +5,7 @@ import { findPath, isSortable } from "../find-path.ts";
 import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
+import { valueWords } from "../value-type.ts";
 import { entityValues } from "./entity-values.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
@@ -34,7 +35,7 @@ export const checkLists: Check = (draft, report) => {
         });
       }
       if (column.sortable === true && !isSortable(found)) {
-        const message = `The list cannot be sorted by "${column.field}", a value of the kind "${found.valueType}".`;
+        const message = `The list cannot be sorted by "${column.field}": it is ${valueWords(found.valueType)}.`;
         report(file, below(at, "sortable"), "NOT_SORTABLE", { message, mend: 'Remove "sortable".' });
       }
     });
@@ -58,7 +59,7 @@ export const checkLists: Check = (draft, report) => {
         const hints = nameHints(found.name, found.known);
         report(file, "/list/defaultSort/field", "UNKNOWN_FIELD", { message, ...hints });
       } else if (found.kind === "found" && !isSortable(found)) {
-        const message = `The list cannot be ordered by "${defaultSort.field}", a value of the kind "${found.valueType}".`;
+        const message = `The list cannot be ordered by "${defaultSort.field}": it is ${valueWords(found.valueType)}.`;
         report(file, "/list/defaultSort/field", "NOT_SORTABLE", message);
       }
     }
