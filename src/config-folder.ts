@@ -63,7 +63,20 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string | null
   } finally {
     for (const { beside } of written) await rm(beside, { force: true });
   }
-  for (const [path, text] of files) if (text === null) await rm(join(folder, path), { force: true });
+  const gone = [...files].flatMap(([path, text]) => (text === null ? [join(folder, path)] : []));
+  for (const file of gone) await rm(file, { force: true });
+  const changed = [...gone, ...written.map(({ target }) => target)];
+  for (const inner of new Set(changed.map((file) => dirname(file)))) await syncFolder(inner);
+}
+
+/** A name in a folder is on the disk for sure only when the folder is. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, "r").catch(() => undefined);
+  try {
+    await handle?.sync();
+  } finally {
+    await handle?.close();
+  }
 }
 
 /** Where a text is written: where a link leads, but never out of the folder. */

@@ -124,6 +124,16 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     ]);
   });
 
+  it("says who may edit the config, and what is wrong with it to whom the config names", async () => {
+    const told = async (role: string) => {
+      const { editsConfig, problems } = await viewOf(role);
+      return [editsConfig, problems];
+    };
+    expect(await told("director")).toEqual([true, []]);
+    expect(await told("keeper")).toEqual([undefined, []]);
+    expect(await told("stocker")).toEqual([undefined, undefined]);
+  });
+
   it("is never cached: two identities, one address, two bodies (S32)", async () => {
     const answers = [];
     for (const role of ["stocker", "lender"]) {
