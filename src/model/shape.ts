@@ -42,12 +42,18 @@ export function faultsOf(errors: readonly ErrorObject[]): ShapeFault[] {
     ) {
       continue;
     }
+    // Which values there are says more than of what kind they are.
+    if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
     const fault = faultOf(error);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
   }
   return faults;
+}
+
+function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boolean {
+  return instancePath === path && (keyword === "enum" || keyword === "const");
 }
 
 function faultOf(error: ErrorObject): ShapeFault {
