@@ -14,7 +14,8 @@ export interface Asked {
 
 /**
  * The draft that a request names, and who asks. Whether they may is said by the config that is served; what they may see
- * of the draft, by the draft. undefined for a request that names none.
+ * of the draft, by the draft, but for what exists already never more than they may see now: what a draft gives is theirs
+ * when it is saved, and known to have been. undefined for a request that names none.
  */
 export async function findDraft(
   { store, effects, editing }: ServerParts,
@@ -31,6 +32,9 @@ export async function findDraft(
   const draft = editing?.drafts.find(String(token), account._id);
   if (draft === undefined) throw new ApiError("DRAFT_GONE");
   const role = roleOf(draft.runtime.config.app, account.role);
-  const { permissions = [], hidden = false } = role ?? {};
-  return { ...draft, account: { ...account, permissions, hidden } };
+  const { permissions: existing } = runtime.config.app;
+  const permissions = (role?.permissions ?? []).filter(
+    (one) => account.permissions.includes(one) || !existing.includes(one),
+  );
+  return { ...draft, account: { ...account, permissions, hidden: account.hidden && role?.hidden === true } };
 }

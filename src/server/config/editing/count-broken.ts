@@ -10,6 +10,7 @@ import type { Editing } from "./editing.ts";
 /** Enough to be told; the rest would only take time from everyone. */
 const MOST_RECORDS = 10_000;
 const MOST_MS = 500;
+
 const STEP = 100;
 
 export interface Sides {
@@ -31,10 +32,11 @@ export async function countBroken(
   editing: Editing,
   sides: Sides,
   changes: readonly Change[],
+  most = MOST_RECORDS,
 ): Promise<readonly ConfigChange[]> {
   const counts = new Map<Change, number>();
   const cut = new Set<Change>();
-  const budget: Budget = { records: MOST_RECORDS, until: performance.now() + MOST_MS };
+  const budget: Budget = { records: most, until: performance.now() + MOST_MS };
   for (const id of sides.served.entities.keys()) {
     const breaking = changes.filter((change) => change.file === `entities/${id}.json` && couldBreak(change));
     if (breaking.length === 0) continue;
@@ -66,8 +68,9 @@ async function walkRecords(
   let last: string | undefined;
   for (;;) {
     if (budget.records <= 0 || performance.now() > budget.until) return false;
-    const stored = await store.read((view) => view.walk(id, last, STEP));
-    const fitted = await draft.store.read((view) => view.walk(id, last, STEP));
+    const step = Math.min(STEP, budget.records);
+    const stored = await store.read((view) => view.walk(id, last, step));
+    const fitted = await draft.store.read((view) => view.walk(id, last, step));
     const records = new Map(stored.map((record) => [record._id, record] as const));
     for (const record of fitted) {
       const now: StoredRecord | undefined = records.get(record._id);
@@ -79,6 +82,6 @@ async function walkRecords(
     }
     budget.records -= fitted.length;
     last = fitted.at(-1)?._id;
-    if (last === undefined || fitted.length < STEP) return true;
+    if (last === undefined || fitted.length < step) return true;
   }
 }

@@ -4,19 +4,48 @@ import type { Answer, ApiRequest } from "../../request.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";
-import { saveTexts } from "./save-texts.ts";
-import { readTextsBefore } from "./texts-before.ts";
+import { type NewText, saveTexts } from "./save-texts.ts";
+import { versionOf } from "./text-version.ts";
+import { readTextsBefore, type TextBefore } from "./texts-before.ts";
 
-/** `POST`: a file's text before its last save is saved. What it replaces is then the text before. */
+/**
+ * `POST`: a file's text before its last save is saved. What it replaces is then the text before. Where it does not hold
+ * alone, the other files of that save go back with it, if nobody changed them since.
+ */
 export async function returnFile(editing: Editing, request: ApiRequest): Promise<Answer> {
   const path = ownValue(request.body, "path");
   const version = readVersion(ownValue(request.body, "version"));
   if (typeof path !== "string") throw new ApiError("BAD_REQUEST");
   return editing.inTurn(async () => {
-    const before = (await readTextsBefore(editing.store)).get(path);
+    const kept = await readTextsBefore(editing.store);
+    const before = kept.get(path);
     if (before === undefined)
       throw new ApiError("NOT_FOUND", { key: "config.nothingBefore", values: { file: path } });
-    await saveTexts(editing, request, new Map([[path, { text: before.text, version }]]), "returned");
+    const alone = { text: before.text, version };
+    try {
+      await saveTexts(editing, request, new Map([[path, alone]]), "returned");
+    } catch (error) {
+      const whole = await wholeSave(editing, kept, before);
+      if (!(error instanceof ApiError && error.code === "VALIDATION_ERROR") || whole === undefined)
+        throw error;
+      await saveTexts(editing, request, new Map([...whole, [path, alone]]), "returned");
+    }
     return listFiles(editing);
   });
+}
+
+/** What there was before all of a save; undefined where some of its files are no longer what it left. */
+async function wholeSave(
+  { source }: Editing,
+  kept: ReadonlyMap<string, TextBefore>,
+  { together, savedAt }: TextBefore,
+): Promise<ReadonlyMap<string, NewText> | undefined> {
+  const onDisk = await source.read();
+  const texts = new Map<string, NewText>();
+  for (const { path, version } of together) {
+    const before = kept.get(path);
+    if (before?.savedAt !== savedAt || versionOf(onDisk, path) !== version) return undefined;
+    texts.set(path, { text: before.text, version });
+  }
+  return texts.size > 1 ? texts : undefined;
 }

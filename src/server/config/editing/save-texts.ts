@@ -8,7 +8,7 @@ import { editorNow } from "./editor-of.ts";
 import { refuseProblems } from "./refuse-problems.ts";
 import { settleTexts } from "./settle-texts.ts";
 import { stillEdits } from "./still-edits.ts";
-import { versionOf } from "./text-version.ts";
+import { textVersion, versionOf } from "./text-version.ts";
 import { keepTextsBefore, readTextsBefore } from "./texts-before.ts";
 import { writeTexts } from "./write-texts.ts";
 
@@ -43,7 +43,11 @@ export async function saveTexts(
   if (texts.size === 0) return;
   await refuseBad(editing, account, onDisk, texts);
   const before = await readTextsBefore(editing.store);
-  const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username };
+  const together = [...texts].map(([path, text]) => ({
+    path,
+    version: text === null ? null : textVersion(text),
+  }));
+  const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username, together };
   const kept = [...texts.keys()].map(
     (path) => [path, { text: onDisk.get(path) ?? null, ...replaced }] as const,
   );

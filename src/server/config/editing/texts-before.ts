@@ -9,6 +9,8 @@ export interface TextBefore {
   /** When and by whom it was replaced. */
   readonly savedAt: string;
   readonly savedBy: string;
+  /** The files of that save and what it left of each, itself included: where one holds only with the others. */
+  readonly together: readonly { readonly path: string; readonly version: string | null }[];
 }
 
 /** By path. Kept in the store, so that a backup holds them and a restart does not lose them. */

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { keepServed } from "../../../../src/server/config/served-files.ts";
 import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
 import { buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../edited-library.ts";
@@ -28,10 +29,29 @@ export interface EditingServer {
   close(): Promise<void>;
 }
 
+/** A whole new entity with its place in the menu, as texts to save. */
+export function newShelves({
+  textWith,
+}: EditingServer): Readonly<Record<"app.json" | "entities/shelves.json", string>> {
+  const shelves = textWith("entities/subjects.json", (json) => {
+    json.label = "shelf";
+    json.endpoints = { list: "/rest/shelves", record: "/rest/shelves/{id}" };
+    json.listKey = "shelves";
+    delete json.schema.properties.parent;
+    json.list.columns = [{ field: "name" }];
+    json.menu = { label: "Shelves", create: "Add a shelf", list: "All shelves" };
+  });
+  const app = textWith("app.json", (json) => {
+    json.menu[0].entities.push("shelves");
+  });
+  return { "app.json": app, "entities/shelves.json": shelves };
+}
+
 /** The real server over the real files of a library of its own. */
 export async function openEditing(): Promise<EditingServer> {
   const library = editedLibrary();
   const server = await buildServer({ folder: library.config });
+  await keepServed(server.store, (await server.config?.read()) ?? new Map());
   const username = "the-director";
   const { token } = await server.account({ role: "director", username, password: "a hash" });
 

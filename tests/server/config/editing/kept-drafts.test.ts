@@ -1,0 +1,37 @@
+import { expect, it } from "vitest";
+import { draftStore } from "../../../../src/server/config/draft-store.ts";
+import { keptDrafts } from "../../../../src/server/config/editing/kept-drafts.ts";
+import { buildLibrary, buildServer } from "../../build-server.ts";
+
+it("keeps the last three drafts of an account and twenty in all, and answers each to its account alone", async () => {
+  const server = await buildServer();
+  const runtime = await buildLibrary({
+    config: {
+      "entities/books.json": (json) => {
+        json.schema.properties.year.minimum = 1;
+      },
+    },
+  });
+  const draft = { runtime, store: draftStore(server.store, runtime.tables) };
+  const drafts = keptDrafts(server.effects.randomToken);
+
+  const own = Array.from({ length: 100 }, () => drafts.keep("ada", draft));
+  expect(new Set(own).size).toBe(100);
+  expect(own.filter((token) => drafts.find(token, "ada") !== undefined)).toEqual(own.slice(-3));
+  expect(drafts.find(own.at(-1) ?? "", "ben")).toBe(undefined);
+
+  const others = Array.from(
+    { length: 50 },
+    (_, index) => [drafts.keep(`${index}`, draft), `${index}`] as const,
+  );
+  expect(others.filter(([token, account]) => drafts.find(token, account) !== undefined)).toEqual(
+    others.slice(-20),
+  );
+  expect(drafts.find(own.at(-1) ?? "", "ada")).toBe(undefined);
+
+  const fresh = [...runtime.modules.keys()].filter((name) => !server.holder.current.modules.has(name));
+  expect(fresh).toHaveLength(1);
+  expect(drafts.module(fresh[0] ?? "")).toBe(runtime.modules.get(fresh[0] ?? ""));
+  for (const name of ["x.js", "constructor", "__proto__"]) expect(drafts.module(name)).toBe(undefined);
+  await server.close();
+});

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import type { ConfigFile } from "../../../../src/wire/config-editing.ts";
+import { type EditingServer, newShelves, openEditing } from "./open-editing.ts";
+
+let editing: EditingServer;
+
+beforeAll(async () => {
+  editing = await openEditing();
+});
+afterEach(async () => {
+  editing.library.restore();
+  await editing.server.config?.follow();
+});
+afterAll(() => editing.close());
+
+const BOOKS = "entities/books.json";
+const SHELVES = "entities/shelves.json";
+
+const withTitle = (title: string) =>
+  editing.textWith(BOOKS, (json) => {
+    json.list.title = title;
+  });
+
+const servedTitle = () => editing.server.holder.current.config.entities.get("books")?.list.title;
+
+async function listed(path: string): Promise<ConfigFile | undefined> {
+  const { body } = await editing.server.call("GET", "/api/config/files", { token: editing.token });
+  return body.files.find((file: ConfigFile) => file.path === path);
+}
+
+describe("a return", () => {
+  it("puts back the very text before the last save, is served at once, and is undone by another", async () => {
+    const first = editing.onDisk(BOOKS);
+    const second = `${withTitle("Volumes")}\n\n`;
+    await editing.save({ [BOOKS]: second });
+    const { status, body } = await editing.back(BOOKS);
+    expect(status).toBe(200);
+    expect(body.files.map(({ path }: ConfigFile) => path)).toContain(BOOKS);
+    expect([editing.onDisk(BOOKS), servedTitle()]).toEqual([first, "Books"]);
+    await editing.back(BOOKS);
+    expect([editing.onDisk(BOOKS), servedTitle()]).toEqual([second, "Volumes"]);
+    expect(editing.server.log).toContain(`config: "the-director" returned ${BOOKS}`);
+  });
+
+  it("takes away a file that was new, and brings back one that was taken away", async () => {
+    const samples = "samples/reading-lists.json";
+    const text = editing.onDisk(samples);
+    expect((await editing.save({ [samples]: null })).status).toBe(200);
+    expect(editing.onDisk(samples)).toBe(undefined);
+    expect(await listed(samples)).toMatchObject({
+      version: null,
+      state: "served",
+      before: { savedBy: "the-director" },
+    });
+    expect((await editing.back(samples)).status).toBe(200);
+    expect(editing.onDisk(samples)).toBe(text);
+    expect((await editing.back(samples)).status).toBe(200);
+    expect(editing.onDisk(samples)).toBe(undefined);
+  });
+
+  it("of a file that holds only with others of the same save brings those back too", async () => {
+    const texts = newShelves(editing);
+    const app = editing.onDisk("app.json");
+    expect((await editing.save(texts)).status).toBe(200);
+    expect((await editing.back(SHELVES)).status).toBe(200);
+    expect([editing.onDisk(SHELVES), editing.onDisk("app.json")]).toEqual([undefined, app]);
+    expect(editing.server.holder.current.config.entities.has("shelves")).toBe(false);
+    expect((await editing.back("app.json")).status).toBe(200);
+    expect([editing.onDisk(SHELVES), editing.onDisk("app.json")]).toEqual([
+      texts[SHELVES],
+      texts["app.json"],
+    ]);
+    expect(editing.server.holder.current.config.entities.has("shelves")).toBe(true);
+  });
+
+  it("leaves the others alone where it holds without them, and where somebody changed them since", async () => {
+    const limit = editing.textWith("app.json", (json) => {
+      json.limits.pageSize = 20;
+    });
+    await editing.save({ [BOOKS]: withTitle("Volumes"), "app.json": limit });
+    await editing.back(BOOKS);
+    expect([servedTitle(), editing.onDisk("app.json")]).toEqual(["Books", limit]);
+
+    await editing.save(newShelves(editing));
+    const changed = editing.textWith("app.json", (json) => {
+      json.limits.pageSize = 30;
+    });
+    await editing.save({ "app.json": changed });
+    expect((await editing.back(SHELVES)).status).toBe(400);
+    expect(editing.onDisk("app.json")).toBe(changed);
+    expect(editing.onDisk(SHELVES)).not.toBe(undefined);
+  });
+
+  it("is held to all that a save is held to", async () => {
+    const call = (body: unknown, token = editing.token) =>
+      editing.server.call("POST", "/api/config/return", { token, body });
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const stale = await editing.version(BOOKS);
+    editing.library.edit(BOOKS, withTitle("By hand"));
+    expect((await call({ path: BOOKS, version: stale })).body.errorCode).toBe("STALE");
+    expect(editing.onDisk(BOOKS)).toBe(withTitle("By hand"));
+
+    // what was before no longer holds: its permission is gone meanwhile
+    await editing.save({
+      "app.json": editing.textWith("app.json", (json) => {
+        json.permissions.push("archive");
+        json.roles.director.permissions.push("archive");
+      }),
+    });
+    await editing.save({
+      [BOOKS]: editing.textWith(BOOKS, (json) => {
+        json.permission = "archive";
+      }),
+    });
+    await editing.save({
+      [BOOKS]: editing.textWith(BOOKS, (json) => {
+        json.permission = "stock";
+      }),
+    });
+    const withoutArchive = await editing.save({
+      "app.json": editing.textWith("app.json", (json) => {
+        json.permissions.pop();
+        json.roles.director.permissions.pop();
+      }),
+    });
+    expect(withoutArchive.status).toBe(200);
+    const refused = await editing.back(BOOKS);
+    expect([refused.status, refused.body.problems[0].code]).toEqual([400, "UNKNOWN_PERMISSION"]);
+    expect(editing.server.holder.current.config.entities.get("books")?.permission).toBe("stock");
+  });
+
+  it.each([
+    ["a file that was never saved here", { path: "entities/subjects.json", version: null }, 404],
+    ["a file that never was", { path: "entities/never.json", version: null }, 404],
+    ["JavaScript's own names", { path: "constructor", version: null }, 404],
+    ["another file of the disk", { path: "../outside.json", version: null }, 404],
+    ["nothing", {}, 400],
+    ["a number", { path: 5, version: null }, 400],
+    ["no version", { path: BOOKS }, 400],
+  ])("%s cannot be had back", async (_what, body, status) => {
+    const answer = await editing.server.call("POST", "/api/config/return", { token: editing.token, body });
+    expect(answer.status).toBe(status);
+  });
+
+  it("is still there after a restart, and in every backup: it is in the store", async () => {
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const kept = await editing.server.store.read((view) => view.setting("config.before"));
+    expect(kept).toContain("All books");
+  });
+});
