@@ -2,7 +2,7 @@ import { below } from "../pointer.ts";
 import type { Change } from "./change.ts";
 
 /** Where in a config something is compared. */
-export interface Place extends Pick<Change, "file" | "path" | "subject" | "field"> {
+export interface Place extends Omit<Change, "kind" | "from" | "to"> {
   /** The key inside the subject, dotted; "" at the subject itself. */
   readonly what: string;
 }
