@@ -8,6 +8,7 @@ import { foundPlugins, openInstallation, readPlugins, refusal, STORE_FILE } from
 import type { FoundPlugin } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
 import { followConfig } from "./server/config/follow-config.ts";
+import { followedFolder } from "./server/config/followed-folder.ts";
 import { createServer } from "./server/create-server.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import type { RuntimeHolder } from "./server/runtime.ts";
@@ -77,8 +78,8 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     await collectExpired({ store, effects });
     const holder: RuntimeHolder = { current: runtime };
-    const { look } = followConfig({ store, holder, folder, served, log });
-    const config = { ...folder, follow: look };
+    const follower = followConfig({ store, holder, folder, served, log });
+    const config = followedFolder(folder, follower);
     const page = files === undefined ? {} : { browserFiles: files };
     const app = createServer({
       store,
@@ -95,7 +96,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     });
     const collect = () => collectExpired({ store, effects }).catch((error: unknown) => console.error(error));
     const timer = setInterval(collect, COLLECT_EVERY_MS);
-    const watch = watchFolder(settings.configDir, look);
+    const watch = watchFolder(settings.configDir, follower.look);
     const close = async () => {
       clearInterval(timer);
       await watch.close();

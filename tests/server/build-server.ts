@@ -11,6 +11,7 @@ import type { AnyServerPlugin } from "../../src/plugin/server-half.ts";
 import { buildRuntime } from "../../src/server/build-runtime.ts";
 import type { ConfigSource } from "../../src/server/config/config-source.ts";
 import { type FollowParts, followConfig } from "../../src/server/config/follow-config.ts";
+import { followedFolder } from "../../src/server/config/followed-folder.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
@@ -105,7 +106,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const config =
     options.folder === undefined
       ? undefined
-      : await followedFolder(options.folder, { store, holder, log: (text) => log.push(text) });
+      : await configSource(options.folder, { store, holder, log: (text) => log.push(text) });
   const app = createServer({
     store,
     holder,
@@ -183,13 +184,12 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   };
 }
 
-async function followedFolder(
+async function configSource(
   path: string,
   parts: Pick<FollowParts, "store" | "holder" | "log">,
 ): Promise<ConfigSource> {
   const folder = configFolder(path);
-  const { look } = followConfig({ ...parts, folder, served: await folder.read() });
-  return { ...folder, follow: look };
+  return followedFolder(folder, followConfig({ ...parts, folder, served: await folder.read() }));
 }
 
 function registryOf(halves: Readonly<Record<string, AnyServerPlugin>>): Registry {

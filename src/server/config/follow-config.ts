@@ -22,6 +22,8 @@ export interface FollowParts {
 export interface Follower {
   /** Looks at the files now, after whatever look is under way. Never rejects: what goes wrong is told as a problem, and tried again at the next look. */
   look(): Promise<void>;
+  /** Runs work after whatever look is under way, and before the next. */
+  betweenLooks<T>(work: () => Promise<T>): Promise<T>;
 }
 
 export function followConfig({ store, holder, folder, log, ...parts }: FollowParts): Follower {
@@ -115,6 +117,14 @@ export function followConfig({ store, holder, folder, log, ...parts }: FollowPar
 
   tell();
   return {
+    betweenLooks(work) {
+      const done = turn.then(work);
+      turn = done.then(
+        () => undefined,
+        () => undefined,
+      );
+      return done;
+    },
     look() {
       turn = turn.then(lookNow);
       return turn;
