@@ -85,7 +85,7 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     const [mistake, mending] = steps.get("5. Make a mistake") ?? [];
     if (mistake === undefined || mending === undefined) throw new Error("The step has two edits.");
     await follow(folder, mistake);
-    const banner = page.getByRole("status").filter({ hasText: "1" });
+    const banner = page.getByRole("status").filter({ hasText: "The configuration has" });
     await banner.first().waitFor();
     await banner.getByRole("button").first().click();
     await page.getByText("maximun").first().waitFor();
