@@ -3,7 +3,7 @@ import { readPath } from "../../model/read-path.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import { writePath } from "../../model/write-path.ts";
 import type { Leaf } from "./leaves.ts";
-import { isSameValue } from "./paths.ts";
+import { isBlank, isSameValue } from "./paths.ts";
 import { placeValue } from "./place-value.ts";
 
 /** The fields of a form, and the record that it opened with. */
@@ -89,7 +89,10 @@ function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boole
   if ([...placed].some((one) => isWithin(path, one))) return true;
   if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
   const parts = Object.entries(value as { readonly [key: string]: Json });
-  return parts.length > 0 && parts.every(([key, part]) => isPlaced(`${path}.${key}`, part, placed));
+  return (
+    parts.length > 0 &&
+    parts.every(([key, part]) => isBlank(part) || isPlaced(`${path}.${key}`, part, placed))
+  );
 }
 
 /** At the outer path, or below it. */

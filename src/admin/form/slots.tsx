@@ -26,7 +26,8 @@ export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
 export function Slot({ host }: { readonly host: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    place.current?.append(host);
+    // An element that is moved loses the focus: not without need.
+    if (host.parentElement !== place.current) place.current?.append(host);
   }, [host]);
   return <div ref={place} className="form-slot" />;
 }

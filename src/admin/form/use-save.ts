@@ -12,6 +12,7 @@ import { commitFocused, focusField } from "./focus-field.ts";
 import type { FormStore, HeldWork } from "./form-store.ts";
 import { requestBody } from "./request-body.ts";
 import { PrepareFailure, saveRecord } from "./save-record.ts";
+import { unkeptValues } from "./unkept-values.ts";
 
 export interface SaveParts {
   readonly entity: Entity;
@@ -119,8 +120,10 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
     running.current = true;
     setBusy(true);
     setTrouble(undefined);
+    const sent = store.record();
+    let answer: StoredRecord;
     try {
-      await send();
+      answer = await send();
     } catch (error) {
       running.current = false;
       // What is locked takes no focus, so the lock goes first.
@@ -130,7 +133,10 @@ export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Sav
       return;
     }
     toasts.settle("save");
-    toasts.show("success", say("form.saved"));
+    const values = unkeptValues(entity, { stored, sent, answer }, say);
+    if (values === "") toasts.show("success", say("form.saved"));
+    // Stands until it was read: it is nowhere else any more.
+    else toasts.show("error", say("form.notKept", { values }));
     onSaved();
   }
 

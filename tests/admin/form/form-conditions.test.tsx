@@ -1,5 +1,8 @@
-import { expect, test } from "vitest";
+import { cleanup } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
 import { openLoadedForm, STORED } from "./open-form.tsx";
+
+afterEach(cleanup);
 
 const LOAN = {
   number: "L-0001",

@@ -143,7 +143,7 @@ test("a widget's sentences: the field's, the entity's, messages.json's, the plug
   const config = await library({
     "entities/subjects.json": (json) => {
       json.messages = { "picker.none": "No subject at all" };
-      json.schema.properties.parent.messages.maxItems = "{label}: at most {limit}";
+      json.schema.properties.parent.messages.reference = "{label}: {limit} is no subject";
     },
   });
   const { view } = await openLoadedForm("subjects", {
@@ -153,7 +153,7 @@ test("a widget's sentences: the field's, the entity's, messages.json's, the plug
       return null;
     }),
   });
-  expect(say("rule.maxItems", { limit: 3 })).toBe("Part of: at most 3");
+  expect(say("rule.reference", { limit: 3 })).toBe("Part of: 3 is no subject");
   expect(say("picker.none")).toBe("No subject at all");
   expect(say("form.save")).toBe(view.messages.en?.["form.save"]);
   expect(say("constructor")).toBe("constructor");

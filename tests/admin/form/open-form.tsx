@@ -1,10 +1,12 @@
-import { configure, render, screen } from "@testing-library/react";
+import { createHash } from "node:crypto";
+import { act, configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
-import { StrictMode, useState } from "react";
+import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
-import { type App, AppContext } from "../../../src/admin/app-context.tsx";
+import { type App, AppContext, useApp } from "../../../src/admin/app-context.tsx";
+import { keepSameApp } from "../../../src/admin/follow/keep-same.ts";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
@@ -63,6 +65,8 @@ export interface FormOptions {
   readonly id?: string;
   readonly serve?: Serve;
   readonly config?: Config;
+  /** Awaited before a validator is there; rejects where it cannot be had. */
+  readonly importing?: (path: string) => Promise<void>;
   /** Widgets in place of the stock's and of those that a test does not look at. */
   readonly widgets?: PluginLoader;
 }
@@ -71,6 +75,7 @@ export interface FormOptions {
 export async function openForm(entityId: string, options: FormOptions = {}) {
   const config = options.config ?? (await library());
   const { view, open, modules } = viewOf(config, entityId);
+  let followed = view;
   const calls: Call[] = [];
   const serve = options.serve ?? keeps();
   const storage = new Map<string, string>([
@@ -106,6 +111,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     },
     makeUpload: () => new XMLHttpRequest(),
     async importModule(path) {
+      await options.importing?.(path);
       const code = modules.get(path) ?? "";
       return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
     },
@@ -122,7 +128,9 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   };
   const user = session.get()?.user;
   if (user === undefined) throw new Error("no account");
-  const app: App = { view, user, locale: "en-GB", loadPlugin: options.widgets ?? testWidgets };
+  const loadPlugin = options.widgets ?? testWidgets;
+  const first: App = { view, user, locale: "en-GB", loadPlugin };
+  let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined };
   let navigate: (path: string) => void = () => {};
@@ -130,27 +138,21 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     <StrictMode>
       <SWRConfig value={{ provider: () => new Map() }}>
         <ServicesContext value={services}>
-          <AppContext value={app}>
-            <MessagesContext value={view}>
-              <LeaveContext value={leave}>
-                <MemoryRouter initialEntries={[form]}>
-                  <Address onNavigate={(go) => (navigate = go)} />
-                  <Guard>
-                    {({ pathname }) =>
-                      pathname === form ? (
-                        <FormScreen entity={open} {...(options.id === undefined ? {} : { id: options.id })} />
-                      ) : (
-                        <h1>List</h1>
-                      )
-                    }
-                  </Guard>
-                  <ToastRegion />
-                  <ConfirmHost />
-                  <OverlayHost />
-                </MemoryRouter>
-              </LeaveContext>
-            </MessagesContext>
-          </AppContext>
+          <Following app={first} onShow={(next) => (show = next)}>
+            <LeaveContext value={leave}>
+              <MemoryRouter initialEntries={[form]}>
+                <Address onNavigate={(go) => (navigate = go)} />
+                <Guard>
+                  {({ pathname }) =>
+                    pathname === form ? <FollowingForm entity={entityId} id={options.id} /> : <h1>List</h1>
+                  }
+                </Guard>
+                <ToastRegion />
+                <ConfirmHost />
+                <OverlayHost />
+              </MemoryRouter>
+            </LeaveContext>
+          </Following>
         </ServicesContext>
       </SWRConfig>
     </StrictMode>,
@@ -163,6 +165,13 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     services,
     view,
     open,
+    /** The server's config changes, as the app follows it: what says the same stays the same object. */
+    follow(changed: Config) {
+      const next = viewOf(changed, entityId);
+      for (const [path, code] of next.modules) modules.set(path, code);
+      followed = keepSameApp(followed, next.view);
+      act(() => show({ view: followed, user, locale: "en-GB", loadPlugin }));
+    },
     /** Requests that would change something. */
     writes: () => calls.filter(({ method }) => method !== "GET"),
     /** The app's own navigation. */
@@ -182,6 +191,37 @@ export async function openLoadedForm(entity: string, options?: FormOptions): Pro
   return form;
 }
 
+/** What is behind log-in, of one config after the other. */
+function Following({ app, onShow, children }: FollowingProps) {
+  const [shown, setShown] = useState(app);
+  useEffect(() => {
+    onShow(setShown);
+  }, [onShow]);
+  return (
+    <AppContext value={shown}>
+      <MessagesContext value={shown.view}>{children}</MessagesContext>
+    </AppContext>
+  );
+}
+
+interface FollowingProps {
+  readonly app: App;
+  onShow(show: (app: App) => void): void;
+  readonly children: ReactNode;
+}
+
+function FollowingForm({ entity, id }: { readonly entity: string; readonly id: string | undefined }) {
+  const { view } = useApp();
+  const open = openIn(view, entity);
+  return <FormScreen entity={open} {...(id === undefined ? {} : { id })} />;
+}
+
+function openIn({ entities }: AppView, id: string): OpenEntity {
+  const open = entities.find((one): one is OpenEntity => one.access === "full" && one.entity.id === id);
+  if (open === undefined) throw new Error(`The config has no ${id}.`);
+  return open;
+}
+
 function Address({ onNavigate }: { readonly onNavigate: (go: (path: string) => void) => void }) {
   onNavigate(useNavigate());
   return <output data-testid="address">{useLocation().pathname}</output>;
@@ -194,8 +234,9 @@ const permissionOf = (entity: AppView["entities"][number]) =>
 function viewOf(config: Config, entityId: string) {
   const modules = new Map<string, string>();
   const entities = [...config.entities.values()].map((entity): OpenEntity => {
-    const url = `/api/validators/${entity.id}.js`;
-    modules.set(url, compileValidator(entity.source.schema.properties).moduleCode);
+    const { moduleCode } = compileValidator(entity.source.schema.properties);
+    const url = `/api/validators/${createHash("sha256").update(moduleCode).digest("hex")}.js`;
+    modules.set(url, moduleCode);
     return { access: "full", entity, validator: { url } };
   });
   const { app, hash, messages } = config;
@@ -210,9 +251,7 @@ function viewOf(config: Config, entityId: string) {
     limits: app.limits,
     accounts: { entity: app.accounts.entity },
   };
-  const open = entities.find(({ entity }) => entity.id === entityId);
-  if (open === undefined) throw new Error(`The config has no ${entityId}.`);
-  return { view, open, modules };
+  return { view, open: openIn(view, entityId), modules };
 }
 
 const STOCK = ["text", "textarea", "number", "date", "choice", "switch", "password"];
