@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import type { FastifyInstance } from "fastify";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import type { ConfigSource } from "../../../../src/server/config/config-source.ts";
 import { createServer } from "../../../../src/server/create-server.ts";
@@ -26,6 +27,28 @@ const withTitle = (title: string) =>
   });
 
 const servedTitle = () => editing.server.holder.current.config.entities.get("books")?.list.title;
+
+const headers = (token = editing.token) => ({ authorization: `Bearer ${token}` });
+
+interface Otherwise {
+  readonly log?: string[];
+  readonly isWritable?: boolean;
+  read?(read: ConfigSource["read"]): ReturnType<ConfigSource["read"]>;
+  write?(write: () => Promise<void>): Promise<void>;
+}
+
+/** Another server over the same files, records and config, whose disk behaves otherwise. */
+function otherServer({ log = [], isWritable = true, read, write }: Otherwise): FastifyInstance {
+  const { store, holder, effects, config } = editing.server;
+  if (config === undefined) throw new Error("The server has no files.");
+  const source: ConfigSource = {
+    ...config,
+    isWritable: async () => isWritable,
+    read: () => (read === undefined ? config.read() : read(config.read)),
+    write: (files) => (write === undefined ? config.write(files) : write(() => config.write(files))),
+  };
+  return createServer({ store, holder, effects, config: source, log: (text) => log.push(text) });
+}
 
 /** Every file below the config's folder, so that nothing half is left beside them. */
 function everything(): string[] {
@@ -133,26 +156,30 @@ describe("what was changed meanwhile is never overwritten", () => {
     expect(servedTitle()).toBe(winner);
   });
 
-  it("an edit on disk during the save is kept, or comes after it: never lost unseen", async () => {
-    for (let round = 0; round < 8; round += 1) {
-      const version = await editing.version(BOOKS);
-      const mine = withTitle(`Mine ${round}`);
-      const saving = put({ [BOOKS]: { text: mine, version } });
-      // as far into the save as this many turns of the loop lead
-      for (let turn = 0; turn < round * 3; turn += 1) await new Promise((next) => setImmediate(next));
-      const byHand = withTitle(`By hand ${round}`);
-      const seenByHand = editing.onDisk(BOOKS);
-      editing.library.edit(BOOKS, byHand);
-      const { status } = await saving;
-      if (status === 409) expect(editing.onDisk(BOOKS)).toBe(byHand);
-      else {
-        expect(status).toBe(200);
-        // the save was complete before the edit, or came just upon it: then a return brings the edit back
-        expect([byHand, mine]).toContain(editing.onDisk(BOOKS));
-        if (editing.onDisk(BOOKS) === byHand) expect(seenByHand).toBe(mine);
-      }
-      await editing.server.config?.follow();
-    }
+  it("an edit on disk while the save is being checked is kept, and so is what a return brings back", async () => {
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const [mine, byHand] = [withTitle("Mine"), withTitle("By hand")];
+    let reads = 0;
+    const app = otherServer({
+      read: async (read) => {
+        reads += 1;
+        // the first look is at what is to be saved over, the last comes just before it is written
+        if (reads === 2) editing.library.edit(BOOKS, byHand);
+        return read();
+      },
+    });
+    const files = { [BOOKS]: { text: mine, version: await editing.version(BOOKS) } };
+    const { statusCode } = await app.inject({
+      method: "PUT",
+      url: "/api/config/files",
+      headers: headers(),
+      payload: { files },
+    });
+    expect([statusCode, reads]).toEqual([409, 2]);
+    expect(editing.onDisk(BOOKS)).toBe(byHand);
+    await app.close();
+    await editing.back(BOOKS);
+    expect(editing.onDisk(BOOKS)).toContain('"title": "Books"');
   });
 });
 
@@ -296,24 +323,55 @@ describe("nobody locks themselves out", () => {
   });
 
   it("who is no editor any more when their turn comes saves nothing", async () => {
-    const { token, _id } = await editing.server.account({ role: "director" });
-    const version = await editing.version(BOOKS);
-    const demoted = editing.server.store.write((transaction) =>
-      transaction.update(
-        "members",
-        _id,
-        { role: "keeper", updatedAt: new Date().toISOString(), updatedBy: null },
-        [],
-        "",
-      ),
+    await editing.save(
+      app((json) => {
+        json.config.editors.push("stocker");
+      }),
     );
-    await demoted;
-    const { status } = await editing.server.call("PUT", "/api/config/files", {
-      token,
-      body: { files: { [BOOKS]: { text: withTitle("Demoted"), version } } },
+    const stocker = await editing.server.as("stocker");
+    let write = () => {};
+    const isReleased = new Promise<void>((resolve) => {
+      write = resolve;
     });
-    expect(status).toBe(403);
+    let tell = () => {};
+    const isWriting = new Promise<void>((resolve) => {
+      tell = resolve;
+    });
+    const other = otherServer({
+      async write(really) {
+        tell();
+        await isReleased;
+        await really();
+      },
+    });
+    const put = async (path: string, text: string, token: string) => {
+      const files = { [path]: { text, version: await editing.version(path) } };
+      return other.inject({
+        method: "PUT",
+        url: "/api/config/files",
+        headers: headers(token),
+        payload: { files },
+      });
+    };
+    const only = app((json) => {
+      json.config.editors = ["director"];
+    });
+    const demoting = put("app.json", only["app.json"], editing.token);
+    await isWriting;
+    const version = await editing.version(BOOKS);
+    const saving = other.inject({
+      method: "PUT",
+      url: "/api/config/files",
+      headers: headers(stocker),
+      payload: { files: { [BOOKS]: { text: withTitle("Demoted"), version } } },
+    });
+    // far enough to be let in, for the editor that they still are
+    for (let turn = 0; turn < 100; turn += 1) await new Promise((next) => setImmediate(next));
+    write();
+    expect((await demoting).statusCode).toBe(200);
+    expect((await saving).statusCode).toBe(403);
     expect(servedTitle()).toBe("Books");
+    await other.close();
   });
 });
 
@@ -404,27 +462,26 @@ describe("where the folder cannot be written", () => {
     ["ENOSPC", "Nothing was saved: the server's disk is full"],
   ])("%s is said in words, and what a return brings back is still there", async (code, message) => {
     await editing.save({ [BOOKS]: withTitle("Volumes") });
-    const { store, holder, effects, config } = editing.server;
-    if (config === undefined) throw new Error("The server has no files.");
     const log: string[] = [];
-    const source: ConfigSource = {
-      ...config,
-      isWritable: async () => false,
-      write: async () => {
-        throw Object.assign(new Error(`${code}: open app.json`), { code });
-      },
-    };
-    const app = createServer({ store, holder, effects, config: source, log: (text) => log.push(text) });
-    const headers = { authorization: `Bearer ${editing.token}` };
+    const app = otherServer({
+      log,
+      isWritable: false,
+      write: () => Promise.reject(Object.assign(new Error(`${code}: open app.json`), { code })),
+    });
     const files = { [BOOKS]: { text: withTitle("Never"), version: await editing.version(BOOKS) } };
-    const saved = await app.inject({ method: "PUT", url: "/api/config/files", headers, payload: { files } });
+    const saved = await app.inject({
+      method: "PUT",
+      url: "/api/config/files",
+      headers: headers(),
+      payload: { files },
+    });
     expect([saved.statusCode, saved.json().errorCode, saved.json().message]).toEqual([
       507,
       "NOT_WRITTEN",
       message,
     ]);
     expect(log).toEqual([`config: ${code}: open app.json`]);
-    const listed = await app.inject({ url: "/api/config/files", headers });
+    const listed = await app.inject({ url: "/api/config/files", headers: headers() });
     expect(listed.json().writable).toBe(false);
     await app.close();
     expect(servedTitle()).toBe("Volumes");
