@@ -28,6 +28,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // The one large chunk is the config page's editor; tests/browser/bytes.test.ts weighs what others load.
+        chunkSizeWarningLimit: 1000,
         emptyOutDir: true,
       },
   test: {
