@@ -74,7 +74,7 @@ export function churnContract(opened: Opened): void {
           await expectSame(opened, table, oracle);
         }
       }),
-      { numRuns: 40 },
+      { numRuns: 25 },
     );
   }, 60_000);
 }

@@ -19,11 +19,10 @@ export async function findMisfits(
   for (const table of tables) {
     const fits = columnsToFit(table, seen);
     const isUnique = ({ name }: DeclaredColumn) => table.unique.some((column) => column.name === name);
-    const becomesUnique = table.declared.filter(
-      (column) => isUnique(column) && !indexed.has(indexName("unique", table.id, column.name)),
-    );
-    const judged = new Set([...fits, ...becomesUnique]);
-    const types = judged.size === 0 ? new Map<string, string>() : typesIn(connection, table);
+    const becomesUnique = (column: DeclaredColumn) =>
+      isUnique(column) && !indexed.has(indexName("unique", table.id, column.name));
+    const judged = table.declared.filter((column) => fits.includes(column) || becomesUnique(column));
+    const types = judged.length === 0 ? new Map<string, string>() : typesIn(connection, table);
     if (types.size === 0) continue;
     for (const column of judged) {
       const found = types.has(column.sql)
