@@ -64,7 +64,12 @@ export const Condition = Type.Object(
     require: Type.Optional(
       Type.Boolean({ description: "Whether the field must be filled. A hidden field never must." }),
     ),
-    disable: Type.Optional(Type.Boolean({ description: "Whether the field can be seen but not changed." })),
+    disable: Type.Optional(
+      Type.Boolean({
+        description:
+          "Whether the field can be seen but not changed: it keeps what it held. Of a list, the whole list; a field inside its items stays as it is sent.",
+      }),
+    ),
   },
   {
     additionalProperties: false,
