@@ -1,30 +1,12 @@
-import type { ConfigFiles, DraftAnswer } from "../../wire/config-editing.ts";
+import type { ConfigFiles } from "../../wire/config-editing.ts";
 import type { ConfigCalls } from "../api/config-calls.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { makeListeners } from "../listeners.ts";
-import { type DiskText, isEdited, keptOver, type OpenFile, openedFrom, withDisk } from "./open-file.ts";
+import { type ConfigState, conflicts, edits, isHindered, versionOf } from "./config-state.ts";
+import { type DiskText, keptOver, type OpenFile, openedFrom, withDisk } from "./open-file.ts";
 
 /** How long after the last key press the server is asked what saving would come to, in milliseconds. */
 const QUIET = 400;
-
-export interface ConfigState {
-  /** undefined until they are here. */
-  readonly files: ConfigFiles | undefined;
-  readonly failure: unknown;
-  readonly open: ReadonlyMap<string, OpenFile>;
-  /** Path of the file in the editor. */
-  readonly current: string | undefined;
-  /** What the server last said of the edits; undefined while nothing is edited. */
-  readonly answer: DraftAnswer | undefined;
-  /** The edits that `answer` is about. */
-  readonly judged: ReadonlyMap<string, string | null>;
-  /** The edits have changed since `answer`, or it failed to come. */
-  readonly isPending: boolean;
-  readonly draftFailure: unknown;
-  /** The draft that can be looked at: the last one without problems. undefined: what is served. */
-  readonly token: string | undefined;
-  readonly isSaving: boolean;
-}
 
 /** `saved`, or why not: `stale` when somebody changed a file meanwhile, `problems` when there are some. */
 export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
@@ -223,7 +205,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         if (state.isPending) await ask();
         if (state.draftFailure !== undefined) throw state.draftFailure;
         if (conflicts(state).length > 0) return "stale";
-        if (state.answer?.token === null) return "problems";
+        if (isHindered(state)) return "problems";
         const sent = edits(state);
         const files = Object.fromEntries(
           [...sent].map(([path, text]) => [path, { text, version: versionOf(state, path) }]),
@@ -257,21 +239,4 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       asked += 1;
     },
   };
-}
-
-/** What would be saved, by path. */
-export function edits({ open }: ConfigState): ReadonlyMap<string, string | null> {
-  return new Map([...open.values()].filter(isEdited).map(({ path, text }) => [path, text]));
-}
-
-/** Edited files that somebody else changed on disk meanwhile. */
-export function conflicts({ open }: ConfigState): readonly OpenFile[] {
-  return [...open.values()].filter(({ newer }) => newer !== undefined);
-}
-
-function versionOf({ open, files }: ConfigState, path: string): string | null {
-  const file = open.get(path);
-  return file !== undefined
-    ? file.disk.version
-    : (files?.files.find((one) => one.path === path)?.version ?? null);
 }

@@ -1,7 +1,8 @@
 import type { EditorState } from "@codemirror/state";
 import { useMemo, useRef } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import type { ConfigState, ConfigStore } from "./config-store.ts";
+import type { ConfigState } from "./config-state.ts";
+import type { ConfigStore } from "./config-store.ts";
 import { makeJsonLanguage } from "./editor/json-language.ts";
 import { type Spot, TextEditor } from "./editor/text-editor.tsx";
 import { kindOf } from "./file-kind.ts";

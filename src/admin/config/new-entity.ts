@@ -32,6 +32,7 @@ export function newEntityText(id: string, label: string, permission: string, vie
     fillMessage(findMessage(key, [view.messages[language], view.messages[view.language]]) ?? label, values);
   const base = like === undefined ? "" : like.endpoints.list.slice(0, like.endpoints.list.lastIndexOf("/"));
   const create = say("list.create", { label });
+  const name = say("config.newName");
   const entity = {
     ...(like?.source.$schema === undefined ? {} : { $schema: like.source.$schema }),
     label,
@@ -44,7 +45,9 @@ export function newEntityText(id: string, label: string, permission: string, vie
     schema: {
       type: "object",
       required: ["name"],
-      properties: { name: { type: "string", title: say("config.newName"), maxLength: 100 } },
+      properties: {
+        name: { type: "string", title: name, messages: { required: say("rule.required", { label: name }) } },
+      },
     },
     form: { title: { create, edit: `${say("list.edit")} ${label}` } },
     list: {

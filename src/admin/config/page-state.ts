@@ -1,5 +1,5 @@
 import type { Problem } from "../../model/problem.ts";
-import { type ConfigState, edits } from "./config-store.ts";
+import { type ConfigState, edits, isHindered } from "./config-state.ts";
 import type { ListedFile } from "./file-list.tsx";
 import { isEdited, type OpenFile } from "./open-file.ts";
 
@@ -48,7 +48,7 @@ export type SaveHindrance = "readOnly" | "unedited" | "checking" | "problems" | 
 export function hindrance(state: ConfigState): SaveHindrance {
   if (state.files?.writable === false) return "readOnly";
   if (edits(state).size === 0) return "unedited";
-  if (state.answer?.token === null) return "problems";
+  if (isHindered(state)) return "problems";
   if (state.isPending) return "checking";
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { type ConfigState, edits } from "./config-store.ts";
-import { hindrance, problemsOf } from "./page-state.ts";
+import { type ConfigState, edits, toMend } from "./config-state.ts";
+import { hindrance } from "./page-state.ts";
 
 interface SaveLineProps {
   readonly state: ConfigState;
@@ -13,7 +13,7 @@ export function SaveLine({ state, save }: SaveLineProps) {
   const say = useMessage();
   const reason = useId();
   const hindered = hindrance(state);
-  const count = problemsOf(state).length;
+  const count = toMend(state).length;
   const files = edits(state).size;
   const why = {
     readOnly: () => say("config.notWritable"),

@@ -2,7 +2,8 @@ import { useEffect, useState, useSyncExternalStore } from "react";
 import { makeConfigCalls } from "../api/config-calls.ts";
 import { useApp } from "../app-context.tsx";
 import { useClient } from "../services.ts";
-import { type ConfigState, type ConfigStore, makeConfigStore } from "./config-store.ts";
+import type { ConfigState } from "./config-state.ts";
+import { type ConfigStore, makeConfigStore } from "./config-store.ts";
 
 function after(milliseconds: number, run: () => void): () => void {
   const timer = setTimeout(run, milliseconds);

@@ -44,6 +44,7 @@ export function ProblemBar() {
   // Nobody else is to know that there is such a thing.
   if (problems === undefined) return null;
   const count = problems.length;
+  const sentence = count === 1 ? say("config.oneProblem") : say("config.problems", { count });
   return (
     <div ref={bar} className="problem-bar">
       {/* Stands before it has something to say, so that screen readers hear it come. */}
@@ -58,13 +59,15 @@ export function ProblemBar() {
             onClick={() => setOpen(!open)}
           >
             <KindIcon kind="warning" />
-            <span>{count === 1 ? say("config.oneProblem") : say("config.problems", { count })}</span>
+            <span>{sentence}</span>
             <Icon name={open ? "angle-up" : "angle-down"} />
           </button>
         )}
       </div>
       {count > 0 && open && (
         <section id={list} className="problem-bar-list" aria-label={say("config.problemsList")}>
+          {/* Where the bar has no room for it. */}
+          <p className="problem-bar-sentence">{sentence}</p>
           <ProblemList
             problems={problems}
             label={say("config.problemsList")}

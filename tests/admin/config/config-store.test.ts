@@ -1,11 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import {
-  type ConfigStore,
-  conflicts,
-  edits,
-  makeConfigStore,
-} from "../../../src/admin/config/config-store.ts";
+import { conflicts, edits } from "../../../src/admin/config/config-state.ts";
+import { type ConfigStore, makeConfigStore } from "../../../src/admin/config/config-store.ts";
 import type { DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 

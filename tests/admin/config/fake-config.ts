@@ -1,5 +1,6 @@
 import type { ConfigCalls } from "../../../src/admin/api/config-calls.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
+import type { Problem } from "../../../src/model/problem.ts";
 import type { ConfigFile, DraftAnswer } from "../../../src/wire/config-editing.ts";
 
 /** A config folder as the server serves it to the page: texts with versions, drafts judged by `judge`. */
@@ -12,10 +13,13 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
     else disk.set(path, { text, version: `v${versions}` });
   };
   for (const [path, text] of Object.entries(texts)) write(path, text);
+  /** What is wrong with files as they are on disk. */
+  const onDisk = new Map<string, readonly Problem[]>();
   const before = new Map<string, string | null>();
   const drafts: Readonly<Record<string, string | null>>[] = [];
   const fake = {
     disk,
+    onDisk,
     write,
     before,
     /** What was asked to be judged, in order. */
@@ -45,7 +49,7 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
         ([path, { version }]): ConfigFile => ({
           path,
           state: "served",
-          problems: [],
+          problems: onDisk.get(path) ?? [],
           version,
           ...(before.has(path) ? { before: { savedAt: "2026-01-01T00:00:00.000Z", savedBy: "ada" } } : {}),
         }),

@@ -38,7 +38,7 @@ export function makeState({ text, label, language, readOnly, nonce, changed }: E
       EditorState.lineSeparator.of(lineSeparatorOf(text)),
       EditorView.cspNonce.of(nonce),
       EditorView.lineWrapping,
-      EditorView.contentAttributes.of({ "aria-label": label }),
+      EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorState.readOnly.of(readOnly),
       EditorView.updateListener.of(({ docChanged, state }) => {
         if (docChanged) changed(state.sliceDoc());

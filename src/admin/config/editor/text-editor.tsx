@@ -38,7 +38,11 @@ export function TextEditor(props: TextEditorProps) {
 
   useLayoutEffect(() => {
     if (place.current === null) return;
-    const editor = new EditorView({ parent: place.current });
+    // Its own styles come with the first state, which has to name the nonce already.
+    const editor = new EditorView({
+      parent: place.current,
+      extensions: EditorView.cspNonce.of(styleNonce()),
+    });
     view.current = editor;
     return () => {
       view.current = undefined;

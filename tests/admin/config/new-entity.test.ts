@@ -1,0 +1,54 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { menuGroups, newEntityText, withMenuEntry } from "../../../src/admin/config/new-entity.ts";
+import { checkConfig } from "../../../src/model/read-config.ts";
+import type { AppView } from "../../../src/wire/views.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
+import { makeFakeServer } from "../fake-server.ts";
+
+let view: AppView;
+let app: string;
+beforeAll(async () => {
+  const server = await makeFakeServer();
+  view = (await (await server.fetch("/api/config", {})).json()) as AppView;
+  app = (await libraryWith()).get("app.json") ?? "";
+});
+
+describe("a new kind of record", () => {
+  it("holds as it is made, in the manner of those that there are, in the chosen group of the menu", async () => {
+    const [, , staff] = menuGroups(app);
+    expect(staff).toEqual({ label: "Staff", permission: "staffing" });
+    const text = newEntityText("guests", "guest", "staffing", view);
+    const menu = withMenuEntry(app, 2, "guests");
+    const { config, problems } = checkConfig(
+      await libraryWith({ "app.json": menu, "entities/guests.json": text }),
+      PLUGINS,
+    );
+    expect(problems).toEqual([]);
+    expect(config?.app.menu[2]?.entities).toEqual(["members", "guests"]);
+    expect(config?.entities.get("guests")).toMatchObject({
+      label: "guest",
+      language: "en",
+      permission: "staffing",
+      endpoints: { list: "/rest/guests", record: "/rest/guests/{id}" },
+      menu: { create: "New guest" },
+      list: { deleteConfirm: 'Delete "{name}"?' },
+    });
+  });
+
+  it("has no place in a menu that cannot be read", () => {
+    expect(menuGroups("{")).toEqual([]);
+    expect(withMenuEntry("{", 0, "guests")).toBeUndefined();
+    expect(withMenuEntry(app, 9, "guests")).toBeUndefined();
+  });
+});
+
+describe("the menu entry", () => {
+  const entry = (list: string) => withMenuEntry(`{"menu":[{"entities":${list}}]}`, 0, "b");
+
+  it("stands as the others do, and changes nothing else", () => {
+    expect(entry('["a"]')).toBe('{"menu":[{"entities":["a", "b"]}]}');
+    expect(entry("[]")).toBe('{"menu":[{"entities":["b"]}]}');
+    expect(entry('[\n    "a"\n  ]')).toBe('{"menu":[{"entities":[\n    "a",\n    "b"\n  ]}]}');
+    expect(entry('[\r\n\t"a"\r\n]')).toBe('{"menu":[{"entities":[\r\n\t"a",\r\n\t"b"\r\n]}]}');
+  });
+});

@@ -1,0 +1,192 @@
+import { describe, expect, it } from "vitest";
+import type { Client } from "../../../src/admin/api/client.ts";
+import { ApiFailure } from "../../../src/admin/api/failure.ts";
+import { brokenText, changeText } from "../../../src/admin/config/change-text.ts";
+import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
+import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
+import { hindrance, judgedProblems, listedFiles, problemsOf } from "../../../src/admin/config/page-state.ts";
+import { previewClient } from "../../../src/admin/config/preview-client.ts";
+import { makeSay } from "../../../src/admin/messages/say.ts";
+import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
+import { fakeConfig, handClock } from "./fake-config.ts";
+
+describe("a change in words", () => {
+  const say = makeSay({
+    "config.changeAdded": "{subject}: {what} is new: {to}",
+    "config.changeAddedWhole": "{subject}: new ({what})",
+    "config.changeRemoved": "{subject}: {what} is gone; it was {from}",
+    "config.changeChanged": "{subject}: {what} {from} → {to}",
+    "config.changeMovedWhole": "{subject}: stands elsewhere ({what})",
+    "config.broken": "{count} no longer fit",
+    "config.brokenAtLeast": "{count} or more no longer fit",
+  });
+  const change = (parts: Partial<ConfigChange>): ConfigChange => ({
+    file: "entities/books.json",
+    path: "/schema",
+    subject: ["book", "Price"],
+    kind: "changed",
+    what: "maximum",
+    ...parts,
+  });
+
+  it("names what changes from the outside in, and from what to what", () => {
+    expect(changeText(change({ from: "100", to: "200" }), say)).toBe("book › Price: maximum 100 → 200");
+    expect(changeText(change({ kind: "added", to: "7" }), say)).toBe("book › Price: maximum is new: 7");
+    expect(changeText(change({ kind: "removed", from: "7" }), say)).toBe(
+      "book › Price: maximum is gone; it was 7",
+    );
+  });
+
+  it("of a whole thing has no values; of no subject names the file", () => {
+    expect(changeText(change({ kind: "added", what: "field" }), say)).toBe("book › Price: new (field)");
+    expect(changeText(change({ kind: "moved", what: "column", subject: [] }), say)).toBe(
+      "entities/books.json: stands elsewhere (column)",
+    );
+  });
+
+  it("says what it breaks only where it breaks something", () => {
+    expect(brokenText(change({}), say)).toBeUndefined();
+    expect(brokenText(change({ broken: { count: 0, atLeast: false } }), say)).toBeUndefined();
+    expect(brokenText(change({ broken: { count: 3, atLeast: false } }), say)).toBe("3 no longer fit");
+    expect(brokenText(change({ broken: { count: 99, atLeast: true } }), say)).toBe(
+      "99 or more no longer fit",
+    );
+  });
+});
+
+describe("files by their path", () => {
+  it("are of a kind, and may be an entity's", () => {
+    const of = (path: string) => [kindOf(path), entityOf(path)];
+    expect(of("app.json")).toEqual(["app", undefined]);
+    expect(of("messages.json")).toEqual(["messages", undefined]);
+    expect(of("entities/books.json")).toEqual(["entity", "books"]);
+    expect(of("samples/reading-lists.json")).toEqual(["samples", "reading-lists"]);
+  });
+});
+
+describe("what the page shows of its state", () => {
+  const A = "entities/a.json";
+  const setUp = async () => {
+    const config = fakeConfig({ "app.json": "app", [A]: "a", "samples/a.json": "s", "entities/b.json": "b" });
+    const clock = handClock();
+    const store = makeConfigStore({ calls: config.calls, after: clock.after });
+    await store.refresh();
+    await store.choose(A);
+    const judged = async (answer: Partial<DraftAnswer>) => {
+      config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "t", ...answer }) });
+      clock.pass();
+      await Promise.resolve();
+      await Promise.resolve();
+    };
+    return { store, config, judged };
+  };
+  const problem = {
+    code: "JSON_SYNTAX",
+    file: A,
+    line: 1,
+    column: 1,
+    path: "",
+    length: 1,
+    subject: [],
+    message: "No JSON.",
+    mend: "Mend it.",
+  } as const;
+
+  it("lists the app first, then entities, then samples, with what is edited, new and going", async () => {
+    const { store } = await setUp();
+    store.edit(A, "a!");
+    store.create("entities/c.json", "c");
+    await store.choose("samples/a.json");
+    store.remove("samples/a.json");
+    const marks = listedFiles(store.get()).map(({ path, isEdited, isNew, isGoing }) => [
+      path,
+      isNew ? "new" : isGoing ? "going" : isEdited ? "edited" : "",
+    ]);
+    expect(marks).toEqual([
+      ["app.json", ""],
+      [A, "edited"],
+      ["entities/b.json", ""],
+      ["entities/c.json", "new"],
+      ["samples/a.json", "going"],
+    ]);
+  });
+
+  it("underlines only what was judged as it stands now", async () => {
+    const { store, judged } = await setUp();
+    const shown = () => {
+      const file = store.get().open.get(A);
+      return file && judgedProblems(store.get(), file);
+    };
+    expect(shown()).toEqual([]);
+    store.edit(A, "{");
+    expect(shown()).toBeUndefined();
+    await judged({ problems: [problem], token: null });
+    expect(shown()).toEqual([problem]);
+    expect(problemsOf(store.get())).toEqual([problem]);
+    store.edit(A, "{}");
+    expect(shown()).toBeUndefined();
+    store.edit(A, "a");
+    expect(shown()).toEqual([]);
+  });
+
+  it("knows why nothing can be saved", async () => {
+    const { store, judged } = await setUp();
+    expect(hindrance(store.get())).toBe("unedited");
+    store.edit(A, "a!");
+    expect(hindrance(store.get())).toBe("checking");
+    await judged({});
+    expect(hindrance(store.get())).toBeUndefined();
+    store.edit(A, "{");
+    await judged({ problems: [problem], token: null });
+    expect(hindrance(store.get())).toBe("problems");
+  });
+
+  it("lets edits be saved beside the problems that other files have already, but not with new ones there", async () => {
+    const { store, config, judged } = await setUp();
+    const other = { ...problem, file: "entities/b.json" };
+    store.edit(A, "a!");
+    await judged({ problems: [other], token: "t" });
+    expect(hindrance(store.get())).toBe("problems");
+    expect(await store.save()).toBe("problems");
+    config.onDisk.set(other.file, [other]);
+    await store.refresh();
+    await judged({ problems: [{ ...other, line: 7 }], token: "t" });
+    expect(hindrance(store.get())).toBeUndefined();
+  });
+});
+
+describe("the preview's gate", () => {
+  const setUp = (answer: () => Promise<unknown>) => {
+    const asked: unknown[] = [];
+    const client: Client = {
+      request: (method, path, options) => {
+        asked.push([method, path, options?.headers]);
+        return answer();
+      },
+      upload: () => Promise.reject(new Error("uploaded")),
+      loadModule: async (path) => path,
+    };
+    let gone = 0;
+    const onGone = () => {
+      gone += 1;
+    };
+    const preview = previewClient({ client, token: "t1", refusal: "Nothing is stored", onGone });
+    return { preview, asked, gone: () => gone };
+  };
+
+  it("reads by the draft's token, and writes nothing", async () => {
+    const { preview, asked } = setUp(async () => ({}));
+    await preview.request("GET", "/api/rest/books");
+    for (const method of ["POST", "PUT", "DELETE"] as const)
+      await expect(preview.request(method, "/api/rest/books")).rejects.toThrow("Nothing is stored");
+    await expect(preview.upload("/api/upload/images", [])).rejects.toThrow("Nothing is stored");
+    expect(asked).toEqual([["GET", "/api/rest/books", { "x-config-draft": "t1" }]]);
+  });
+
+  it("tells when the draft is not kept any more", async () => {
+    const failure = new ApiFailure("answer", "gone", { status: 410, code: "DRAFT_GONE" });
+    const { preview, gone } = setUp(() => Promise.reject(failure));
+    await expect(preview.request("GET", "/api/config")).rejects.toBe(failure);
+    expect(gone()).toBe(1);
+  });
+});

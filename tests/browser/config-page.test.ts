@@ -1,0 +1,257 @@
+import { cp, mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Page } from "playwright-core";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { judgeShown } from "./judge-screen.ts";
+import { expectNotice, logInToLibrary } from "./library.ts";
+import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
+import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
+import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+
+// The person who edits the config, at the page for it: beside her somebody at work, who never reloads.
+
+const BOOKS = "entities/books.json";
+const MEMBERS = "entities/members.json";
+
+let folder: string;
+let product: Product;
+let director: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "config-page-"));
+  await cp("tests/fixtures/library", folder, { recursive: true });
+  product = await serveProduct({ CONFIG_DIR: folder });
+  director = await visit(`${product.url}/login`);
+  page = director.page;
+  await logInToLibrary(page, "director", ADMIN_PASSWORD);
+  await page.getByRole("link", { name: "Configuration" }).click();
+  await expectHeading(page, "Configuration");
+});
+afterAll(async () => {
+  await endBrowser();
+  await product.stop();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const onDisk = (path: string) => readFile(join(folder, path), "utf8");
+const write = (path: string, text: string) => writeFile(join(folder, path), text);
+const editor = () => page.getByRole("textbox", { name: /^Text of/ });
+const tab = (name: string) =>
+  page.getByRole("region", { name: "What saving would come to" }).getByRole("tab", { name });
+const panel = () =>
+  page.getByRole("region", { name: "What saving would come to" }).getByRole("tabpanel").first();
+const save = () => page.getByRole("button", { name: "Save", exact: true }).first();
+const saveLine = (text: string) => page.locator(".config-save").getByText(text).waitFor();
+
+async function openFile(path: string): Promise<void> {
+  await page.getByRole("navigation", { name: "Files" }).getByRole("button", { name: path }).click();
+  await page.getByRole("textbox", { name: `Text of ${path}`, exact: true }).waitFor();
+}
+
+/** Selects a part of the text as a search for it does. */
+async function select(text: string): Promise<void> {
+  await editor().press("Control+Home");
+  await editor().press("Control+f");
+  // The search hears keys, not a value put in.
+  await page.getByRole("textbox", { name: "Find" }).clear();
+  await page.getByRole("textbox", { name: "Find" }).pressSequentially(text);
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Escape");
+}
+
+/** Types in place of what stands there now. */
+async function replace(text: string, by: string): Promise<void> {
+  await select(text);
+  await page.keyboard.insertText(by);
+}
+
+it("a limit and a label are edited, looked at before anything is stored, saved, and followed by who is at work", async () => {
+  const worker = await visit(product.url, { session: await sessionOf(page) });
+  await worker.page.goto(`${product.url}/books/list`);
+  await expectHeading(worker.page, "Books");
+  const before = await onDisk(BOOKS);
+
+  await openFile(BOOKS);
+  await replace('"maximum": 500', '"maximum": 400');
+  await replace('"title": "Books"', '"title": "All our books"');
+  await saveLine("1 file to save");
+
+  // The real list and form, as the text would make them.
+  await tab("List").click();
+  await panel().getByRole("heading", { name: "All our books" }).waitFor();
+  await panel().getByText("Salt and Other Poems").waitFor();
+  await tab("Form").click();
+  await panel().getByRole("heading", { name: "New book" }).waitFor();
+  await panel().getByRole("tab", { name: "More" }).click();
+  await panel().getByLabel("Replacement price").fill("401");
+  await panel().getByLabel("Replacement price").blur();
+  await panel().getByText("Replacement price is 400 or less").waitFor();
+  expect(await page.title()).toBe("Configuration · Lending Library");
+
+  // What saving would change, in words.
+  await tab("Changes").click();
+  await panel().getByText("book › Replacement price: maximum 500 → 400").waitFor();
+  await panel()
+    .getByText(/Books → All our books/)
+    .waitFor();
+  expect(await onDisk(BOOKS)).toBe(before);
+  expect(await worker.page.getByRole("heading", { level: 1 }).innerText()).toBe("Books");
+
+  await editor().press("Control+s");
+  await expectNotice(page, "Saved, and in use");
+  expect(await onDisk(BOOKS)).toBe(
+    before
+      .replace('"maximum": 500', '"maximum": 400')
+      .replace('"title": "Books"', '"title": "All our books"'),
+  );
+  await expectHeading(worker.page, "All our books");
+  await saveLine("Nothing has been edited");
+
+  await page.getByRole("button", { name: "Return to the text before" }).click();
+  await answerQuestion(page, /before director saved it on/, "Return to the text before");
+  await expectNotice(page, "The text before is back, and in use");
+  expect(await onDisk(BOOKS)).toBe(before);
+  await expectHeading(worker.page, "Books");
+  await expect.poll(() => editor().innerText()).toContain('"title": "Books"');
+  expectNoComplaints(worker);
+  expectNoComplaints(director);
+  await worker.context.close();
+});
+
+it("keys and values are completed and explained by the schema", async () => {
+  await openFile(BOOKS);
+  await select('"placeholder": "As on the spine",');
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type('"wid');
+  const choices = page.getByRole("listbox");
+  await choices.getByRole("option", { name: "widget", exact: true }).click();
+  await choices.getByRole("option", { name: /textarea/ }).click();
+  await expect.poll(() => editor().innerText()).toContain('"widget": "textarea"');
+  await page.locator(".cm-line span", { hasText: '"uniqu' }).first().hover();
+  await page.locator(".cm-explained").waitFor();
+  await page.mouse.move(0, 0);
+  await page.getByRole("button", { name: "Discard edits" }).click();
+  await answerQuestion(page, /not saved/, "Discard edits");
+  await saveLine("Nothing has been edited");
+  expectNoComplaints(director);
+});
+
+it("what is no JSON is underlined with words, is not saved, and the last good preview stays", async () => {
+  await openFile(MEMBERS);
+  const before = await onDisk(MEMBERS);
+  await tab("List").click();
+  await panel().getByRole("heading", { name: "Members" }).waitFor();
+  await replace('"language": "en",', '"language": "en"');
+  await page.locator(".cm-lintRange-error").first().waitFor();
+  await saveLine("1 problem to mend before saving");
+  await panel().getByText("There are problems: this is the preview from before them").waitFor();
+  await panel().getByRole("heading", { name: "Members" }).waitFor();
+  expect(await save().getAttribute("aria-disabled")).toBe("true");
+  await editor().press("Control+s");
+  await expectNotice(page, "Nothing was saved: there are problems to mend first");
+  // The problems came up; one leads to its place.
+  await panel()
+    .getByRole("link", { name: /members\.json:\d+:\d+ .*JSON_SYNTAX/ })
+    .click();
+  await expect.poll(() => editor().evaluate((element) => element === document.activeElement)).toBe(true);
+  expect(await onDisk(MEMBERS)).toBe(before);
+  await page.getByRole("button", { name: "Discard edits" }).click();
+  await answerQuestion(page, /not saved/, "Discard edits");
+  await expect.poll(() => page.locator(".cm-lintRange-error").count()).toBe(0);
+  expectNoComplaints(director);
+});
+
+it("what somebody else wrote meanwhile is not overwritten, and nothing typed is lost", async () => {
+  await openFile(MEMBERS);
+  const before = await onDisk(MEMBERS);
+  await tab("List").click();
+  await replace('"title": "Members"', '"title": "Our members"');
+  await saveLine("1 file to save");
+  const theirs = before.replace('"title": "Members"', '"title": "Readers"');
+  await write(MEMBERS, theirs);
+  await page.getByText(`Somebody changed ${MEMBERS} after you began. Your text is kept.`).waitFor();
+  await expect.poll(() => editor().innerText()).toContain('"title": "Our members"');
+  await page.getByRole("button", { name: "Look at the newer text" }).click();
+  expect(await page.getByRole("textbox", { name: "The newer text" }).inputValue()).toBe(theirs);
+  await save().click();
+  await expectNotice(page, "Nothing was saved: somebody changed a file meanwhile");
+  expect(await onDisk(MEMBERS)).toBe(theirs);
+  await page.getByRole("button", { name: "Keep my text" }).click();
+  await saveLine("1 file to save");
+  await save().click();
+  await expectNotice(page, "Saved, and in use");
+  expect(await onDisk(MEMBERS)).toBe(before.replace('"title": "Members"', '"title": "Our members"'));
+  await write(MEMBERS, before);
+  await panel().getByRole("heading", { name: "Members", exact: true }).waitFor();
+  expectNoComplaints(director);
+});
+
+it("a new kind of record is made of two edits, and leaving asks for them", async () => {
+  await page.getByRole("button", { name: "New kind of record" }).click();
+  await page.getByLabel("What one record is called").fill("supplier");
+  await page.getByLabel("Short name in the file and the address").fill("suppliers");
+  await page.getByLabel("Where it stands in the menu").selectOption("Lending");
+  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("textbox", { name: "Text of entities/suppliers.json" }).waitFor();
+  await saveLine("2 files to save");
+  await page.getByRole("link", { name: "Books", exact: true }).click();
+  await answerQuestion(page, "What you edited is not saved. Leave all the same?", "Stay");
+  await expectPath(page, "/config");
+  await tab("List").click();
+  await panel().getByText("There is no supplier yet").waitFor();
+  await save().click();
+  await expectNotice(page, "Saved, and in use");
+  await page
+    .getByRole("navigation", { name: "Menu" })
+    .getByRole("link", { name: "supplier", exact: true })
+    .click();
+  await expectHeading(page, "supplier");
+  await page.getByRole("link", { name: "New supplier" }).first().click();
+  await page.getByLabel("Name").fill("Tide & Sons");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectNotice(page, "Saved");
+  await rowOf(page, "Tide & Sons").waitFor();
+  expectNoComplaints(director);
+});
+
+it("a file broken on disk is told above every screen, and leads to its place", async () => {
+  const before = await onDisk(BOOKS);
+  await write(BOOKS, before.replace('"label": "book"', '"lable": "book"'));
+  await page.getByRole("button", { name: /^The configuration has/ }).click();
+  await page.getByRole("link", { name: /books\.json:2:3/ }).click();
+  await expectHeading(page, "Configuration");
+  await page.locator(".cm-lintRange-error").first().waitFor();
+  await page.locator(".config-file-marks").getByText("version before in use").waitFor();
+  await write(BOOKS, before);
+  await expect.poll(() => page.getByRole("button", { name: /^The configuration has/ }).count()).toBe(0);
+  expectNoComplaints(director);
+});
+
+it("looks right beside and on a phone; a keyboard gets in and out", async () => {
+  await openFile(BOOKS);
+  await tab("List").click();
+  await panel().getByText("Salt and Other Poems").waitFor();
+  expect(await judgeShown(director, "Configuration")).toEqual([]);
+  await editor().focus();
+  await page.keyboard.press("Tab");
+  expect(await editor().evaluate((element) => element === document.activeElement)).toBe(false);
+  await page.setViewportSize({ width: 390, height: 844 });
+  expect(await judgeShown(director, "Configuration")).toEqual([]);
+  await page.getByRole("combobox", { name: "Files" }).selectOption("entities/loans.json");
+  await page.getByRole("textbox", { name: "Text of entities/loans.json" }).waitFor();
+  for (const name of ["Form", "Changes", "Problems"]) {
+    await tab(name).click();
+    expect(await judgeShown(director, "Configuration")).toEqual([]);
+  }
+  expectNoComplaints(director);
+});
+
+async function sessionOf(of: Page) {
+  return of.evaluate(() => ({
+    token: localStorage.getItem("token") ?? "",
+    user: JSON.parse(localStorage.getItem("user") ?? "null") as unknown,
+  }));
+}
