@@ -81,14 +81,20 @@ describe("a return", () => {
     await editing.back(BOOKS);
     expect([servedTitle(), editing.onDisk("app.json")]).toEqual(["Books", limit]);
 
-    await editing.save(newShelves(editing));
+    const shelves = newShelves(editing);
+    expect((await editing.save(shelves)).status).toBe(200);
     const changed = editing.textWith("app.json", (json) => {
       json.limits.pageSize = 30;
     });
-    await editing.save({ "app.json": changed });
-    expect((await editing.back(SHELVES)).status).toBe(400);
-    expect(editing.onDisk("app.json")).toBe(changed);
-    expect(editing.onDisk(SHELVES)).not.toBe(undefined);
+    const refused = async () => {
+      expect((await editing.back(SHELVES)).status).toBe(400);
+      expect([editing.onDisk("app.json"), editing.onDisk(SHELVES)]).toEqual([changed, shelves[SHELVES]]);
+    };
+    editing.library.edit("app.json", changed);
+    await refused();
+    editing.library.edit("app.json", shelves["app.json"]);
+    expect((await editing.save({ "app.json": changed })).status).toBe(200);
+    await refused();
   });
 
   it("is held to all that a save is held to", async () => {
