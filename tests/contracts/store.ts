@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../../src/server/store/store.ts";
+import { awayContract } from "./store/away.ts";
 import { churnContract } from "./store/churn.ts";
 import { fittingContract } from "./store/fitting.ts";
 import { imageContract } from "./store/images.ts";
@@ -54,6 +55,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
     describe("transactions", () => transactionContract(opened));
     describe("prepare", () => prepareContract(opened));
     describe("fitting", () => fittingContract(opened));
+    describe("away", () => awayContract(opened));
     describe("under a config that changes", () => churnContract(opened));
     describe("against an oracle in memory", () => oracleContract(opened));
   });

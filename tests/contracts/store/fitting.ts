@@ -5,6 +5,8 @@ import type { Opened } from "../store.ts";
 import {
   BOOKS,
   book,
+  booksWith,
+  booksWithout,
   column,
   found,
   get,
@@ -17,20 +19,7 @@ import {
   update,
 } from "./library.ts";
 
-/** The books with one column as it is given, or without it. */
-export function booksWith(changed: ColumnShape, rest: Partial<TableShape> = {}): TableShape {
-  const columns = BOOKS.columns.filter(({ name }) => name !== changed.name);
-  return { ...BOOKS, columns: [...columns, changed], ...rest };
-}
-
-const without = (name: string): TableShape => ({
-  ...BOOKS,
-  columns: BOOKS.columns.filter((one) => one.name !== name),
-  sorts: BOOKS.sorts.filter((sort) => sort.split(".")[0] !== name),
-  filters: BOOKS.filters.filter((filter) => filter !== name),
-});
-
-/** Stored values of a column that becomes another, and comes back. */
+/** Stored values of a column that becomes another. */
 export function fittingContract(opened: Opened): void {
   const prepare = (...shapes: readonly TableShape[]) => opened.store.prepare(shapes);
   const misfits = (...shapes: readonly TableShape[]) => opened.store.misfits(shapes);
@@ -184,7 +173,7 @@ export function fittingContract(opened: Opened): void {
     await prepare(SHELVES, booksWith(ratings("new")));
     expect(await misfits(SHELVES, booksWith(ratings("new")))).toEqual([]);
     expect(asked).toEqual([]);
-    await prepare(SHELVES, without("ratings"));
+    await prepare(SHELVES, booksWithout("ratings"));
     await prepare(SHELVES, booksWith(ratings("newer")));
     expect(await get(opened.store, "books", "a")).toMatchObject({ ratings: { kind: "newer" } });
   });
@@ -222,58 +211,6 @@ export function fittingContract(opened: Opened): void {
     expect(await misfits(films, booksWith(column("isbn", "integer", 3)))).toEqual([]);
     await opened.reopen();
     expect(await misfits(...SHAPES)).toEqual([]);
-  });
-
-  test("a column that was away has its values, whatever happened to the records", async () => {
-    await insert(
-      opened.store,
-      "books",
-      book("a", { genre: "novel" }),
-      book("b"),
-      book("c", { genre: "essay" }),
-    );
-    await prepare(SHELVES, without("genre"));
-    await update(opened.store, "books", "a", { title: "Emma", pages: 3, genre: "no such field" });
-    await opened.store.write((transaction) => transaction.delete("books", "c"));
-    await opened.reopen();
-    await prepare(SHELVES, without("genre"));
-    await update(opened.store, "books", "a", { pages: 4 });
-    await prepare(...SHAPES);
-    expect(await get(opened.store, "books", "a")).toMatchObject({ title: "Emma", genre: "novel", pages: 4 });
-    expect(await get(opened.store, "books", "b")).toMatchObject({ genre: null });
-    expect(
-      await opened.store.read((view) => view.count("books", { field: "genre", values: ["novel", "essay"] })),
-    ).toBe(1);
-  });
-
-  test("records written while a column was away read the default that it returns with", async () => {
-    await prepare(SHELVES, booksWith(column("pages", "integer", 1)));
-    await insert(opened.store, "books", book("old", { pages: null }), book("set", { pages: 5 }));
-    await prepare(SHELVES, without("pages"));
-    await insert(opened.store, "books", book("new"));
-    await prepare(SHELVES, booksWith(column("pages", "text", "many")));
-    expect(await values("pages")).toEqual([null, "5", "many"]);
-    await prepare(SHELVES, without("pages"));
-    await insert(opened.store, "books", book("newer"));
-    const twice = booksWith(column("pages", "text", "many"), { unique: ["pages"] });
-    expect(await misfits(SHELVES, twice)).toMatchObject([{ reason: "unique", count: 2 }]);
-    await prepare(SHELVES, booksWith(column("pages", "text")));
-    expect(await values("pages")).toEqual([null, null, "5", "many"]);
-  });
-
-  test("a table that was away has its records, in the types that it returns with", async () => {
-    await insert(opened.store, "books", book("a", { pages: 9 }), book("b", { pages: 10 }));
-    await prepare(SHELVES);
-    await opened.reopen();
-    await prepare({ ...SHELVES, unique: [] });
-    await prepare(SHELVES, booksWith(column("pages", "text")));
-    expect(await values("pages")).toEqual(["10", "9"]);
-    await update(opened.store, "books", "a", { pages: "nine" });
-    await prepare(SHELVES);
-    expect(await misfits(...SHAPES)).toEqual([{ table: "books", column: "pages", reason: "kind", count: 1 }]);
-    await refused(...SHAPES);
-    await prepare(SHELVES, booksWith(column("pages", "text")));
-    expect(await values("pages")).toEqual(["10", "nine"]);
   });
 
   test("others read what was, and writes wait, while many values are fitted", async () => {

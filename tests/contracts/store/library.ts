@@ -80,6 +80,20 @@ export const BOOKS: TableShape = {
   label: "title",
 };
 
+/** The books with one column as it is given, or without it. */
+export function booksWith(changed: ColumnShape, rest: Partial<TableShape> = {}): TableShape {
+  const columns = BOOKS.columns.filter(({ name }) => name !== changed.name);
+  return { ...BOOKS, columns: [...columns, changed], ...rest };
+}
+
+/** The books without a column and all that is made of it. */
+export const booksWithout = (name: string): TableShape => ({
+  ...BOOKS,
+  columns: BOOKS.columns.filter((one) => one.name !== name),
+  sorts: BOOKS.sorts.filter((sort) => sort.split(".")[0] !== name),
+  filters: BOOKS.filters.filter((filter) => filter !== name),
+});
+
 export const SHAPES: readonly TableShape[] = [SHELVES, BOOKS];
 
 const SYSTEM = {
