@@ -111,6 +111,14 @@ it("each plugin is a chunk of its own", () => {
   }
 });
 
+it("the editor of the config is in the chunk of its page alone", () => {
+  const page = manifest()["src/admin/config/config-screen.tsx"]?.file;
+  const holding = scripts().filter((name) =>
+    /cm-lintRange|json-schema\.org\/draft-07/.test(built(`assets/${name}`)),
+  );
+  expect(holding.map((name) => `assets/${name}`)).toEqual([page]);
+});
+
 it("the browser's files hold no schema compiler and no Markdown", () => {
   const installed = (path: string) =>
     readFileSync(new URL(`../../node_modules/${path}`, import.meta.url), "utf8");

@@ -180,7 +180,12 @@ describe("the pages before log-in", () => {
         username.messages.minLength = "At least {limit} letters";
         registration.roles = ["stocker"];
         registration.defaultRole = "stocker";
-        registration.schema.properties.role = { type: "string", title: "Work", enum: ["stocker"] };
+        registration.schema.properties.role = {
+          type: "string",
+          title: "Work",
+          enum: ["stocker"],
+          messages: { required: "Choose your work" },
+        };
       },
     });
     await app.follow();

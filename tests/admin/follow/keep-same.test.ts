@@ -102,7 +102,11 @@ describe("the public view", () => {
         "app.json": (app) => {
           app.title = "Reading Room";
           app.registration.roles = ["lender"];
-          app.registration.schema.properties.role = { type: "string", enum: ["lender"] };
+          app.registration.schema.properties.role = {
+            type: "string",
+            enum: ["lender"],
+            messages: { required: "Choose" },
+          };
         },
       })
     ).open;
