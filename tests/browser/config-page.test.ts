@@ -42,6 +42,8 @@ const tab = (name: string) =>
   page.getByRole("region", { name: "What saving would come to" }).getByRole("tab", { name });
 const panel = () =>
   page.getByRole("region", { name: "What saving would come to" }).getByRole("tabpanel").first();
+/** What another browser or the server does is there within seconds, on a busy machine too. */
+const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 const save = () => page.getByRole("button", { name: "Save", exact: true }).first();
 const saveLine = (text: string) => page.locator(".config-save").getByText(text).waitFor();
 
@@ -114,7 +116,7 @@ it("a limit and a label are edited, looked at before anything is stored, saved, 
   await expectNotice(page, "The text before is back, and in use");
   expect(await onDisk(BOOKS)).toBe(before);
   await expectHeading(worker.page, "Books");
-  await expect.poll(() => editor().innerText()).toContain('"title": "Books"');
+  await soon(() => editor().innerText()).toContain('"title": "Books"');
   expectNoComplaints(worker);
   expectNoComplaints(director);
   await worker.context.close();
@@ -129,7 +131,7 @@ it("keys and values are completed and explained by the schema", async () => {
   const choices = page.getByRole("listbox");
   await choices.getByRole("option", { name: "widget", exact: true }).click();
   await choices.getByRole("option", { name: /textarea/ }).click();
-  await expect.poll(() => editor().innerText()).toContain('"widget": "textarea"');
+  await soon(() => editor().innerText()).toContain('"widget": "textarea"');
   await page.locator(".cm-line span", { hasText: '"uniqu' }).first().hover();
   await page.locator(".cm-explained").waitFor();
   await page.mouse.move(0, 0);
@@ -156,11 +158,11 @@ it("what is no JSON is underlined with words, is not saved, and the last good pr
   await panel()
     .getByRole("link", { name: /members\.json:\d+:\d+ .*JSON_SYNTAX/ })
     .click();
-  await expect.poll(() => editor().evaluate((element) => element === document.activeElement)).toBe(true);
+  await soon(() => editor().evaluate((element) => element === document.activeElement)).toBe(true);
   expect(await onDisk(MEMBERS)).toBe(before);
   await page.getByRole("button", { name: "Discard edits" }).click();
   await answerQuestion(page, /not saved/, "Discard edits");
-  await expect.poll(() => page.locator(".cm-lintRange-error").count()).toBe(0);
+  await soon(() => page.locator(".cm-lintRange-error").count()).toBe(0);
   expectNoComplaints(director);
 });
 
@@ -173,7 +175,7 @@ it("what somebody else wrote meanwhile is not overwritten, and nothing typed is 
   const theirs = before.replace('"title": "Members"', '"title": "Readers"');
   await write(MEMBERS, theirs);
   await page.getByText(`Somebody changed ${MEMBERS} after you began. Your text is kept.`).waitFor();
-  await expect.poll(() => editor().innerText()).toContain('"title": "Our members"');
+  await soon(() => editor().innerText()).toContain('"title": "Our members"');
   await page.getByRole("button", { name: "Look at the newer text" }).click();
   expect(await page.getByRole("textbox", { name: "The newer text" }).inputValue()).toBe(theirs);
   await save().click();
@@ -226,7 +228,7 @@ it("a file broken on disk is told above every screen, and leads to its place", a
   await page.locator(".cm-lintRange-error").first().waitFor();
   await page.locator(".config-file-marks").getByText("version before in use").waitFor();
   await write(BOOKS, before);
-  await expect.poll(() => page.getByRole("button", { name: /^The configuration has/ }).count()).toBe(0);
+  await soon(() => page.getByRole("button", { name: /^The configuration has/ }).count()).toBe(0);
   expectNoComplaints(director);
 });
 

@@ -218,7 +218,10 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         // What is typed meanwhile is edited on top of what was sent.
         for (const [path, text] of sent)
           change(path, (file) => ({ ...file, disk: { text, version: file.disk.version } }));
+        const { token } = state;
         await read(new Set(sent.keys()));
+        // What was looked at is what is served now: it stands until the page has followed.
+        if (edits(state).size === 0) set({ token });
         return "saved";
       } finally {
         set({ isSaving: false });
@@ -233,7 +236,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       await read(new Set([path]));
       return "returned";
     },
-    askAgain: () => void ask(),
+    askAgain: () => (edits(state).size > 0 ? void ask() : judge()),
     end() {
       callOff();
       asked += 1;

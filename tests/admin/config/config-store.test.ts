@@ -168,6 +168,24 @@ describe("saving", () => {
     expect(file(B)).toBeUndefined();
   });
 
+  it("goes on looking at what was saved until the page has followed it", async () => {
+    store.edit(A, "a!");
+    await judged();
+    await store.save();
+    expect(store.get()).toMatchObject({ token: "draft 1", answer: undefined, isPending: false });
+    await store.refresh();
+    expect(store.get().token).toBeUndefined();
+  });
+
+  it("needs no draft any more once nothing is edited", async () => {
+    store.edit(A, "a!");
+    await store.save();
+    const asked = config.drafts.length;
+    store.askAgain();
+    expect(store.get().token).toBeUndefined();
+    expect(config.drafts).toHaveLength(asked);
+  });
+
   it("waits for the judgement of what was typed last", async () => {
     config.set({ judge: () => refused });
     store.edit(A, "{");
