@@ -54,6 +54,7 @@ export async function openInstallation(
     const secret = await installationSecret(store, effects);
     const parts = {
       store,
+      effects,
       registry,
       build: (config: Runtime["config"]) => buildRuntime(config, registry, secret),
     };

@@ -78,7 +78,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     await collectExpired({ store, effects });
     const holder: RuntimeHolder = { current: runtime };
-    const follower = followConfig({ store, holder, folder, served, log });
+    const follower = followConfig({ store, effects, holder, folder, served, log });
     const config = followedFolder(folder, follower);
     const page = files === undefined ? {} : { browserFiles: files };
     const app = createServer({

@@ -6,7 +6,9 @@ import { FileSchema } from "./file-schema.ts";
 export const CONFIG_FORMAT = 2;
 
 const closed = { additionalProperties: false } as const;
-const count = (description: string) => Type.Integer({ minimum: 1, description });
+const count = (maximum: number, description: string) => Type.Integer({ minimum: 1, maximum, description });
+/** Ten years: the end of a longer time may be a date that nothing can read. */
+const MOST_HOURS = 87_600;
 
 /** A text in each language that needs it. */
 const localised = (description: string) => Type.Record(Type.String(), Type.String(), { description });
@@ -115,14 +117,14 @@ export const AppConfig = Type.Object(
     ),
     limits: Type.Object(
       {
-        pageSize: count("Rows on a page of a list."),
-        optionsPageSize: count("Rows that a picker loads at a time."),
-        loginTriesPerAccount: count("Failed log-ins a minute for one account."),
-        loginTriesPerAddress: count("Failed log-ins a minute from one address."),
-        imageBytes: count("Largest image, in bytes."),
-        imagesPerUpload: count("Images in one upload."),
-        imageHours: count("Hours that an uploaded image waits for a record to name it."),
-        sessionHours: count("Hours without a request after which a session ends."),
+        pageSize: count(MOST_RECORDS, "Rows on a page of a list."),
+        optionsPageSize: count(MOST_RECORDS, "Rows that a picker loads at a time."),
+        loginTriesPerAccount: count(100_000, "Failed log-ins a minute for one account."),
+        loginTriesPerAddress: count(100_000, "Failed log-ins a minute from one address."),
+        imageBytes: count(100_000_000, "Largest image, in bytes."),
+        imagesPerUpload: count(100, "Images in one upload."),
+        imageHours: count(MOST_HOURS, "Hours that an uploaded image waits for a record to name it."),
+        sessionHours: count(MOST_HOURS, "Hours without a request after which a session ends."),
       },
       { ...closed, description: "How much of something there may be." },
     ),

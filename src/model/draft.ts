@@ -6,6 +6,7 @@ import type { MessagesConfig } from "./messages-config.ts";
 import type { Fault } from "./problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 import type { RecordData } from "./record.ts";
+import type { Steps } from "./steps.ts";
 
 /** A file whose shape is right, or was made right (`repair-shape.ts`). */
 export interface Written<T> {
@@ -35,5 +36,5 @@ export type Report = (
   part?: "key" | "value",
 ) => void;
 
-/** One kind of check. It reports all it finds and never throws. */
-export type Check = (draft: Draft, report: Report) => void;
+/** One kind of check, in steps where it is a long one. It reports all it finds and never throws. */
+export type Check = (draft: Draft, report: Report) => Steps<void> | undefined;

@@ -19,13 +19,14 @@ import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
 import type { Config } from "./config.ts";
 import type { Check, Report } from "./draft.ts";
-import type { JsonFile } from "./json-file.ts";
+import { type JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { otherFormat } from "./other-format.ts";
 import type { Problem } from "./problem.ts";
 import { parseFiles, readDraft } from "./read-draft.ts";
 import { readFolder } from "./read-folder.ts";
 import { resolveConfig } from "./resolve-config.ts";
+import { atOnce, type Steps } from "./steps.ts";
 import { tellFaults } from "./tell-faults.ts";
 
 const CHECKS: readonly Check[] = [
@@ -62,18 +63,40 @@ export async function readConfig(folder: string, plugins: KnownPlugins): Promise
 
 /** The same for files already read: path inside the config folder → text. */
 export function checkConfig(files: ReadonlyMap<string, string>, plugins: KnownPlugins): ConfigAnswer {
+  return atOnce(checkInSteps(files, plugins)).answer;
+}
+
+export interface CheckedConfig {
+  readonly answer: ConfigAnswer;
+  /** Files with a problem that stays whatever the other files say. */
+  readonly wrongAlone: ReadonlySet<string>;
+}
+
+/** The same piece by piece. @param parse where files are parsed already, it knows them */
+export function* checkInSteps(
+  files: ReadonlyMap<string, string>,
+  plugins: KnownPlugins,
+  parse = parseJsonFile,
+): Steps<CheckedConfig> {
   const other = otherFormat(files);
   // What another version of the program understands otherwise is not judged by this one.
-  if (other !== undefined) return { problems: [other] };
+  if (other !== undefined) return { answer: { problems: [other] }, wrongAlone: new Set([other.file]) };
   const parsed = new Map<string, JsonFile>();
   const { tell, doubt, problems } = tellFaults((file) => parsed.get(file)?.value);
-  parseFiles(files, parsed, tell);
+  yield* parseFiles(files, parsed, tell, parse);
+  const draft = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
+  // Until here each file was looked at by itself.
+  const wrongAlone = new Set(problems().map(({ file }) => file));
 
-  const draft = readDraft(parsed, files.keys(), plugins, tell, doubt);
   const report: Report = (file, path, code, fault, part = "value") => {
     tell(code, file.path, file.place(path, part), typeof fault === "string" ? { message: fault } : fault);
   };
-  for (const check of CHECKS) check(draft, report);
+  for (const check of CHECKS) {
+    yield;
+    yield* check(draft, report) ?? [];
+  }
   const found = problems();
-  return found.length > 0 ? { problems: found } : { config: resolveConfig(draft, files), problems: [] };
+  const answer: ConfigAnswer =
+    found.length > 0 ? { problems: found } : { config: yield* resolveConfig(draft, files), problems: [] };
+  return { answer, wrongAlone };
 }

@@ -2,7 +2,7 @@ import { AppConfig } from "./app-config.ts";
 import { markBroken } from "./broken-field.ts";
 import type { Draft, Written } from "./draft.ts";
 import { EntityConfig } from "./entity-config.ts";
-import { type JsonFile, parseJsonFile } from "./json-file.ts";
+import type { JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { MessagesFile, SamplesConfig, sentencesOf } from "./messages-config.ts";
 import { WHOLE_FILE } from "./place.ts";
@@ -10,6 +10,7 @@ import type { RecordData } from "./record.ts";
 import { APP_REPAIR, ENTITY_REPAIR, MESSAGES_REPAIR } from "./repair-rules.ts";
 import { type RepairRules, repairShape } from "./repair-shape.ts";
 import { makeShape, type Shape } from "./shape.ts";
+import type { Steps } from "./steps.ts";
 import type { TellFault } from "./tell-faults.ts";
 
 const APP: Shape<AppConfig> = makeShape(AppConfig);
@@ -18,13 +19,15 @@ const MESSAGES: Shape<MessagesFile> = makeShape(MessagesFile);
 const SAMPLES: Shape<readonly RecordData[]> = makeShape(SamplesConfig);
 
 /** Puts every file that is JSON into `parsed`, by its path, and tells of those that are not. */
-export function parseFiles(
+export function* parseFiles(
   files: ReadonlyMap<string, string>,
   parsed: Map<string, JsonFile>,
   tell: TellFault,
-): void {
+  parse: typeof parseJsonFile,
+): Steps<void> {
   for (const [path, text] of files) {
-    const { file, faults } = parseJsonFile(path, text);
+    yield;
+    const { file, faults } = parse(path, text);
     if (file !== undefined) parsed.set(path, file);
     for (const { code, place, ...fault } of faults) tell(code, path, place, fault);
   }
@@ -34,13 +37,13 @@ export function parseFiles(
  * The shape of every file. A file of a wrong shape is told, and the draft has what is right about it; `doubt` is told
  * of the rest, where one mistake would be taken for several.
  */
-export function readDraft(
+export function* readDraft(
   parsed: ReadonlyMap<string, JsonFile>,
   files: Iterable<string>,
   plugins: KnownPlugins,
   tell: TellFault,
   doubt: (file: string, pointers: readonly string[]) => void,
-): Draft {
+): Steps<Draft> {
   function read<T>(path: string, shape: Shape<T>, rules?: RepairRules): Written<T> | undefined {
     const file = parsed.get(path);
     if (file === undefined) return undefined;
@@ -68,6 +71,7 @@ export function readDraft(
   const entities = new Map<string, Written<EntityConfig>>();
   const entityIds = new Set<string>();
   for (const [id, path] of named(paths, "entities", tell)) {
+    yield;
     entityIds.add(id);
     const entity = read(path, ENTITY, ENTITY_REPAIR);
     if (entity !== undefined) entities.set(id, entity);
@@ -75,6 +79,7 @@ export function readDraft(
   const samples = new Map<string, Written<readonly RecordData[]>>();
   const sampleFiles = named(paths, "samples", tell);
   for (const [id, path] of sampleFiles) {
+    yield;
     const records = read(path, SAMPLES);
     if (records !== undefined) samples.set(id, records);
   }

@@ -7,9 +7,10 @@ import { deepFreeze } from "./freeze.ts";
 import type { MessagesConfig } from "./messages-config.ts";
 import type { PluginManifest } from "./plugin-manifest.ts";
 import { resolveEntity } from "./resolve-entity.ts";
+import type { Steps } from "./steps.ts";
 
 /** The config that a draft without problems means. */
-export function resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Config {
+export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Steps<Config> {
   if (draft.app === undefined || draft.messages === undefined) throw new Error("The draft was not checked.");
   const app = draft.app.value;
   const manifests = [...draft.plugins.widgets.values(), ...draft.plugins.cells.values()].map(
@@ -19,6 +20,7 @@ export function resolveConfig(draft: Draft, files: ReadonlyMap<string, string>):
   const entities = new Map([...draft.entities].map(([id, { value }]) => [id, value]));
   const resolved = new Map<string, Entity>();
   for (const [id, config] of entities) {
+    yield;
     const sentences = messages[config.language] ?? {};
     resolved.set(id, deepFreeze(resolveEntity(id, config, { entities, sentences, plugins: draft.plugins })));
   }

@@ -1,14 +1,15 @@
 import type { Config } from "./config.ts";
-import type { KnownPlugins } from "./known-plugins.ts";
+import type { ConfigChecks } from "./config-checks.ts";
 import { byPlace, type Problem } from "./problem.ts";
-import { type ConfigAnswer, checkConfig } from "./read-config.ts";
+import type { CheckedConfig } from "./read-config.ts";
+import type { Steps } from "./steps.ts";
 
 export interface SettleParts {
   /** As on disk. */
   readonly files: ReadonlyMap<string, string>;
   /** The files that were served last, which together had no problem; undefined where nothing ever was. */
   readonly lastGood: ReadonlyMap<string, string> | undefined;
-  readonly plugins: KnownPlugins;
+  readonly checks: ConfigChecks;
   /** What the store refuses of these files, placed in them. */
   readonly refused?: readonly Problem[];
 }
@@ -33,8 +34,8 @@ export interface Settled {
  * First down, until it holds: every file that has a problem steps to its version before. Then up again: whoever stepped
  * for another's mistake returns.
  */
-export function settleConfig({ files, lastGood, plugins, refused = [] }: SettleParts): Settled {
-  const onDisk = checkConfig(files, plugins);
+export function* settleConfig({ files, lastGood, checks, refused = [] }: SettleParts): Steps<Settled> {
+  const { answer: onDisk } = yield* checks.check(files);
   const problems = [...onDisk.problems, ...refused].sort(byPlace);
   if (onDisk.config !== undefined && refused.length === 0)
     return { config: onDisk.config, files, problems, heldBack: [] };
@@ -42,12 +43,12 @@ export function settleConfig({ files, lastGood, plugins, refused = [] }: SettleP
   if (lastGood === undefined) return nothing;
 
   const versions = versionsOf(files, lastGood);
-  const highest: Steps = new Map(refused.map(({ file }) => [file, 1]));
+  const highest: Down = new Map(refused.map(({ file }) => [file, 1]));
   for (const path of highest.keys()) if ((versions.get(path)?.length ?? 0) < 2) return nothing;
-  const trials = makeTrials(versions, plugins);
-  const low = stepDown(trials, versions, highest);
+  const trials = makeTrials(versions, checks);
+  const low = yield* stepDown(trials, versions, highest);
   if (low?.answer.config === undefined) return nothing;
-  const { answer, files: served } = stepUp(trials, low, highest);
+  const { answer, files: served } = yield* stepUp(trials, low, highest);
   const heldBack = [...versions.keys()].filter((path) => served.get(path) !== files.get(path));
   return { config: answer.config, files: served, problems, heldBack };
 }
@@ -55,12 +56,11 @@ export function settleConfig({ files, lastGood, plugins, refused = [] }: SettleP
 /** The versions of each file, best first; undefined: that there is none. */
 type Versions = ReadonlyMap<string, readonly (string | undefined)[]>;
 /** How many versions a file has stepped down; not named: none. */
-type Steps = ReadonlyMap<string, number>;
+type Down = ReadonlyMap<string, number>;
 
-interface Trial {
-  readonly steps: Steps;
+interface Trial extends CheckedConfig {
+  readonly steps: Down;
   readonly files: ReadonlyMap<string, string>;
-  readonly answer: ConfigAnswer;
 }
 
 function versionsOf(files: ReadonlyMap<string, string>, lastGood: ReadonlyMap<string, string>): Versions {
@@ -91,69 +91,77 @@ const CHECKED_FILES = 400;
 interface Trials {
   /** How many more checks there should be; `try` itself goes on. */
   left(): number;
-  try(steps: Steps): Trial;
+  try(steps: Down): Steps<Trial>;
+  /** Whether no file is known to be wrong in its version here, whatever the others are. */
+  mayHold(steps: Down): boolean;
 }
 
-function makeTrials(versions: Versions, plugins: KnownPlugins): Trials {
+function makeTrials(versions: Versions, checks: ConfigChecks): Trials {
   const known = new Map<string, Trial>();
+  const wrongAlone = new Set<string>();
+  const versionKey = (path: string, steps: Down) => `${steps.get(path) ?? 0} ${path}`;
   const most = Math.max(LEAST_CHECKS, Math.ceil(CHECKED_FILES / versions.size));
   return {
     left: () => most - known.size,
-    try(steps) {
+    *try(steps) {
       const key = [...versions.keys()].map((path) => steps.get(path) ?? 0).join();
-      const trial = known.get(key) ?? makeTrial(versions, steps, plugins);
+      const trial = known.get(key) ?? (yield* makeTrial(versions, steps, checks));
       known.set(key, trial);
+      for (const path of trial.wrongAlone) wrongAlone.add(versionKey(path, steps));
       return trial;
     },
+    mayHold: (steps) => ![...versions.keys()].some((path) => wrongAlone.has(versionKey(path, steps))),
   };
 }
 
-function makeTrial(versions: Versions, steps: Steps, plugins: KnownPlugins): Trial {
+function* makeTrial(versions: Versions, steps: Down, checks: ConfigChecks): Steps<Trial> {
   const files = new Map<string, string>();
   for (const [path, texts] of versions) {
     const text = texts[steps.get(path) ?? 0];
     if (text !== undefined) files.set(path, text);
   }
-  return { steps, files, answer: checkConfig(files, plugins) };
+  return { steps, files, ...(yield* checks.check(files)) };
 }
 
 /** The first mix that holds on the way down; undefined where none does. */
-function stepDown(trials: Trials, versions: Versions, highest: Steps): Trial | undefined {
-  const canStep = (path: string, steps: Steps) =>
+function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Trial | undefined> {
+  const canStep = (path: string, steps: Down) =>
     (steps.get(path) ?? 0) < (versions.get(path)?.length ?? 1) - 1;
-  let trial = trials.try(highest);
+  let trial = yield* trials.try(highest);
   while (trial.answer.config === undefined) {
     const { steps, answer } = trial;
     const blamed = new Set(answer.problems.map(({ file }) => file).filter((path) => canStep(path, steps)));
     const others = [...versions.keys()].filter((path) => !isSamples(path) && canStep(path, steps));
     const stepping = trials.left() <= 0 ? new Set([...blamed, ...others]) : blamed;
-    if (stepping.size > 0) trial = trials.try(stepped(steps, stepping));
-    else if (others.length > 0) trial = withoutCause(trials, trial, others);
+    if (stepping.size > 0) trial = yield* trials.try(stepped(steps, stepping));
+    else if (others.length > 0) trial = yield* withoutCause(trials, trial, others);
     else return undefined;
   }
   return trial;
 }
 
 /** Steps down the file without whose change there are fewest problems; all of them where no single one is the cause. */
-function withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Trial {
+function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Steps<Trial> {
   let best = trial;
   for (const path of trials.left() < changed.length ? [] : changed) {
-    const next = trials.try(stepped(trial.steps, [path]));
+    const next = yield* trials.try(stepped(trial.steps, [path]));
     if (next.answer.problems.length < best.answer.problems.length) best = next;
     if (next.answer.config !== undefined) break;
   }
-  return best === trial ? trials.try(stepped(trial.steps, changed)) : best;
+  return best === trial ? yield* trials.try(stepped(trial.steps, changed)) : best;
 }
 
 /** Brings back what holds with the rest, one at a time, else all but one (for those that need each other), until nothing more does. */
-function stepUp(trials: Trials, low: Trial, highest: Steps): Trial {
+function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
   let best = low;
   for (let before: Trial | undefined; before !== best; ) {
     before = best;
     for (const [path, step] of best.steps) {
       for (let higher = highest.get(path) ?? 0; higher < step; higher += 1) {
         if (trials.left() <= 0) return best;
-        const next = trials.try(new Map([...best.steps, [path, higher]]));
+        const raised = new Map([...best.steps, [path, higher]]);
+        if (!trials.mayHold(raised)) continue;
+        const next = yield* trials.try(raised);
         if (next.answer.config === undefined) continue;
         best = next;
         break;
@@ -161,14 +169,16 @@ function stepUp(trials: Trials, low: Trial, highest: Steps): Trial {
     }
     for (const [path, step] of before === best ? best.steps : []) {
       if (trials.left() <= 0) return best;
-      const next = trials.try(new Map([...highest, [path, step]]));
+      const others = new Map([...highest, [path, step]]);
+      if (!trials.mayHold(others)) continue;
+      const next = yield* trials.try(others);
       if (next.answer.config !== undefined) return next;
     }
   }
   return best;
 }
 
-function stepped(steps: Steps, paths: Iterable<string>): Steps {
+function stepped(steps: Down, paths: Iterable<string>): Down {
   const next = new Map(steps);
   for (const path of paths) next.set(path, (steps.get(path) ?? 0) + 1);
   return next;

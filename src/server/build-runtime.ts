@@ -1,5 +1,6 @@
 import type { Config } from "../model/config.ts";
 import type { Entity } from "../model/entity.ts";
+import type { Steps } from "../model/steps.ts";
 import type { Registry } from "../plugin/registry.ts";
 import { accountRules } from "./accounts/account-rules.ts";
 import { registrationRoutes } from "./accounts/register.ts";
@@ -20,14 +21,20 @@ import { sessionRoutes } from "./sessions/session-routes.ts";
 import { reuseValidators, type Validators } from "./validators/reuse-validators.ts";
 
 /**
- * Makes everything that requests need from a checked config, at once.
+ * Makes everything that requests need from a checked config.
  * @param secret the installation's own: makes addresses that only sessions are told
  * @param before what is the same in it is taken over
  */
-export function buildRuntime(config: Config, registry: Registry, secret: string, before?: Runtime): Runtime {
+export function* buildRuntime(
+  config: Config,
+  registry: Registry,
+  secret: string,
+  before?: Runtime,
+): Steps<Runtime> {
   const validators = reuseValidators(secret, before);
-  const entities = entityRuntimes(config, registry, validators);
+  const entities = yield* entityRuntimes(config, registry, validators);
   const registration = validators.of(config.app.registration.schema.properties);
+  yield;
   const records = [...entities.values()].flatMap(recordRoutes);
   const runtime: Runtime = {
     config,
@@ -53,13 +60,17 @@ export function buildRuntime(config: Config, registry: Registry, secret: string,
   return runtime;
 }
 
-function entityRuntimes(
+function* entityRuntimes(
   config: Config,
   registry: Registry,
   validators: Validators,
-): ReadonlyMap<string, EntityRuntime> {
-  const all = [...config.entities];
-  return new Map(all.map(([id, entity]) => [id, entityRuntime(config, registry, entity, validators)]));
+): Steps<ReadonlyMap<string, EntityRuntime>> {
+  const all = new Map<string, EntityRuntime>();
+  for (const [id, entity] of config.entities) {
+    yield;
+    all.set(id, entityRuntime(config, registry, entity, validators));
+  }
+  return all;
 }
 
 function entityRuntime(

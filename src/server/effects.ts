@@ -1,8 +1,15 @@
 import { randomBytes } from "node:crypto";
+import { setImmediate as afterOthers, setTimeout as afterTime } from "node:timers/promises";
 
 /** The one gate to clock and chance; tests give their own. */
 export interface Effects {
   now(): Date;
+  /** Milliseconds since some moment, never set back: how long something takes. */
+  elapsed(): number;
+  /** Resolves after so many milliseconds, and keeps no process alive for it. */
+  wait(milliseconds: number): Promise<void>;
+  /** Resolves when everyone else who has something to do just now had their turn. */
+  turn(): Promise<void>;
   /** A new record's `_id`: 24 hex characters; later ones sort after earlier ones of the same process. */
   newId(): string;
   /** 256 random bits as base64url: tokens, image names. */
@@ -16,6 +23,9 @@ export function systemEffects(): Effects {
   const newId = makeIds(() => Date.now());
   return {
     now: () => new Date(),
+    elapsed: () => performance.now(),
+    wait: (milliseconds) => afterTime(milliseconds, undefined, { ref: false }),
+    turn: () => afterOthers(),
     newId,
     randomToken: () => randomBytes(32).toString("base64url"),
   };

@@ -1,5 +1,6 @@
 import type { Config } from "../model/config.ts";
 import type { Problem } from "../model/problem.ts";
+import type { Steps } from "../model/steps.ts";
 import type { Registry } from "../plugin/registry.ts";
 import type { SchemaError } from "../wire/validate-record.ts";
 import type { AppView, ValidatorLink } from "../wire/views.ts";
@@ -31,7 +32,7 @@ export interface Runtime {
     check(record: unknown): readonly SchemaError[];
   };
   /** Makes the runtime of another config of the same installation, with what is the same taken over. */
-  rebuild(config: Config): Runtime;
+  rebuild(config: Config): Steps<Runtime>;
 }
 
 /** What the running server reads its runtime from: swapping the config is one assignment. */

@@ -2,6 +2,7 @@ import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
+import { atOnce } from "../../src/model/steps.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
 import { buildRuntime } from "../../src/server/build-runtime.ts";
 import { appView } from "../../src/server/config/app-view.ts";
@@ -84,7 +85,7 @@ export async function makeFakeServer({ config: changes = {}, role = "director" }
   ): Promise<Runtime> => {
     const checked = checkConfig(await libraryWith(changed), known);
     if (checked.config === undefined) throw new Error(JSON.stringify(checked.problems, null, 2));
-    const built = buildRuntime(checked.config, registry, "secret");
+    const built = atOnce(buildRuntime(checked.config, registry, "secret"));
     return { ...built, problems, hash: JSON.stringify([built.hash, problems]) };
   };
   let runtime = await build(changes);

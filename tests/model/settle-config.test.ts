@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
+import { makeChecks } from "../../src/model/config-checks.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { type Settled, settleConfig } from "../../src/model/settle-config.ts";
+import { atOnce } from "../../src/model/steps.ts";
 import { libraryWith, PLUGINS } from "./library.ts";
 
 type Files = ReadonlyMap<string, string>;
@@ -13,7 +15,7 @@ beforeAll(async () => {
 });
 
 function settle(files: Files, lastGood: Files | undefined = library): Settled {
-  return settleConfig({ files, lastGood, plugins: PLUGINS });
+  return atOnce(settleConfig({ files, lastGood, checks: makeChecks(PLUGINS) }));
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to change it
@@ -190,7 +192,9 @@ describe("settleConfig by example", () => {
 
   it("without a last good version, one problem and nothing is served", async () => {
     const files = await libraryWith({ "entities/loans.json": "{" });
-    const { config, problems } = settleConfig({ files, lastGood: undefined, plugins: PLUGINS });
+    const { config, problems } = atOnce(
+      settleConfig({ files, lastGood: undefined, checks: makeChecks(PLUGINS) }),
+    );
     expect([config, problems.map(({ file }) => file)]).toEqual([undefined, ["entities/loans.json"]]);
   });
 
@@ -245,15 +249,19 @@ describe("settleConfig by example", () => {
       "entities/loans.json": relabel(library.get("entities/loans.json") ?? ""),
     });
     const refused = checkConfig(await libraryWith({ "entities/books.json": "{" }), PLUGINS).problems;
-    const { config, heldBack, problems } = settleConfig({
-      files,
-      lastGood: library,
-      plugins: PLUGINS,
-      refused,
-    });
+    const { config, heldBack, problems } = atOnce(
+      settleConfig({
+        files,
+        lastGood: library,
+        checks: makeChecks(PLUGINS),
+        refused,
+      }),
+    );
     expect([heldBack, problems]).toEqual([["entities/books.json"], refused]);
     expect(config?.entities.get("loans")?.menu.label).toBe("Loans of ours");
-    const same = settleConfig({ files: library, lastGood: library, plugins: PLUGINS, refused });
+    const same = atOnce(
+      settleConfig({ files: library, lastGood: library, checks: makeChecks(PLUGINS), refused }),
+    );
     expect(same.config).toBe(undefined);
   });
 });

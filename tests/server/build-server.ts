@@ -6,6 +6,7 @@ import { configFolder } from "../../src/config-folder.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { readFolder } from "../../src/model/read-folder.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
+import { atOnce } from "../../src/model/steps.ts";
 import type { FoundPlugin, Registry } from "../../src/plugin/registry.ts";
 import type { AnyServerPlugin } from "../../src/plugin/server-half.ts";
 import { buildRuntime } from "../../src/server/build-runtime.ts";
@@ -85,7 +86,7 @@ export async function buildLibrary({
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
-  return buildRuntime(answer.config, registry, "a secret of the tests");
+  return atOnce(buildRuntime(answer.config, registry, "a secret of the tests"));
 }
 
 /** A runtime holds no state: servers of one test file share that of the unchanged library. */
@@ -106,7 +107,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const config =
     options.folder === undefined
       ? undefined
-      : await configSource(options.folder, { store, holder, log: (text) => log.push(text) });
+      : await configSource(options.folder, { store, effects, holder, log: (text) => log.push(text) });
   const app = createServer({
     store,
     holder,
@@ -186,7 +187,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
 
 async function configSource(
   path: string,
-  parts: Pick<FollowParts, "store" | "holder" | "log">,
+  parts: Pick<FollowParts, "store" | "effects" | "holder" | "log">,
 ): Promise<ConfigSource> {
   const folder = configFolder(path);
   return followedFolder(folder, followConfig({ ...parts, folder, served: await folder.read() }));

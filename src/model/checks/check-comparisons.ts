@@ -13,8 +13,9 @@ import { fieldSets } from "./field-sets.ts";
 type Tell = (path: string, fault: Fault) => void;
 
 /** What a condition compares can be: of the field's kind, among its choices, within its limits; and not the field itself. */
-export const checkComparisons: Check = (draft, report) => {
+export const checkComparisons: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     for (const field of set.fields) {
       const own = dottedPath(field);
       const tell: Tell = (path, fault) => report(set.file, path, "CONDITION", fault);

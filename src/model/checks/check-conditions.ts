@@ -9,8 +9,9 @@ const TESTS = ["all", "any", "not", "mode", "field"] as const;
 const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
 
 /** Every condition tests one thing, of a field that exists, and has an effect. */
-export const checkConditions: Check = (draft, report) => {
+export const checkConditions: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     for (const field of set.fields) {
       field.schema.conditions?.forEach((condition, index) => {
         const at = below(field.path, "conditions", index);

@@ -19,8 +19,9 @@ const FITS: readonly {
 ];
 
 /** Fields have names that can be columns, and keys that go together. */
-export const checkFields: Check = (draft, report) => {
+export const checkFields: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
     for (const field of set.fields) {
       if (field.name !== "") checkName(field, set, report);

@@ -10,7 +10,7 @@ import { languagesUsed } from "./languages-used.ts";
 import { widgetMessages } from "./widget-messages.ts";
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
-export const checkMessages: Check = (draft, report) => {
+export const checkMessages: Check = function* (draft, report) {
   const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
   if (draft.messages !== undefined) {
     const { file, value } = draft.messages;
@@ -40,6 +40,7 @@ export const checkMessages: Check = (draft, report) => {
     checkKnown(file, "/messages", value.messages ?? {}, known, report);
   }
   for (const set of fieldSets(draft)) {
+    yield;
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});
       if (names.length === 0) continue;

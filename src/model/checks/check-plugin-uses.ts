@@ -8,8 +8,9 @@ import { entityValues } from "./entity-values.ts";
 import { type FieldSet, fieldSets } from "./field-sets.ts";
 
 /** Every field has a widget and every column a cell that can do with its value and its options. */
-export const checkPluginUses: Check = (draft, report) => {
+export const checkPluginUses: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     for (const field of set.fields.filter((field) => field.parent === undefined)) {
       checkWidgets(draft, field, set, false, report);
     }

@@ -12,8 +12,9 @@ import { widgetMessages } from "./widget-messages.ts";
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
  * nobody types. And no sentence is for a rule that is not there.
  */
-export const checkRuleMessages: Check = (draft, report) => {
+export const checkRuleMessages: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     const rules = new Set<Rule>();
     for (const field of set.fields) {
       const placed = placedRules(field, set);

@@ -7,8 +7,9 @@ import { inWords, kinds } from "../shape.ts";
 import { fieldSets } from "./field-sets.ts";
 
 /** What a field offers and begins with keeps the field's own rules. */
-export const checkValues: Check = (draft, report) => {
+export const checkValues: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
+    yield;
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;
       choices?.forEach((choice, index) => {

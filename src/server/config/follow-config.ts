@@ -1,15 +1,17 @@
 import { WHOLE_FILE } from "../../model/place.ts";
 import { placeProblem } from "../../model/place-problem.ts";
 import { formatProblem } from "../../model/problem.ts";
+import type { Effects } from "../effects.ts";
 import type { Runtime, RuntimeHolder } from "../runtime.ts";
 import { MisfitError, type Store } from "../store/store.ts";
 import type { ConfigFolder } from "./config-source.ts";
 import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
-import { type SettledRuntime, settleRuntime } from "./settle-runtime.ts";
+import { type Refusal, type SettledRuntime, settleRuntime, stillRefused } from "./settle-runtime.ts";
 import { withProblems } from "./with-problems.ts";
 
 export interface FollowParts {
   readonly store: Store;
+  readonly effects: Effects;
   readonly holder: RuntimeHolder;
   readonly folder: Pick<ConfigFolder, "read">;
   /** The files that `holder.current` is made from. */
@@ -26,33 +28,33 @@ export interface Follower {
   betweenLooks<T>(work: () => Promise<T>): Promise<T>;
 }
 
-export function followConfig({ store, holder, folder, log, ...parts }: FollowParts): Follower {
+export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts): Follower {
   let { served } = parts;
   let seen: Files | undefined;
+  let refusals: readonly Refusal[] = [];
   let told = new Set<string>();
   let turn = Promise.resolve();
 
   async function lookNow(): Promise<void> {
     try {
       const files = await folder.read();
-      if (sameFiles(seen, files)) return;
-      await serve(files);
       // What the store refuses may hold as soon as its records are corrected, without another edit.
-      const isRefused = holder.current.problems.some(({ code }) => code === "STORED_VALUES");
-      seen = isRefused ? undefined : files;
+      if (sameFiles(seen, files) && (await stillRefused(store, refusals))) return;
+      refusals = await serve(files);
+      seen = files;
     } catch (error) {
       seen = undefined;
       tellFailure(error);
     }
   }
 
-  async function serve(files: Files): Promise<void> {
+  async function serve(files: Files): Promise<readonly Refusal[]> {
     const { registry, rebuild } = holder.current;
     for (let tries = 1; ; tries += 1) {
-      const settled = await settleRuntime({ store, registry, build: rebuild }, files, served);
+      const settled = await settleRuntime({ store, effects, registry, build: rebuild }, files, served);
       try {
         await take(settled);
-        return;
+        return settled.refusals;
       } catch (error) {
         // A record that was written since the store was asked: it is asked again.
         if (!(error instanceof MisfitError) || tries === MOST_TRIES) throw error;
@@ -79,16 +81,18 @@ export function followConfig({ store, holder, folder, log, ...parts }: FollowPar
   async function swap(runtime: Runtime, files: Files): Promise<void> {
     const { tables } = holder.current;
     const swapped = (async () => {
-      await store.prepare(runtime.tables);
-      await keepServed(store, files);
+      try {
+        await store.prepare(runtime.tables);
+        await keepServed(store, files);
+      } catch (error) {
+        await store.prepare(tables);
+        throw error;
+      }
       holder.current = runtime;
     })();
     holder.swapping = swapped.catch(() => undefined);
     try {
       await swapped;
-    } catch (error) {
-      await store.prepare(tables);
-      throw error;
     } finally {
       holder.swapping = undefined;
     }

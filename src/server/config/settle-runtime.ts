@@ -1,43 +1,70 @@
 import type { Config } from "../../model/config.ts";
+import { makeChecks } from "../../model/config-checks.ts";
 import type { Problem } from "../../model/problem.ts";
 import { type Settled, settleConfig } from "../../model/settle-config.ts";
+import type { Steps } from "../../model/steps.ts";
 import type { Registry } from "../../plugin/registry.ts";
+import type { Effects } from "../effects.ts";
+import { inTurns } from "../in-turns.ts";
 import { tableShape } from "../records/table-shape.ts";
 import type { Runtime } from "../runtime.ts";
-import type { Store } from "../store/store.ts";
+import type { Misfit, Store, TableShape } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 import { storedValueProblems } from "./stored-values.ts";
 import { withProblems } from "./with-problems.ts";
 
 export interface SettleRuntimeParts {
   readonly store: Store;
+  readonly effects: Effects;
   readonly registry: Registry;
-  build(config: Config): Runtime;
+  build(config: Config): Steps<Runtime>;
+}
+
+/** What the store said when it was asked for tables. */
+export interface Refusal {
+  readonly tables: readonly TableShape[];
+  readonly misfits: readonly Misfit[];
 }
 
 export interface SettledRuntime extends Settled {
   /** Of `config`, with what is told of its files; undefined where nothing can be served. The store is not made ready for it. */
   readonly runtime: Runtime | undefined;
+  /** As long as they stand, the same files settle to the same. */
+  readonly refusals: readonly Refusal[];
 }
 
 /** What is to be served of the files on disk, over this store. */
 export async function settleRuntime(
-  { store, registry, build }: SettleRuntimeParts,
+  { store, effects, registry, build }: SettleRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<SettledRuntime> {
+  const checks = makeChecks(registry);
+  const refusals: Refusal[] = [];
   let refused: readonly Problem[] = [];
   for (;;) {
-    const settled = settleConfig({ files, lastGood, plugins: registry, refused });
+    const settled = await inTurns(settleConfig({ files, lastGood, checks, refused }), effects);
     const { config } = settled;
-    if (config === undefined) return { ...settled, runtime: undefined };
+    if (config === undefined) return { ...settled, refusals, runtime: undefined };
     const tables = [...config.entities.values()].map((entity) => tableShape(config, entity));
     const misfits = await store.misfits(tables);
-    if (misfits.length === 0) return { ...settled, runtime: withProblems(build(config), settled) };
+    if (misfits.length === 0) {
+      const runtime = withProblems(await inTurns(build(config), effects), settled);
+      return { ...settled, refusals, runtime };
+    }
+    refusals.push({ tables, misfits });
     const more = storedValueProblems(config, settled.files, misfits);
     refused = [...refused, ...more];
     // Where the version before is refused too, there is none to go back to.
     if (more.some(({ file }) => settled.files.get(file) !== files.get(file)))
-      return { ...settled, config: undefined, problems: refused, runtime: undefined };
+      return { ...settled, refusals, config: undefined, problems: refused, runtime: undefined };
   }
+}
+
+/** Whether the store would still say the same: its records may have been corrected since. */
+export async function stillRefused(store: Store, refusals: readonly Refusal[]): Promise<boolean> {
+  for (const { tables, misfits } of refusals) {
+    if (JSON.stringify(await store.misfits(tables)) !== JSON.stringify(misfits)) return false;
+  }
+  return true;
 }

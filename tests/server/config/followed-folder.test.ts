@@ -8,7 +8,7 @@ import { editedLibrary } from "./edited-library.ts";
 
 it("a look waits until what is written is there, and goes on after a write that fails", async () => {
   const library = editedLibrary();
-  const { store, holder, close } = await buildServer({ folder: library.config });
+  const { store, effects, holder, close } = await buildServer({ folder: library.config });
   const order: string[] = [];
   let end = () => {};
   const gate = new Promise<void>((resolve) => {
@@ -31,7 +31,7 @@ it("a look waits until what is written is there, and goes on after a write that 
   const log = (line: string) => order.push(line);
   const source = followedFolder(
     folder,
-    followConfig({ store, holder, folder, served: await real.read(), log }),
+    followConfig({ store, effects, holder, folder, served: await real.read(), log }),
   );
   await source.follow();
   const written = expect(source.write(new Map())).rejects.toThrow("EROFS");

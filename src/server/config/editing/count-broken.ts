@@ -36,7 +36,7 @@ export async function countBroken(
 ): Promise<readonly ConfigChange[]> {
   const counts = new Map<Change, number>();
   const cut = new Set<Change>();
-  const budget: Budget = { records: most, until: performance.now() + MOST_MS };
+  const budget: Budget = { records: most, until: editing.effects.elapsed() + MOST_MS };
   for (const id of sides.served.entities.keys()) {
     const breaking = changes.filter((change) => change.file === `entities/${id}.json` && couldBreak(change));
     if (breaking.length === 0) continue;
@@ -56,7 +56,7 @@ type BrokenRules = ReturnType<typeof brokenRules>;
 
 /** Tells what the draft breaks of each record. Answers whether it came to the last one. */
 async function walkRecords(
-  { store }: Editing,
+  { store, effects }: Editing,
   { served, draft }: Sides,
   id: string,
   budget: Budget,
@@ -67,7 +67,7 @@ async function walkRecords(
   if (before === undefined || after === undefined) return true;
   let last: string | undefined;
   for (;;) {
-    if (budget.records <= 0 || performance.now() > budget.until) return false;
+    if (budget.records <= 0 || effects.elapsed() > budget.until) return false;
     const step = Math.min(STEP, budget.records);
     const stored = await store.read((view) => view.walk(id, last, step));
     const fitted = await draft.store.read((view) => view.walk(id, last, step));

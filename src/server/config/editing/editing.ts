@@ -1,4 +1,3 @@
-import { setTimeout as after } from "node:timers/promises";
 import { bounded } from "../../bounded.ts";
 import type { Effects } from "../../effects.ts";
 import type { RuntimeHolder } from "../../runtime.ts";
@@ -32,6 +31,6 @@ export function makeEditing(parts: EditingParts): Editing {
     ...parts,
     drafts: keptDrafts(parts.effects.randomToken),
     inTurn: bounded(1),
-    checkLatest: latestOnly((took) => after(took, undefined, { ref: false })),
+    checkLatest: latestOnly(parts.effects),
   };
 }

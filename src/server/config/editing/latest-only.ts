@@ -1,3 +1,5 @@
+import type { Effects } from "../../effects.ts";
+
 /** Thrown at whoever waited when a later one of the same name came. */
 export class Superseded extends Error {
   constructor() {
@@ -12,13 +14,13 @@ export class Superseded extends Error {
  */
 export type LatestOnly = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** @param rest waited between two pieces, given how long the one before took in ms: what else there is to do gets its share */
-export function latestOnly(rest: (took: number) => Promise<void>): LatestOnly {
+/** Rests between two pieces for as long as the one before took: what else there is to do gets its share. */
+export function latestOnly({ elapsed, wait }: Pick<Effects, "elapsed" | "wait">): LatestOnly {
   const waiting = new Map<string, { start(): void; giveWay(): void }>();
   let isBusy = false;
 
   async function startNext(took: number): Promise<void> {
-    await rest(took);
+    await wait(took);
     const [name, next] = [...waiting][0] ?? [];
     if (name === undefined) isBusy = false;
     else {
@@ -36,11 +38,11 @@ export function latestOnly(rest: (took: number) => Promise<void>): LatestOnly {
       });
     }
     isBusy = true;
-    const started = performance.now();
+    const started = elapsed();
     try {
       return await work();
     } finally {
-      void startNext(performance.now() - started);
+      void startNext(elapsed() - started);
     }
   };
 }

@@ -1,8 +1,9 @@
 import { describeChanges } from "../../../model/describe-changes.ts";
 import type { Problem } from "../../../model/problem.ts";
-import { checkConfig } from "../../../model/read-config.ts";
+import { checkInSteps } from "../../../model/read-config.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../api-error.ts";
+import { inTurns } from "../../in-turns.ts";
 import type { Answer, ApiRequest } from "../../request.ts";
 import { signedIn } from "../../request.ts";
 import { draftStore } from "../draft-store.ts";
@@ -30,12 +31,13 @@ export async function makeDraft(editing: Editing, request: ApiRequest): Promise<
 
 async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): Promise<DraftAnswer> {
   const account = await editorNow(editing, request);
-  const { holder, drafts } = editing;
+  const { effects, holder, drafts } = editing;
   const onDisk = await editing.source.read();
   refuseForeign(texts.keys(), onDisk);
   const files = withTexts(onDisk, texts);
   // while she types there mostly are some: then nothing further is worth its time
-  const { problems } = checkConfig(files, holder.current.registry);
+  const { answer } = await inTurns(checkInSteps(files, holder.current.registry), effects);
+  const { problems } = answer;
   if (problems.some(({ file }) => texts.has(file))) return nothingBut(problems);
   const settled = await settleTexts(editing, files);
   const { runtime, heldBack } = settled;

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { describeChanges } from "../../../../src/model/describe-changes.ts";
 import { formatProblem, type Problem } from "../../../../src/model/problem.ts";
 import { checkConfig } from "../../../../src/model/read-config.ts";
+import { atOnce } from "../../../../src/model/steps.ts";
 import { draftStore } from "../../../../src/server/config/draft-store.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
@@ -135,7 +136,7 @@ describe("what saving would come to", () => {
     const { config } = checkConfig(files, holder.current.registry);
     if (config === undefined) throw new Error("The draft has problems.");
     const served = holder.current;
-    const runtime = served.rebuild(config);
+    const runtime = atOnce(served.rebuild(config));
     const draft = { runtime, store: draftStore(store, runtime.tables) };
     const { changes } = describeChanges(served.config, config);
     expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([

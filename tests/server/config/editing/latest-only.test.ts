@@ -10,7 +10,7 @@ function gate() {
   return { opened, open };
 }
 
-const noRest = () => Promise.resolve();
+const noRest = { elapsed: () => 0, wait: () => Promise.resolve() };
 
 it("runs one at a time, in the order of who came, whatever their names", async () => {
   const run = latestOnly(noRest);
@@ -55,21 +55,29 @@ it("of one name only the latest waits, in the place of the one that it supersede
   ]);
 });
 
-it("rests between two, as long as it is told, and goes on after one that fails", async () => {
+it("rests between two for as long as the one before took, and goes on after one that fails", async () => {
   const rest = gate();
   const took: number[] = [];
-  const run = latestOnly((ms) => {
-    took.push(ms);
-    return rest.opened;
+  let now = 1000;
+  const run = latestOnly({
+    elapsed: () => now,
+    wait(ms) {
+      took.push(ms);
+      return rest.opened;
+    },
   });
-  await expect(run("a", () => Promise.reject(new Error("broken")))).rejects.toThrow("broken");
+  const broken = run("a", async () => {
+    now += 321;
+    throw new Error("broken");
+  });
+  await expect(broken).rejects.toThrow("broken");
   let isDone = false;
   const next = run("a", async () => {
     isDone = true;
   });
   for (let turn = 0; turn < 10; turn += 1) await Promise.resolve();
   expect(isDone).toBe(false);
-  expect(took).toEqual([expect.any(Number)]);
+  expect(took).toEqual([321]);
   rest.open();
   await next;
   expect(isDone).toBe(true);

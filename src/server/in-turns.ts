@@ -1,0 +1,20 @@
+import type { Steps } from "../model/steps.ts";
+import type { Effects } from "./effects.ts";
+
+/** So long one piece of work may keep everyone else waiting, but for a single step that takes longer. */
+const SHARE_MS = 10;
+
+/** Does all of it, with everyone else's turns in between: for work beside a running server. */
+export async function inTurns<T>(
+  steps: Steps<T>,
+  { elapsed, turn }: Pick<Effects, "elapsed" | "turn">,
+): Promise<T> {
+  let since = elapsed();
+  for (;;) {
+    const { done, value } = steps.next();
+    if (done === true) return value;
+    if (elapsed() - since < SHARE_MS) continue;
+    await turn();
+    since = elapsed();
+  }
+}
