@@ -1,9 +1,10 @@
 /** The config's files on a real disk: read, written one by one as a whole, and watched. */
 import { constants } from "node:fs";
-import { access, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
+import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { leadsInside, readFolder, statFolder } from "./model/read-folder.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
+import type { Effects } from "./server/effects.ts";
 
 const READ_TRIES = 5;
 const NEW_FILE_MODE = 0o644;
@@ -47,26 +48,55 @@ async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** All new texts stand beside their files before the first takes its place. */
+/** A file that is to be another one, or none. */
+interface Replacement {
+  readonly target: string;
+  /** Where the new text stands until it takes its place. */
+  readonly beside: string;
+  /** Where the old one stands until all of them are replaced. */
+  readonly kept: string;
+  readonly goes: boolean;
+}
+
+/** All new texts stand beside their files, and copies of the old ones, before the first takes its place. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string | null>): Promise<void> {
-  const written: { readonly beside: string; readonly target: string }[] = [];
+  const all: Replacement[] = [];
+  const done: Replacement[] = [];
   try {
     for (const [path, text] of files) {
-      if (text === null) continue;
-      const target = await targetOf(folder, path);
-      await mkdir(dirname(target), { recursive: true });
+      const target = text === null ? join(folder, path) : await targetOf(folder, path);
       const beside = join(dirname(target), `.${basename(target)}.${process.pid}.new`);
-      written.push({ beside, target });
-      await writeDurably(beside, text, await modeOf(target));
+      const kept = join(dirname(target), `.${basename(target)}.${process.pid}.old`);
+      all.push({ target, beside, kept, goes: text === null });
+      await mkdir(dirname(target), { recursive: true });
+      if (text !== null) await writeDurably(beside, text, await modeOf(target));
+      await unlessGone(copyFile(target, kept));
     }
-    for (const { beside, target } of written) await rename(beside, target);
+    for (const one of all) {
+      await (one.goes ? unlessGone(rename(one.target, one.kept)) : rename(one.beside, one.target));
+      done.push(one);
+    }
+  } catch (error) {
+    for (const { target, kept, goes } of done.reverse())
+      if (!(await unlessGone(rename(kept, target))) && !goes) await rm(target);
+    for (const { kept } of all) await rm(kept, { force: true }).catch(() => undefined);
+    throw error;
   } finally {
-    for (const { beside } of written) await rm(beside, { force: true });
+    for (const { beside } of all) await rm(beside, { force: true });
   }
-  const gone = [...files].flatMap(([path, text]) => (text === null ? [join(folder, path)] : []));
-  for (const file of gone) await rm(file, { force: true });
-  const changed = [...gone, ...written.map(({ target }) => target)];
-  for (const inner of new Set(changed.map((file) => dirname(file)))) await syncFolder(inner);
+  for (const { kept } of all) await rm(kept, { force: true });
+  for (const inner of new Set(all.map(({ target }) => dirname(target)))) await syncFolder(inner);
+}
+
+/** Whether there was a file to do it with. */
+async function unlessGone(work: Promise<void>): Promise<boolean> {
+  try {
+    await work;
+    return true;
+  } catch (error) {
+    if (codeOf(error) !== "ENOENT") throw error;
+    return false;
+  }
 }
 
 /** A name in a folder is on the disk for sure only when the folder is. */
@@ -118,35 +148,38 @@ export interface Watch {
  * Asks for a look whenever the folder's files may have changed, and once at the beginning. By asking for their sizes and
  * times again and again: that misses nothing on any file system, unlike its events.
  */
-export function watchFolder(folder: string, look: () => Promise<void>): Watch {
-  let seen: string | undefined;
-  let untold = 0;
-  let closed = false;
-  let timer: NodeJS.Timeout;
-  let ticking = Promise.resolve();
+export function watchFolder(
+  folder: string,
+  look: () => Promise<void>,
+  { wait }: Pick<Effects, "wait">,
+): Watch {
+  let closed = () => {};
+  const closing = new Promise<void>((resolve) => {
+    closed = resolve;
+  });
+  let isClosed = false;
 
-  async function tick(): Promise<void> {
-    // Read before the files are: what changes meanwhile is another look.
-    const now = await statFolder(folder).catch(() => undefined);
-    untold += 1;
-    if (now === undefined || now !== seen || untold >= LOOKS_UNTOLD) {
+  async function watch(): Promise<void> {
+    let seen: string | undefined;
+    let untold = 0;
+    for (;;) {
+      await Promise.race([wait(LOOK_EVERY_MS), closing]);
+      if (isClosed) return;
+      // Read before the files are: what changes meanwhile is another look.
+      const now = await statFolder(folder).catch(() => undefined);
+      untold += 1;
+      if (now !== undefined && now === seen && untold < LOOKS_UNTOLD) continue;
       untold = 0;
       await look();
       seen = now;
     }
   }
-  function wait(): void {
-    if (closed) return;
-    timer = setTimeout(() => {
-      ticking = tick().finally(wait);
-    }, LOOK_EVERY_MS);
-  }
-  wait();
+  const watching = watch();
   return {
     async close() {
-      closed = true;
-      clearTimeout(timer);
-      await ticking;
+      isClosed = true;
+      closed();
+      await watching;
     },
   };
 }

@@ -96,7 +96,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     });
     const collect = () => collectExpired({ store, effects }).catch((error: unknown) => console.error(error));
     const timer = setInterval(collect, COLLECT_EVERY_MS);
-    const watch = watchFolder(settings.configDir, follower.look);
+    const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
       clearInterval(timer);
       await watch.close();

@@ -1,8 +1,11 @@
 import {
   chmodSync,
   existsSync,
+  linkSync,
+  mkdirSync,
   readdirSync,
   readFileSync,
+  rmdirSync,
   statSync,
   symlinkSync,
   writeFileSync,
@@ -26,11 +29,15 @@ const at = (path: string) => join(library.config, path);
 describe("a config's folder is written", () => {
   it("as a whole, file by file: texts in their place with the mode they had, others gone, nothing beside them", async () => {
     chmodSync(at("app.json"), 0o640);
+    const before = readFileSync(at("app.json"), "utf8");
+    linkSync(at("app.json"), join(library.folder, "opened"));
     await write({ "app.json": "{}", "entities/loans.json": null, "entities/shelves.json": "[]" });
     expect([readFileSync(at("app.json"), "utf8"), statSync(at("app.json")).mode & 0o777]).toEqual([
       "{}",
       0o640,
     ]);
+    // whoever reads the old file just then reads all of it
+    expect(readFileSync(join(library.folder, "opened"), "utf8")).toBe(before);
     expect(statSync(at("entities/shelves.json")).mode & 0o777).toBe(0o644);
     expect(existsSync(at("entities/loans.json"))).toBe(false);
     const names = [...readdirSync(library.config), ...readdirSync(at("entities"))];
@@ -48,6 +55,27 @@ describe("a config's folder is written", () => {
     expect(readFileSync(at("app.json"), "utf8")).toBe(before);
     expect(readFileSync(join(library.folder, "other"), "utf8")).toBe("");
     expect(readdirSync(library.config).filter((name) => name.startsWith("."))).toEqual([]);
+  });
+
+  it("or not at all, where one cannot take its place: those before it are back", async () => {
+    const before = readFileSync(at("app.json"), "utf8");
+    const writeBoth = () =>
+      write({ "app.json": "{}", "entities/new.json": "{}", "entities/shelves.json": null });
+    mkdirSync(at("entities/shelves.json"));
+    await expect(write({ "app.json": "{}", "entities/shelves.json": "x" })).rejects.toThrow("EISDIR");
+    expect(readFileSync(at("app.json"), "utf8")).toBe(before);
+    rmdirSync(at("entities/shelves.json"));
+    // fails only when it goes, after the others were replaced
+    symlinkSync("nowhere.json", at("entities/shelves.json"));
+    mkdirSync(at(`entities/.shelves.json.${process.pid}.old`));
+    await expect(writeBoth()).rejects.toThrow("rename");
+    expect(readFileSync(at("app.json"), "utf8")).toBe(before);
+    expect(existsSync(at("entities/new.json"))).toBe(false);
+    rmdirSync(at(`entities/.shelves.json.${process.pid}.old`));
+    const names = [...readdirSync(library.config), ...readdirSync(at("entities"))];
+    expect(names.filter((name) => name.startsWith("."))).toEqual([]);
+    await writeBoth();
+    expect([readFileSync(at("app.json"), "utf8"), existsSync(at("entities/new.json"))]).toEqual(["{}", true]);
   });
 
   it.each([
@@ -78,34 +106,60 @@ describe("a config's folder is written", () => {
 });
 
 describe("a config's folder is watched", () => {
-  it("from the beginning, at each change, one look at a time, until it is closed", async () => {
+  it("from the beginning, at each change, now and then without one, one look at a time, until it is closed", async () => {
     let looks = 0;
     let atOnce = 0;
     let most = 0;
-    const watch = watchFolder(library.config, async () => {
+    let tick = () => {};
+    const waited: number[] = [];
+    let waits = () => {};
+    let waiting = new Promise<void>((resolve) => {
+      waits = resolve;
+    });
+    const wait = (milliseconds: number) =>
+      new Promise<void>((resolve) => {
+        waited.push(milliseconds);
+        tick = resolve;
+        waits();
+      });
+    /** One round: what was looked at is done when it waits again. */
+    const round = async () => {
+      await waiting;
+      waiting = new Promise<void>((resolve) => {
+        waits = resolve;
+      });
+      tick();
+      await waiting;
+    };
+    const look = async () => {
       looks += 1;
       atOnce += 1;
       most = Math.max(most, atOnce);
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await Promise.resolve();
       atOnce -= 1;
-    });
-    const looked = async (count: number) => {
-      const start = performance.now();
-      while (looks < count && performance.now() - start < 15_000)
-        await new Promise((resolve) => setTimeout(resolve, 10));
-      expect(looks).toBe(count);
     };
-    await looked(1);
+    const watch = watchFolder(library.config, look, { wait });
+    await round();
+    expect(looks).toBe(1);
+    await round();
+    expect(looks).toBe(1);
     // the same size
     const text = readFileSync(at("app.json"), "utf8");
     writeFileSync(at("app.json"), text.replace("Lending", "Landing"));
-    await looked(2);
+    await round();
+    expect(looks).toBe(2);
     await write({ "entities/subjects.json": null });
-    await looked(3);
-    await watch.close();
-    expect([atOnce, most]).toEqual([0, 1]);
-    library.restore();
-    await new Promise((resolve) => setTimeout(resolve, 1000));
+    await round();
     expect(looks).toBe(3);
+    for (let untold = 1; untold < 50; untold += 1) await round();
+    expect(looks).toBe(3);
+    await round();
+    expect([looks, most, new Set(waited)]).toEqual([4, 1, new Set([400])]);
+
+    library.restore();
+    await watch.close();
+    tick();
+    await Promise.resolve();
+    expect(looks).toBe(4);
   });
 });
