@@ -1,4 +1,5 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
+import { firstTooDeep, MOST_LEVELS } from "./json-depth.ts";
 import { isHarmless, type JsonFault, syntaxFaults } from "./json-syntax.ts";
 import { LineStarts, type Place } from "./place.ts";
 import { below, segmentsOf } from "./pointer.ts";
@@ -22,6 +23,8 @@ export function parseJsonFile(
   text: string,
 ): { readonly file: JsonFile | undefined; readonly faults: readonly JsonFault[] } {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const tooDeep = firstTooDeep(source);
+  if (tooDeep !== undefined) return { file: undefined, faults: [depthFault(source, tooDeep)] };
   const plain = readPlain(source);
   if (plain === undefined) return readFaulty(path, source);
   let placed: JsonFile["place"] | undefined;
@@ -67,6 +70,12 @@ function readFaulty(path: string, source: string): ReturnType<typeof parseJsonFi
     faults.push({ code, place: placeOf(node, pointer, lines), message });
   });
   return { file: { path, value, place: makePlace(root, lines) }, faults };
+}
+
+function depthFault(source: string, offset: number): JsonFault {
+  const place = { path: "", ...new LineStarts(source).position(offset), length: 1 };
+  const message = `Objects and lists stand here inside each other more than ${MOST_LEVELS} deep.`;
+  return { code: "JSON_SYNTAX", place, message, mend: "Remove the brackets that are too many." };
 }
 
 function makePlace(root: Node | undefined, lines: LineStarts): JsonFile["place"] {

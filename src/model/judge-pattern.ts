@@ -1,10 +1,13 @@
 import { isSafePattern } from "redos-detector";
+import { withoutGroupNames } from "./without-group-names.ts";
 
 /** What is to be said of a pattern; undefined where it holds. */
 export type PatternFault =
   | { readonly kind: "none"; readonly reason: string }
-  /** Some text would keep it busy for ever: it could hang the server. */
-  | { readonly kind: "slow" };
+  /** Some text would keep it busy very long: it could hang the server. */
+  | { readonly kind: "slow" }
+  /** Nobody can tell whether it is a slow one, so it is taken for one. */
+  | { readonly kind: "unreadable" };
 
 /** Judging is slow, and patterns stay the same from one edit to the next. */
 const judged = new Map<string, PatternFault | undefined>();
@@ -30,11 +33,11 @@ function judge(pattern: string): PatternFault | undefined {
     return { kind: "none", reason: reason.replace(/^Invalid regular expression: /, "") };
   }
   try {
-    return isSafePattern(pattern, { unicode: true, maxSteps: MOST_STEPS }).safe
+    return isSafePattern(withoutGroupNames(pattern), { unicode: true, maxSteps: MOST_STEPS }).safe
       ? undefined
       : { kind: "slow" };
   } catch {
-    // It knows less of regular expressions than the engine; what it cannot read it cannot accuse.
-    return undefined;
+    // It knows less of regular expressions than the engine.
+    return { kind: "unreadable" };
   }
 }

@@ -97,8 +97,8 @@ export const PROBLEM_CODES = {
     "Correct the pattern: every bracket is closed, and \\ stands twice in JSON.",
   ),
   SLOW_PATTERN: kind(
-    "A pattern that can take forever on some text.",
-    "Write it so that each character fits in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that fit the same characters.",
+    "A pattern that can take very long on some text.",
+    'Write it so that each character fits in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that fit the same characters. For an e-mail address write "format": "email" in place of a pattern.',
   ),
   BAD_CHOICE: kind("A choice that the field itself refuses.", "Change the choice, or the field's rule."),
   BAD_DEFAULT: kind(

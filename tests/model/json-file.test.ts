@@ -67,4 +67,24 @@ describe("parseJsonFile", () => {
       expect(parseJsonFile("x.json", text).file, text).toBeUndefined();
     }
   });
+
+  it.each([
+    ["closed", "[".repeat(20_000) + "]".repeat(20_000)],
+    ["never closed", "[".repeat(20_000)],
+    ["objects", '{"a":'.repeat(20_000)],
+    ["closed by others", '[},{"a":],"b":'.repeat(20_000)],
+    ["after what looks like a text", `/* " */ "\\\n"${"[".repeat(20_000)}`],
+  ])("says of brackets inside each other without end that they are too many: %s", (_what, deep) => {
+    const { file, faults } = parseJsonFile("x.json", deep);
+    expect(file).toBeUndefined();
+    expect(faults).toEqual([
+      expect.objectContaining({ code: "JSON_SYNTAX", message: expect.stringContaining("200 deep") }),
+    ]);
+  });
+
+  it("reads what is deep, and brackets in texts", () => {
+    const deep = `${"[".repeat(200)}"${"[{".repeat(300)}\\""${"]".repeat(200)}`;
+    expect(parse(deep).value).toEqual(JSON.parse(deep));
+    expect(parseJsonFile("x.json", `[${deep}]`).file).toBeUndefined();
+  });
 });

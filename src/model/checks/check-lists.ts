@@ -19,7 +19,7 @@ export const checkLists: Check = (draft, report) => {
       const at = below("/list/columns", index);
       const found = findPath(entities, entity, column.field);
       if (found.kind === "missing") {
-        const message = `The column shows "${column.field}", but there is no "${found.name}".`;
+        const message = missingField(`The column shows "${column.field}"`, column.field, found.name);
         const hints = nameHints(found.name, found.known);
         report(file, below(at, "field"), "UNKNOWN_FIELD", { message, ...hints });
       }
@@ -55,7 +55,11 @@ export const checkLists: Check = (draft, report) => {
     if (defaultSort !== undefined) {
       const found = findPath(entities, entity, defaultSort.field);
       if (found.kind === "missing") {
-        const message = `The list is ordered by "${defaultSort.field}", but there is no "${found.name}".`;
+        const message = missingField(
+          `The list is ordered by "${defaultSort.field}"`,
+          defaultSort.field,
+          found.name,
+        );
         const hints = nameHints(found.name, found.known);
         report(file, "/list/defaultSort/field", "UNKNOWN_FIELD", { message, ...hints });
       } else if (found.kind === "found" && !isSortable(found)) {
@@ -68,4 +72,9 @@ export const checkLists: Check = (draft, report) => {
 
 function isSearchable({ type, reference, writeOnly, formOnly }: FieldSchema): boolean {
   return type === "string" && reference === undefined && writeOnly !== true && formOnly !== true;
+}
+
+/** Of a path through references or objects, which of its names it is. */
+function missingField(what: string, path: string, name: string): string {
+  return path === name ? `${what}, but there is no such field.` : `${what}, but there is no "${name}".`;
 }

@@ -3,7 +3,7 @@ import { judgePattern } from "../judge-pattern.ts";
 import { below } from "../pointer.ts";
 import { fieldSets } from "./field-sets.ts";
 
-/** Every pattern is a regular expression, and none can be kept busy for ever by some text. */
+/** Every pattern is a regular expression, and none can be kept busy very long by some text. */
 export const checkPatterns: Check = (draft, report) => {
   for (const set of fieldSets(draft)) {
     for (const { schema, path } of set.fields) {
@@ -12,8 +12,13 @@ export const checkPatterns: Check = (draft, report) => {
       const at = below(path, "pattern");
       if (fault.kind === "none") {
         report(set.file, at, "BAD_PATTERN", `The pattern is no regular expression: ${fault.reason}.`);
+      } else if (fault.kind === "slow") {
+        report(set.file, at, "SLOW_PATTERN", "Some text would keep this pattern busy very long.");
       } else {
-        report(set.file, at, "SLOW_PATTERN", "Some text would keep this pattern busy for ever.");
+        report(set.file, at, "SLOW_PATTERN", {
+          message: "Nobody can tell whether some text would keep this pattern busy very long.",
+          mend: "Write it in a plainer way: without names of groups, without references back to them.",
+        });
       }
     }
   }
