@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { MisfitError, type TableShape } from "../store.ts";
 import { backfill } from "./backfill.ts";
 import type { Connection, SqlValue } from "./driver.ts";
@@ -105,22 +105,31 @@ function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): C
   return all.filter(({ table, fits, isSame }) => !isSame || fits.length > 0 || reaches(table));
 }
 
-/** Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. */
+/**
+ * Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. A new
+ * table is made whole: with every column that is added, SQLite checks what it knows of all tables.
+ */
 function addColumns(connection: Connection, table: Table): void {
   const name = sql.id(table.sql);
-  connection.run(
-    sql`create table if not exists ${name} (${ROW} integer primary key, ${ID} text not null unique)`,
-  );
   const present = typesIn(connection, table);
-  const add = (column: string, type: string, value: SqlValue) => {
-    if (!present.has(column))
-      connection.run(
-        sql`alter table ${name} add column ${sql.id(column)} ${sql.raw(type)} default ${sql.lit(value)}`,
-      );
-  };
-  const defaults = new Map(table.declared.map((column) => [column.name, column.default]));
-  for (const { name, sql: column, type } of table.columns)
-    add(column, SQL_TYPES[type], encode(type, defaults.get(name)));
-  for (const copy of table.copies) add(copy.sql, "", null);
-  for (const search of table.searches.values()) add(search.fold, "text", null);
+  const columns = valueColumns(table);
+  if (present.size === 0) {
+    const all = [sql`${ROW} integer primary key`, sql`${ID} text not null unique`, ...columns.values()];
+    connection.run(sql`create table ${name} (${sql.join(all)})`);
+  } else
+    for (const [column, definition] of columns)
+      if (!present.has(column)) connection.run(sql`alter table ${name} add column ${definition}`);
+}
+
+/** By SQL name: the columns that hold values, and those derived of them. */
+function valueColumns({ columns, declared, copies, searches }: Table): Map<string, RawBuilder<unknown>> {
+  const defined = new Map<string, RawBuilder<unknown>>();
+  const define = (column: string, type: string, value: SqlValue) =>
+    defined.set(column, sql`${sql.id(column)} ${sql.raw(type)} default ${sql.lit(value)}`);
+  const defaults = new Map(declared.map((column) => [column.name, column.default]));
+  for (const { name, sql: column, type } of columns)
+    if (name !== "_id") define(column, SQL_TYPES[type], encode(type, defaults.get(name)));
+  for (const copy of copies) define(copy.sql, "", null);
+  for (const search of searches.values()) define(search.fold, "text", null);
+  return defined;
 }
