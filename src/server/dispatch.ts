@@ -44,7 +44,7 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
       const asked = readRequest(fastify);
       let runtime = holder.current;
       let outcome = await attempt(parts, runtime, asked);
-      for (let again = 1; again <= MOST_AGAIN && asked.isRepeatable && isUnexpected(outcome); again += 1) {
+      for (let again = 1; again <= MOST_AGAIN && mayRepeat(asked, outcome); again += 1) {
         await holder.swapping;
         if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
         runtime = holder.current;
@@ -104,6 +104,7 @@ interface Failure {
   readonly answer?: undefined;
   readonly error: unknown;
   readonly speech: Speech;
+  readonly route: Route | undefined;
 }
 type Outcome = { readonly answer: Answer } | Failure;
 
@@ -111,24 +112,28 @@ type Outcome = { readonly answer: Answer } | Failure;
 async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {
   const { method, segments } = asked;
   let speech = speechOf(served, undefined, method);
+  let route: Route | undefined;
   try {
     if (segments === undefined) throw new ApiError("BAD_REQUEST");
     const draft = await findDraft(parts, served, asked);
     const runtime = draft?.runtime ?? served;
     const found = runtime.routes.find(method, segments);
-    speech = speechOf(runtime, found?.route, method);
+    route = found?.route;
+    speech = speechOf(runtime, route, method);
     if (found === undefined) return { answer: unknownRoute(runtime, method, segments) };
     const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
     const own = asked.isRepeatable ? runtimeStore(parts.store, parts.holder, runtime) : parts.store;
     const store = draft?.store ?? own;
     return { answer: await handle({ ...parts, store }, runtime, account, found, asked, speech) };
   } catch (error) {
-    return { error, speech };
+    return { error, speech, route };
   }
 }
 
-function isUnexpected(outcome: Outcome): outcome is Failure {
-  return outcome.answer === undefined && !(outcome.error instanceof ApiError);
+/** Whether it failed through nobody's mistake, and doing it again can do no harm. */
+function mayRepeat({ isRepeatable }: Asked, outcome: Outcome): outcome is Failure {
+  if (outcome.answer !== undefined || outcome.error instanceof ApiError) return false;
+  return isRepeatable && outcome.route?.once !== true;
 }
 
 async function accountFor(

@@ -19,6 +19,8 @@ export interface Route {
   readonly sessionless?: true;
   /** Reads a JSON body of at most so many bytes. Without it the handler reads the raw request, or nothing. */
   readonly jsonLimit?: number;
+  /** It writes what no other run of it may find written: where it fails, it is not tried again. */
+  readonly once?: true;
   handle(request: ApiRequest): Promise<Answer>;
 }
 

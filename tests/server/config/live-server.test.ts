@@ -77,8 +77,8 @@ it("an edit is served within a second, without a restart", async () => {
     retitle(title);
     times.push(await until(async () => (await titleOf(server)) === title));
   }
-  // The quickest: others of the machine's tasks may hold up one or the other.
-  expect(Math.min(...times)).toBeLessThan(1000);
+  // The middle one: another of the machine's tasks may hold up one.
+  expect(times.sort((a, b) => a - b)[1]).toBeLessThan(1000);
   expect(log).toEqual(Array(3).fill("config: app.json served"));
 });
 

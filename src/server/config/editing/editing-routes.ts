@@ -16,8 +16,8 @@ export function editingRoutes(): Route[] {
     route("GET", PATHS.configFiles, "list config files", listFiles),
     route("GET", PATHS.configFile, "read config file", readFile),
     route("POST", PATHS.configDrafts, "draft config", makeDraft, EDIT_JSON),
-    route("PUT", PATHS.configFiles, "save config files", saveFiles, EDIT_JSON),
-    route("POST", PATHS.configReturn, "return config file", returnFile, SMALL_JSON),
+    { ...route("PUT", PATHS.configFiles, "save config files", saveFiles, EDIT_JSON), once: true },
+    { ...route("POST", PATHS.configReturn, "return config file", returnFile, SMALL_JSON), once: true },
   ];
 }
 

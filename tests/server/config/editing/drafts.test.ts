@@ -122,7 +122,7 @@ describe("what saving would come to", () => {
     expect(await changesOf(files)).toEqual([["book > Year: minimum 1450 → 1500"]]);
   });
 
-  it("a walk that is cut says at least", async () => {
+  it("a walk that is cut says at least, and one that takes too long counts no further", async () => {
     const { store, holder, effects, config: source, log } = editing.server;
     if (source === undefined) throw new Error("The server has no files.");
     const parts = makeEditing({ store, holder, effects, source, log: (text) => void log.includes(text) });
@@ -141,6 +141,15 @@ describe("what saving would come to", () => {
     const { changes } = describeChanges(served.config, config);
     expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([
       ["book > Replacement price: maximum 500 → 30", 2, true],
+    ]);
+    let now = 0;
+    const elapsed = () => {
+      now += 501;
+      return now;
+    };
+    const slow = { ...parts, effects: { ...effects, elapsed } };
+    expect((await countBroken(slow, { served, draft }, changes)).map(brief)).toEqual([
+      ["book > Replacement price: maximum 500 → 30"],
     ]);
   });
 
@@ -363,9 +372,49 @@ describe("a draft gives nobody what they do not have", () => {
       id: "members",
     });
   });
+
+  it("not the accounts of hidden roles, where it makes their own role a hidden one", async () => {
+    const { server } = editing;
+    editing.library.edit("app.json", (json) => {
+      json.config.editors.push("keeper");
+    });
+    await server.config?.follow();
+    const keeper = await server.account({ role: "keeper" });
+    const names = async (draft: string) => {
+      const { status, body } = await preview("/api/rest/members?limit=100", draft, keeper.token);
+      return [status, body.members?.map(({ username }: { username: string }) => username)];
+    };
+    const app = editing.textWith("app.json", (json) => {
+      json.roles.keeper.hidden = true;
+    });
+    const [status, seen] = await names(await tokenOf({ "app.json": app }, keeper.token));
+    expect(status).toBe(200);
+    expect(seen).not.toContain("the-director");
+  });
 });
 
 describe("whoever types fast", () => {
+  it("leaves as much time to everyone else as each check took", async () => {
+    const { store, holder, effects, config: source, log } = editing.server;
+    if (source === undefined) throw new Error("The server has no files.");
+    const waited: number[] = [];
+    let now = 0;
+    const wait = async (milliseconds: number) => void waited.push(milliseconds);
+    const clock = { ...effects, wait, elapsed: () => now };
+    const { checkLatest } = makeEditing({
+      store,
+      holder,
+      effects: clock,
+      source,
+      log: (text) => void log.includes(text),
+    });
+    for (const took of [70, 5])
+      await checkLatest("someone", async () => {
+        now += took;
+      });
+    expect(waited).toEqual([70, 5]);
+  });
+
   it("is answered for the first and the latest text, and leaves the last few drafts in memory alone", async () => {
     const text = (round: number) =>
       withBooks((json) => {
