@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema } from "./field-schema.ts";
 import { FileSchema } from "./file-schema.ts";
+import { MAX_LIMIT } from "./max-limit.ts";
 
 /** The version of the config's format that this program reads. */
 export const CONFIG_FORMAT = 2;
@@ -117,8 +118,8 @@ export const AppConfig = Type.Object(
     ),
     limits: Type.Object(
       {
-        pageSize: count(MOST_RECORDS, "Rows on a page of a list."),
-        optionsPageSize: count(MOST_RECORDS, "Rows that a picker loads at a time."),
+        pageSize: count(MAX_LIMIT, "Rows on a page of a list."),
+        optionsPageSize: count(MAX_LIMIT, "Rows that a picker loads at a time."),
         loginTriesPerAccount: count(100_000, "Failed log-ins a minute for one account."),
         loginTriesPerAddress: count(100_000, "Failed log-ins a minute from one address."),
         imageBytes: count(100_000_000, "Largest image, in bytes."),

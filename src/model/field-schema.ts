@@ -43,6 +43,7 @@ const own = {
   enum: Type.Optional(
     Type.Array(Type.Union([Type.String(), Type.Number()]), {
       minItems: 1,
+      maxItems: 1000,
       description: "The only values allowed.",
     }),
   ),

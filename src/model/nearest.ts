@@ -1,9 +1,11 @@
 /** The known name that a mistyped one most likely meant; undefined when none is close. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
+  if (name.length > LONGEST) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
-    const steps = distance(name.toLowerCase(), candidate.toLowerCase());
+    if (Math.abs(candidate.length - name.length) >= least) continue;
+    const steps = distance(name.toLowerCase(), candidate.toLowerCase(), least);
     if (steps < least) {
       least = steps;
       best = candidate;
@@ -12,15 +14,22 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** `nameHints` for many names in a row: after some nobody needs hints. */
+export function hintsForSome(): typeof nameHints {
+  let left = HINTED;
+  return (name, known) => nameHints(name, left-- > 0 ? known : []);
+}
+
 /** What a fault says of a name that is not known: the nearest known one, else which there are. */
 export function nameHints(
   name: string,
   known: Iterable<string>,
 ): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly mend?: string } {
   const names = [...new Set(known)];
+  const isLong = name.length > LONGEST;
+  const found = `"${isLong ? `${name.slice(0, LONGEST)}…` : name}"`;
+  if (isLong || names.length === 0 || names.length > MOST) return { found };
   const meant = nearest(name, names);
-  const found = `"${name}"`;
-  if (names.length === 0) return { found };
   const few = names.length <= FEW;
   const shown = quoted(few ? names : closest(name, names));
   const expected = few ? `one of ${shown}` : `a known name, such as ${shown}`;
@@ -38,13 +47,26 @@ export function quoted(names: readonly string[]): string {
 /** So many names are still read. */
 const FEW = 16;
 const CLOSEST = 5;
+/** Whoever compares every wrong name with every known one is busy for long where they are longer, or more. */
+const LONGEST = 64;
+const MOST = 500;
+const HINTED = 50;
 
 /** Those that begin alike first: names of one kind often do. */
 function closest(name: string, known: readonly string[]): string[] {
-  const far = new Map(
-    known.map((one) => [one, distance(name.toLowerCase(), one.toLowerCase()) - 2 * sharedStart(name, one)]),
-  );
-  return [...known].sort((a, b) => (far.get(a) ?? 0) - (far.get(b) ?? 0)).slice(0, CLOSEST);
+  const low = name.toLowerCase();
+  const best: { readonly one: string; readonly far: number }[] = [];
+  for (const one of known) {
+    const shared = 2 * sharedStart(name, one);
+    const most = best.length < CLOSEST ? Number.POSITIVE_INFINITY : (best.at(-1)?.far ?? 0);
+    if (Math.abs(one.length - name.length) - shared >= most) continue;
+    const far = distance(low, one.toLowerCase(), most + shared) - shared;
+    if (far >= most) continue;
+    best.push({ one, far });
+    best.sort((a, b) => a.far - b.far);
+    if (best.length > CLOSEST) best.pop();
+  }
+  return best.map(({ one }) => one);
 }
 
 function sharedStart(a: string, b: string): number {
@@ -53,26 +75,34 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Edits between two words, a swap of neighbours counting as one. */
-function distance(a: string, b: string): number {
-  let before: number[] = [];
-  let previous = Array.from({ length: b.length + 1 }, (_, index) => index);
+/** Three rows for `distance`, which is asked too often to make its own. */
+const ROWS = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)] as const;
+
+/** Edits between two words, a swap of neighbours counting as one; `most` where it is no less, or a word is long. */
+function distance(a: string, b: string, most: number): number {
+  if (a.length > LONGEST || b.length > LONGEST) return most;
+  let [before, previous, current] = ROWS;
+  for (let j = 0; j <= b.length; j++) previous[j] = j;
+  let leastBefore = 0;
   for (let i = 1; i <= a.length; i++) {
-    const current = [i];
+    current[0] = i;
+    let least = i;
+    const letter = a.charCodeAt(i - 1);
+    const letterBefore = i > 1 ? a.charCodeAt(i - 2) : Number.NaN;
     for (let j = 1; j <= b.length; j++) {
-      const same = a[i - 1] === b[j - 1];
-      let steps = Math.min(
-        (previous[j] ?? 0) + 1,
-        (current[j - 1] ?? 0) + 1,
-        (previous[j - 1] ?? 0) + (same ? 0 : 1),
-      );
-      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+      const other = b.charCodeAt(j - 1);
+      let steps = (previous[j - 1] ?? 0) + (letter === other ? 0 : 1);
+      steps = Math.min(steps, (previous[j] ?? 0) + 1, (current[j - 1] ?? 0) + 1);
+      if (j > 1 && letterBefore === other && letter === b.charCodeAt(j - 2)) {
         steps = Math.min(steps, (before[j - 2] ?? 0) + 1);
       }
-      current.push(steps);
+      current[j] = steps;
+      if (steps < least) least = steps;
     }
-    before = previous;
-    previous = current;
+    // A swap reaches over one row.
+    if (Math.min(least, leastBefore) >= most) return most;
+    leastBefore = least;
+    [before, previous, current] = [previous, current, before];
   }
-  return previous[b.length] ?? 0;
+  return Math.min(previous[b.length] ?? 0, most);
 }

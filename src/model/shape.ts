@@ -1,6 +1,6 @@
 import type { TSchema } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
-import { nameHints } from "./nearest.ts";
+import { hintsForSome, type nameHints } from "./nearest.ts";
 import { below, segmentsOf } from "./pointer.ts";
 import type { Fault } from "./problem.ts";
 import type { ProblemCode } from "./problem-codes.ts";
@@ -31,10 +31,15 @@ export function makeShape<T>(schema: TSchema): Shape<T> {
   };
 }
 
+/** Nobody reads more, and each is compared with all others. */
+const MOST_ERRORS = 1000;
+
 /** ajv's errors as sentences, one for each mistake. */
-export function faultsOf(errors: readonly ErrorObject[]): ShapeFault[] {
+export function faultsOf(all: readonly ErrorObject[]): ShapeFault[] {
+  const errors = all.slice(0, MOST_ERRORS);
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
+  const hints = hintsForSome();
   for (const error of errors) {
     // What each alternative of an anyOf misses says less than what the anyOf misses as a whole.
     if (
@@ -44,19 +49,28 @@ export function faultsOf(errors: readonly ErrorObject[]): ShapeFault[] {
     }
     // Which values there are says more than of what kind they are.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
-    const fault = faultOf(error);
+    const fault = faultOf(error, hints);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
   }
-  return faults;
+  // A mistyped key says what is missing.
+  return faults.filter(
+    ({ missing, path }) =>
+      missing === undefined ||
+      !faults.some((one) => one.code === "UNKNOWN_KEY" && one.meant === missing && isKeyOf(one.path, path)),
+  );
+}
+
+function isKeyOf(key: string, path: string): boolean {
+  return key.slice(0, key.lastIndexOf("/")) === path;
 }
 
 function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boolean {
   return instancePath === path && (keyword === "enum" || keyword === "const");
 }
 
-function faultOf(error: ErrorObject): ShapeFault {
+function faultOf(error: ErrorObject, hintsOf: typeof nameHints): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
   const here = name === undefined ? "The file" : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
@@ -74,7 +88,7 @@ function faultOf(error: ErrorObject): ShapeFault {
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
-      const hints = nameHints(key, Object.keys(parentSchema?.properties ?? {}));
+      const hints = hintsOf(key, Object.keys(parentSchema?.properties ?? {}));
       return {
         code: "UNKNOWN_KEY",
         path: below(path, key),
@@ -93,7 +107,7 @@ function faultOf(error: ErrorObject): ShapeFault {
     }
     case "enum": {
       const allowed: string[] = params.allowedValues.map(String);
-      const hints = nameHints(typeof data === "string" ? data : "", allowed);
+      const hints = hintsOf(typeof data === "string" ? data : "", allowed);
       return { code: "NOT_ALLOWED", path, part, message: `${here} cannot be ${found}.`, ...hints, found };
     }
     case "const":

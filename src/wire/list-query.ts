@@ -11,8 +11,6 @@ export interface ListQuery {
   readonly sortOrder: "asc" | "desc" | "";
 }
 
-export const MAX_LIMIT = 100;
-
 /** Query string of a list request, all five parameters always named. */
 export function formatListQuery(query: ListQuery): string {
   return new URLSearchParams({

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { nameHints, nearest } from "../../src/model/nearest.ts";
+import { hintsForSome, nameHints, nearest } from "../../src/model/nearest.ts";
 
 describe("nearest", () => {
   it("finds a letter too few, too many, another, or two that changed places", () => {
@@ -26,5 +26,21 @@ describe("nameHints", () => {
     const many = Array.from({ length: 40 }, (_, index) => `long-name-${index}`);
     expect(nameHints("short-game-7", many).mend).toMatch(/^Nearest to it are "long-name-7"(, "[^"]+"){4}\.$/);
     expect(nameHints("xyz", [])).toEqual({ found: '"xyz"' });
+  });
+
+  it("says nothing of a name that is none, nor among too many", () => {
+    const endless = nameHints("x".repeat(1_000_000), ["name", "x".repeat(1_000_000)]);
+    expect(endless).toEqual({ found: `"${"x".repeat(64)}…"` });
+    const many = Array.from({ length: 3000 }, (_, index) => `name${index}`);
+    expect(nameHints("name", many)).toEqual({ found: '"name"' });
+  });
+
+  it("is given for the first of many wrong names only", () => {
+    const hints = hintsForSome();
+    const answers = Array.from({ length: 60 }, () => hints("titel", ["name", "title"]));
+    expect(answers.map(({ meant }) => meant === "title")).toEqual(
+      [...Array(60).keys()].map((index) => index < 50),
+    );
+    expect(answers.at(-1)).toEqual({ found: '"titel"' });
   });
 });

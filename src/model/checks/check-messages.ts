@@ -2,7 +2,7 @@ import type { Check, Report } from "../draft.ts";
 import type { JsonFile } from "../json-file.ts";
 import type { KnownPlugins } from "../known-plugins.ts";
 import { MESSAGE_KEYS } from "../message-keys.ts";
-import { nameHints } from "../nearest.ts";
+import { hintsForSome } from "../nearest.ts";
 import { below } from "../pointer.ts";
 import { RULES } from "../rules.ts";
 import { fieldSets } from "./field-sets.ts";
@@ -12,6 +12,7 @@ import { widgetMessages } from "./widget-messages.ts";
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
 export const checkMessages: Check = function* (draft, report) {
   const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
+  const nameHints = hintsForSome();
   if (draft.messages !== undefined) {
     const { file, value } = draft.messages;
     for (const [language, sentences] of Object.entries(value)) {
@@ -61,6 +62,7 @@ function checkKnown(
   known: readonly string[],
   report: Report,
 ): void {
+  const nameHints = hintsForSome();
   for (const key of Object.keys(sentences)) {
     if (known.includes(key)) continue;
     const message = `Nothing says a message "${key}".`;

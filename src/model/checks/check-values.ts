@@ -6,6 +6,9 @@ import type { Fault } from "../problem.ts";
 import { inWords, kinds } from "../shape.ts";
 import { fieldSets } from "./field-sets.ts";
 
+/** Of one default: nobody reads more, and each is compared with all choices. */
+const MOST_TOLD = 50;
+
 /** What a field offers and begins with keeps the field's own rules. */
 export const checkValues: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
@@ -26,7 +29,7 @@ export const checkValues: Check = function* (draft, report) {
         report(set.file, below(path, "enum", index), "BAD_CHOICE", ruleFault("The choice", broken));
       });
       if (first === undefined) continue;
-      for (const broken of brokenRules(schema, first)) {
+      for (const broken of brokenRules(schema, first).slice(0, MOST_TOLD)) {
         const at = `${below(path, "default")}${broken.path}`;
         report(set.file, at, "BAD_DEFAULT", ruleFault("The default", broken));
       }

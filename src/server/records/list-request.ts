@@ -1,5 +1,5 @@
 import type { Entity } from "../../model/entity.ts";
-import { MAX_LIMIT } from "../../wire/list-query.ts";
+import { MAX_LIMIT } from "../../model/max-limit.ts";
 import { ApiError } from "../api-error.ts";
 import type { StoreListQuery } from "../store/store.ts";
 

@@ -24,6 +24,8 @@ export function compileValidator(properties: Readonly<Record<string, FieldSchema
   const ajv = new Ajv({
     allErrors: true,
     strict: true,
+    // Of a checked config it holds, and asking is quadratic in the choices of a field.
+    validateSchema: false,
     multipleOfPrecision: PRECISION,
     formats: { ...FORMAT_CHECKS },
     code: { source: true, formats: _`require(${FORMATS_MODULE})` },

@@ -36,6 +36,13 @@ const EVERYTHING: Record<string, FieldSchema> = {
   },
 };
 
+it("takes no longer for each of more choices", () => {
+  const choices = Array.from({ length: 20_000 }, (_, index) => `choice number ${index}`);
+  const start = performance.now();
+  compileValidator({ size: { type: "string", enum: choices } });
+  expect(performance.now() - start).toBeLessThan(2000);
+});
+
 describe("compileValidator", () => {
   const { check, moduleCode } = compileValidator(EVERYTHING);
 
