@@ -9,7 +9,7 @@ import { Icon } from "../shell/icon.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
 import { ChangesView } from "./changes-view.tsx";
 import { EditorPane } from "./editor-pane.tsx";
-import { entityOf } from "./file-kind.ts";
+import { APP_FILE, entityOf } from "./file-kind.ts";
 import { FileList } from "./file-list.tsx";
 import { menuGroups } from "./new-entity.ts";
 import { NewEntityDialog } from "./new-entity-dialog.tsx";
@@ -17,7 +17,7 @@ import { listedFiles, problemsOf } from "./page-state.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { SidePanel } from "./side-panel.tsx";
-import { APP_FILE, useConfigPage } from "./use-config-page.ts";
+import { useConfigPage } from "./use-config-page.ts";
 import { useConfigStore } from "./use-config-store.ts";
 import "./config.css";
 
@@ -41,7 +41,10 @@ export default function ConfigScreen() {
   const chosen = isKnown ? wanted : APP_FILE;
   const isReady = state.files !== undefined;
   useEffect(() => {
-    if (isReady) void store.choose(chosen);
+    if (!isReady) return;
+    void store.choose(chosen);
+    // What it calls things is proposed in every file.
+    if (chosen !== APP_FILE) void store.load(APP_FILE);
   }, [store, isReady, chosen]);
 
   const isThere = state.current === chosen;

@@ -1,15 +1,17 @@
 import type { EditorState } from "@codemirror/state";
 import { useMemo, useRef } from "react";
+import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import type { ConfigState } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { makeJsonLanguage } from "./editor/json-language.ts";
 import { type Spot, TextEditor } from "./editor/text-editor.tsx";
-import { kindOf } from "./file-kind.ts";
+import { APP_FILE, kindOf } from "./file-kind.ts";
+import { knownNames } from "./known-names.ts";
 import { NewerNotice } from "./newer-notice.tsx";
 import { isEdited } from "./open-file.ts";
 import { judgedProblems } from "./page-state.ts";
-import { APP_FILE, type ConfigPage } from "./use-config-page.ts";
+import type { ConfigPage } from "./use-config-page.ts";
 
 interface EditorPaneProps {
   readonly store: ConfigStore;
@@ -26,8 +28,12 @@ export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
   const file = state.open.get(path);
   const kind = kindOf(path);
   const schemas = state.files?.schemas;
-  const schema = JSON.stringify(schemas?.[kind] ?? {});
-  const language = useMemo(() => makeJsonLanguage(JSON.parse(schema)), [schema]);
+  // By what it says: every look at the files brings a new object that says the same.
+  const schema = useMemo(() => JSON.stringify(schemas?.[kind] ?? {}), [schemas, kind]);
+  const { view } = useApp();
+  const names = useRef(() => knownNames(state, view));
+  names.current = () => knownNames(state, view);
+  const language = useMemo(() => makeJsonLanguage(JSON.parse(schema), () => names.current()), [schema]);
   const problems = useMemo(
     () => (file === undefined ? undefined : judgedProblems(state, file)),
     [state, file],

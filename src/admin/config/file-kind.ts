@@ -1,5 +1,7 @@
 import type { ConfigFileKind } from "../../wire/config-editing.ts";
 
+export const APP_FILE = "app.json";
+export const MESSAGES_FILE = "messages.json";
 const ENTITY = /^entities\/(.+)\.json$/;
 const SAMPLES = /^samples\/(.+)\.json$/;
 
@@ -7,7 +9,7 @@ const SAMPLES = /^samples\/(.+)\.json$/;
 export function kindOf(path: string): ConfigFileKind {
   if (SAMPLES.test(path)) return "samples";
   if (ENTITY.test(path)) return "entity";
-  return path === "messages.json" ? "messages" : "app";
+  return path === MESSAGES_FILE ? "messages" : "app";
 }
 
 /** The entity that a file is about; undefined for files about everything. */

@@ -6,11 +6,9 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type ConfigState, conflicts, edits } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
-import { entityFile } from "./file-kind.ts";
+import { APP_FILE, entityFile } from "./file-kind.ts";
 import { menuGroups, newEntityText, withMenuEntry } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
-
-export const APP_FILE = "app.json";
 
 /** What the person can do on the page, with its questions and answers. */
 export interface ConfigPage {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { fillIn } from "../../../src/admin/config/editor/fill-in.ts";
+import { openBrackets, spotAt } from "../../../src/admin/config/editor/json-spot.ts";
 import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/marks.ts";
 import { formatProblem, type Problem } from "../../../src/model/problem.ts";
 
@@ -23,6 +24,27 @@ describe("a proposal that is filled in", () => {
   it("keeps what is escaped", () => {
     expect(shown('"a": "\\$\\}\\\\"')).toBe('"a": "$}\\"[]');
     expect(shown(`\${1:a\\}b}`)).toBe("[a}b]");
+  });
+});
+
+describe("what is written at the cursor", () => {
+  const at = (marked: string) => {
+    const text = marked.replace("|", "");
+    const { from, to, ...spot } = spotAt(text, marked.indexOf("|"));
+    return { ...spot, text: text.slice(from, to) };
+  };
+
+  it("is a key or a value, with the way to it, however broken what follows is", () => {
+    expect(at('{ "a": [1, { "b|"')).toEqual({ isKey: true, hasColon: false, path: ["a", 1], text: '"b"' });
+    expect(at('{ "a": [1, "x|')).toEqual({ isKey: false, hasColon: false, path: ["a", 1], text: '"x' });
+    expect(at('{ "a": { "b": 1 }, "c"|: 2')).toMatchObject({ isKey: true, hasColon: true, path: [] });
+    expect(at('{ "a": "|, "b": "}" }')).toMatchObject({ isKey: false, path: ["a"], text: '"' });
+    expect(at('{ "a": "{ [ : ,", "b": | }')).toMatchObject({ isKey: false, path: ["b"], text: "" });
+  });
+
+  it("counts brackets that are open, not those in texts", () => {
+    expect(openBrackets('{ "a": "{{", "b": [ { }', "{")).toBe(1);
+    expect(openBrackets('"cost": } }', "{")).toBe(-2);
   });
 });
 

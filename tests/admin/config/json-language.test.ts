@@ -1,15 +1,37 @@
 import { describe, expect, it } from "vitest";
+import { fillIn } from "../../../src/admin/config/editor/fill-in.ts";
 import { makeJsonLanguage } from "../../../src/admin/config/editor/json-language.ts";
+import type { KnownNames } from "../../../src/admin/config/editor/names-at.ts";
 import { publishSchemas } from "../../../src/model/publish-schemas.ts";
 import { PLUGINS } from "../../model/library.ts";
 
-const language = makeJsonLanguage(publishSchemas(PLUGINS).entity);
+const known: KnownNames = {
+  entities: ["books", "shelves"],
+  permissions: ["stock"],
+  roles: ["keeper"],
+  languages: ["en"],
+  fieldsOf: (entity) => (entity === "shelves" ? ["code", "floor"] : []),
+};
+const schemas = publishSchemas(PLUGINS);
+const language = makeJsonLanguage(schemas.entity, () => known);
+const app = makeJsonLanguage(schemas.app, () => known);
 
 /** A text with `|` where the cursor stands. */
 function at(marked: string): [text: string, cursor: number] {
   return [marked.replace("|", ""), marked.indexOf("|")];
 }
-const labels = async (marked: string) => (await language.proposals(...at(marked))).map(({ label }) => label);
+const labels = async (marked: string, by = language) =>
+  (await by.proposals(...at(marked))).map(({ label }) => label);
+/** The text after a proposal was taken, the place to go on at in square brackets. */
+async function taken(marked: string, label: string): Promise<string> {
+  const [text, cursor] = at(marked);
+  const one = (await language.proposals(text, cursor)).find((proposal) => proposal.label === label);
+  if (one === undefined) throw new Error(`No ${label}`);
+  const filled = fillIn(one.insert, "");
+  const written = `${filled.text.slice(0, filled.from)}⟦${filled.text.slice(filled.from, filled.to)}⟧${filled.text.slice(filled.to)}`;
+  return text.slice(0, one.from) + written + text.slice(one.to);
+}
+const field = (inner: string) => `{ "schema": { "properties": { "a": { ${inner} } } } }`;
 
 describe("what is proposed", () => {
   it("keys of a field", async () => {
@@ -35,6 +57,70 @@ describe("what is proposed", () => {
     const field =
       '{ "schema": { "type": "object", "properties": { "a": { "type": "string", "widget": | } } } }';
     expect((await labels(field)).sort()).toEqual(['"password"', '"text"', '"textarea"']);
+  });
+});
+
+describe("a key that is taken", () => {
+  it("comes with colon, a value to go on with, and a comma where something follows", async () => {
+    expect(await taken(field('"ty|"'), "type")).toBe(field('"type": "⟦⟧"'));
+    expect(await taken(field('"ty|" "title": "x"'), "type")).toBe(field('"type": "⟦⟧", "title": "x"'));
+    expect(await taken(field('"|, "title": "x"'), "type")).toBe(field('"type": "⟦⟧", "title": "x"'));
+    expect(await taken(field("ty|"), "type")).toBe(field('"type": "⟦⟧"'));
+    expect(await taken(field('"un|"'), "unique")).toBe(field('"unique": ⟦true⟧'));
+    expect(await taken(field('"ref|"'), "reference")).toBe(field('"reference": {⟦⟧}'));
+    expect(await taken(field('"en|"'), "enum")).toBe(field('"enum": [⟦⟧]'));
+    expect(await taken('{ "$s|" }', "$schema")).toBe('{ "$schema": "⟦⟧" }');
+  });
+
+  it("is the key alone where its colon is there", async () => {
+    expect(await taken(field('"ty|": "string"'), "type")).toBe(field('"type"⟦⟧: "string"'));
+    expect(await taken(field('"ty|": '), "type")).toBe(field('"type"⟦⟧: '));
+  });
+
+  it("a value never leaves half a quote", async () => {
+    expect(await taken(field('"type": "|'), '"string"')).toBe(field('"type": "string"⟦⟧'));
+    expect(await taken(field('"type": "str|"'), '"string"')).toBe(field('"type": "string"⟦⟧'));
+    expect(await taken(field('"type": "|, "title": "x"'), '"string"')).toBe(
+      field('"type": "string"⟦⟧, "title": "x"'),
+    );
+  });
+});
+
+describe("names", () => {
+  const fields = `"schema": { "required": ["|"], "properties": {
+    "name": {}, "place": { "reference": { "entity": "shelves" } }, "size": { "properties": { "wide": {} } } } }`;
+  const entity = (place: string) => `{ ${place}, ${fields.replace("|", "")} }`;
+
+  it("of the entity's fields are proposed wherever one is named", async () => {
+    const own = ['"name"', '"place"', '"size"'];
+    expect(await labels(`{ ${fields} }`)).toEqual(own);
+    for (const place of [
+      '"labelField": "|"',
+      '"list": { "search": { "field": "|" } }',
+      '"form": { "tabs": [{ "fields": ["|"] }] }',
+      '"form": { "tabs": [{ "fields": ["x", ["y", "|"]] }] }',
+    ])
+      expect((await labels(entity(place))).slice(0, 3)).toEqual(own);
+  });
+
+  it("of columns reach into objects and through references", async () => {
+    const found = await labels(entity('"list": { "columns": [{ "field": "|" }] }'));
+    expect(found).toEqual(
+      ["name", "place", "size", "place.code", "place.floor", "size.wide"].map((one) => `"${one}"`),
+    );
+  });
+
+  it("of entities and of the fields behind them, of permissions, roles and languages", async () => {
+    expect(await labels(field('"reference": { "entity": "|" }'))).toEqual(['"books"', '"shelves"']);
+    expect(await labels(field('"reference": { "entity": "shelves", "label": "|" }'))).toEqual([
+      '"code"',
+      '"floor"',
+    ]);
+    expect(await labels('{ "permission": "|" }')).toEqual(['"stock"']);
+    expect(await labels('{ "language": "|" }')).toEqual(['"en"']);
+    expect(await labels('{ "menu": [{ "entities": ["|"] }] }', app)).toEqual(['"books"', '"shelves"']);
+    expect(await labels('{ "roles": { "a": {} }, "config": { "editors": ["|"] } }', app)).toEqual(['"a"']);
+    expect(await labels('{ "permissions": ["p"], "menu": [{ "permission": "|" }] }', app)).toEqual(['"p"']);
   });
 });
 

@@ -19,7 +19,7 @@ export function completion(language: JsonLanguage): Extension {
 async function propose(language: JsonLanguage, context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context;
   // After a bracket, a comma or a colon it is not asked for yet; inside quotes it is.
-  if (!explicit && context.matchBefore(/["\w$-]/) === null) return null;
+  if (!explicit && context.matchBefore(/["\p{L}\p{N}_$-]/u) === null) return null;
   const proposals = await language.proposals(state.doc.toString(), pos);
   const [first] = proposals;
   if (first === undefined || context.aborted) return null;
@@ -28,7 +28,7 @@ async function propose(language: JsonLanguage, context: CompletionContext): Prom
     // What is typed is compared with the labels, which stand without quotes.
     from: quoted ? first.from + 1 : first.from,
     options: proposals.map((one) => optionOf(one, pos, quoted)),
-    validFor: /^[\w$ -]*$/,
+    validFor: /^[\p{L}\p{N}_$. -]*$/u,
   };
 }
 

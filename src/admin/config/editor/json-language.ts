@@ -6,6 +6,8 @@ import {
   TextDocument,
 } from "vscode-json-languageservice";
 import { isObject } from "../../api/read-answer.ts";
+import { type JsonSpot, spotAt } from "./json-spot.ts";
+import { type KnownNames, namesAt } from "./names-at.ts";
 
 /** A part of a text and what is to be said of it. */
 export interface Remark {
@@ -35,10 +37,9 @@ export interface JsonLanguage {
 
 const ADDRESS = "config:///file.json";
 const SCHEMA = "config:///schema.json";
-/** `CompletionItemKind.Property` */
-const PROPERTY = 10;
 
-export function makeJsonLanguage(schema: unknown): JsonLanguage {
+/** @param names what the other files call things, as they are when something is proposed */
+export function makeJsonLanguage(schema: unknown, names: () => KnownNames): JsonLanguage {
   const service = getLanguageService({
     // Whatever `$schema` a file names: the server's own is the one that holds.
     schemaRequestService: () => Promise.resolve(JSON.stringify(schema)),
@@ -54,6 +55,17 @@ export function makeJsonLanguage(schema: unknown): JsonLanguage {
     const document = TextDocument.create(ADDRESS, "json", 1, text);
     return { document, json: service.parseJSONDocument(document) };
   };
+  const itemsAt = async (text: string, at: number) => {
+    const { document, json } = open(text);
+    return (await service.doComplete(document, document.positionAt(at), json))?.items ?? [];
+  };
+  const valuesAt = (items: readonly CompletionItem[], rest: string, spot: JsonSpot): readonly Proposal[] => {
+    const known = namesAt(spot.path, rest, names()).map((name) => JSON.stringify(name));
+    const after = separatorAfter(rest, spot.from);
+    const own = known.map((label) => proposalOf({ label }, escaped(label) + after, spot));
+    const others = items.filter(({ label }) => !known.includes(label));
+    return [...own, ...others.map((item) => proposalOf(item, inserted(item), spot))];
+  };
   return {
     async remarks(text) {
       const { document, json } = open(text);
@@ -65,9 +77,25 @@ export function makeJsonLanguage(schema: unknown): JsonLanguage {
       }));
     },
     async proposals(text, at) {
-      const { document, json } = open(text);
-      const list = await service.doComplete(document, document.positionAt(at), json);
-      return (list?.items ?? []).map((item) => proposalOf(item, document, at));
+      const spot = spotAt(text, at);
+      // Without what is half written, so that nothing of it is taken for a part of what follows.
+      const rest = text.slice(0, spot.from) + text.slice(spot.to);
+      const items = await itemsAt(rest, spot.from);
+      if (!spot.isKey) return valuesAt(items, rest, spot);
+      return Promise.all(
+        items.map(async (item) => {
+          const key = JSON.stringify(item.label);
+          if (spot.hasColon) return proposalOf(item, escaped(key), spot);
+          const insert = inserted(item);
+          const [, comma] = /(,?)$/.exec(insert) ?? [];
+          const bare = insert.includes(":") && !/: \$1,?$/.test(insert);
+          if (bare) return proposalOf(item, insert, spot);
+          const empty = `${rest.slice(0, spot.from)}${key}: ${comma ?? ""}${rest.slice(spot.from)}`;
+          const values = await itemsAt(empty, spot.from + key.length + 2);
+          const followed = comma || separatorAfter(rest, spot.from);
+          return proposalOf(item, `${escaped(key)}: ${skeletonOf(values)}${followed}`, spot);
+        }),
+      );
     },
     async explain(text, at) {
       const { document, json } = open(text);
@@ -80,17 +108,35 @@ export function makeJsonLanguage(schema: unknown): JsonLanguage {
   };
 }
 
-function proposalOf(item: CompletionItem, document: TextDocument, at: number): Proposal {
-  const { textEdit, documentation } = item;
-  const range = textEdit === undefined ? undefined : "range" in textEdit ? textEdit.range : textEdit.replace;
-  const said = documentation === undefined ? "" : plain(documentation);
+/** A value to go on with: of the values that are known, or a text. */
+function skeletonOf(values: readonly CompletionItem[]): string {
+  const [first] = values;
+  if (first === undefined || first.label.startsWith('"')) return '"$1"';
+  return first.label === "true" || first.label === "false"
+    ? `\${1:${first.label}}`
+    : inserted(first).replace(/,$/, "");
+}
+
+/** A comma where another key or value follows. */
+function separatorAfter(text: string, at: number): "," | "" {
+  return /^\s*(?:[,\]}]|$)/.test(text.slice(at)) ? "" : ",";
+}
+
+const inserted = ({ textEdit, insertText, label }: CompletionItem) =>
+  textEdit?.newText ?? insertText ?? label;
+
+/** As plain text in what `fillIn` reads. */
+const escaped = (text: string) => text.replace(/[\\$}]/g, "\\$&");
+
+function proposalOf(item: CompletionItem, insert: string, { isKey, from, to }: JsonSpot): Proposal {
+  const said = item.documentation === undefined ? "" : plain(item.documentation);
   return {
     label: item.label,
-    kind: item.kind === PROPERTY ? "key" : "value",
+    kind: isKey ? "key" : "value",
     explanation: said === "" ? undefined : said,
-    from: range === undefined ? at : document.offsetAt(range.start),
-    to: range === undefined ? at : document.offsetAt(range.end),
-    insert: textEdit?.newText ?? item.insertText ?? item.label,
+    from,
+    to,
+    insert,
   };
 }
 

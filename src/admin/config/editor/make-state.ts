@@ -1,4 +1,4 @@
-import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
@@ -13,6 +13,7 @@ import {
   keymap,
   lineNumbers,
 } from "@codemirror/view";
+import { closingBrackets } from "./close-brackets.ts";
 import { completion } from "./completion.ts";
 import { explanation } from "./explanation.ts";
 import type { JsonLanguage } from "./json-language.ts";
@@ -64,7 +65,7 @@ function writing(language: JsonLanguage): Extension {
     lintGutter(),
     history(),
     indentOnInput(),
-    closeBrackets(),
+    closingBrackets(),
     highlightSelectionMatches(),
     completion(language),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...lintKeymap]),
