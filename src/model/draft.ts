@@ -36,5 +36,8 @@ export type Report = (
   part?: "key" | "value",
 ) => void;
 
+/** Whether something is wrong at a pointer of a file, or inside it, that is told already. */
+export type IsTold = (file: string, pointer: string) => boolean;
+
 /** One kind of check, in steps where it is a long one. It reports all it finds and never throws. */
-export type Check = (draft: Draft, report: Report) => Steps<void> | undefined;
+export type Check = (draft: Draft, report: Report, isTold: IsTold) => Steps<void> | undefined;

@@ -82,8 +82,8 @@ export function* checkInSteps(
   // What another version of the program understands otherwise is not judged by this one.
   if (other !== undefined) return { answer: { problems: [other] }, wrongAlone: new Set([other.file]) };
   const parsed = new Map<string, JsonFile>();
-  const { tell, doubt, problems } = tellFaults((file) => parsed.get(file)?.value);
-  yield* parseFiles(files, parsed, tell, parse);
+  const { tell, doubt, isTold, problems } = tellFaults((file) => parsed.get(file)?.value);
+  yield* parseFiles(files, parsed, { tell, doubt }, parse);
   const draft = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(problems().map(({ file }) => file));
@@ -93,7 +93,7 @@ export function* checkInSteps(
   };
   for (const check of CHECKS) {
     yield;
-    yield* check(draft, report) ?? [];
+    yield* check(draft, report, isTold) ?? [];
   }
   const found = problems();
   const answer: ConfigAnswer =

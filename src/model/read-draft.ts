@@ -11,7 +11,7 @@ import { APP_REPAIR, ENTITY_REPAIR, MESSAGES_REPAIR } from "./repair-rules.ts";
 import { type RepairRules, repairShape } from "./repair-shape.ts";
 import { makeShape, type Shape } from "./shape.ts";
 import type { Steps } from "./steps.ts";
-import type { TellFault } from "./tell-faults.ts";
+import type { TellFault, ToldFaults } from "./tell-faults.ts";
 
 const APP: Shape<AppConfig> = makeShape(AppConfig);
 const ENTITY: Shape<EntityConfig> = makeShape(EntityConfig);
@@ -22,14 +22,18 @@ const SAMPLES: Shape<readonly RecordData[]> = makeShape(SamplesConfig);
 export function* parseFiles(
   files: ReadonlyMap<string, string>,
   parsed: Map<string, JsonFile>,
-  tell: TellFault,
+  { tell, doubt }: Pick<ToldFaults, "tell" | "doubt">,
   parse: typeof parseJsonFile,
 ): Steps<void> {
   for (const [path, text] of files) {
     yield;
     const { file, faults } = parse(path, text);
     if (file !== undefined) parsed.set(path, file);
-    for (const { code, place, ...fault } of faults) tell(code, path, place, fault);
+    for (const { code, place, ...fault } of faults) {
+      tell(code, path, place, fault);
+      // of the two values one is in the way of the other
+      if (code === "DUPLICATE_KEY") doubt(path, [place.path]);
+    }
   }
 }
 

@@ -1,3 +1,4 @@
+import type { IsTold } from "./draft.ts";
 import type { Place } from "./place.ts";
 import { placeProblem } from "./place-problem.ts";
 import { segmentsOf } from "./pointer.ts";
@@ -24,6 +25,7 @@ export interface ToldFaults {
   readonly tell: TellFault;
   /** What is in these parts of a file is wrong already: from now on only what stands alone is told of them. */
   doubt(file: string, pointers: readonly string[]): void;
+  readonly isTold: IsTold;
   /** In the order of the files and their lines. */
   problems(): readonly Problem[];
 }
@@ -38,7 +40,8 @@ export function tellFaults(valueIn: ValueOf): ToldFaults {
       if (inDoubt && !STANDS_ALONE.has(code) && !isOfAnother(code, place.path)) return;
       told.push(placeProblem(code, file, place, fault, valueIn));
     },
-    doubt: (file, pointers) => doubtful.set(file, pointers),
+    doubt: (file, pointers) => doubtful.set(file, [...(doubtful.get(file) ?? []), ...pointers]),
+    isTold: (file, pointer) => told.some((one) => one.file === file && isWithin(one.path, pointer)),
     problems: () => told.sort(byPlace),
   };
 }

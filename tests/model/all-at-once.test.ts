@@ -110,7 +110,6 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
       }),
     ).toEqual([
       `MISSING_KEY ${BOOKS}#`,
-      `MISSING_KEY ${BOOKS}#`,
       `NOT_ALLOWED ${BOOKS}#/list/defaultSort/order`,
       `UNKNOWN_KEY ${BOOKS}#/lable`,
       "UNKNOWN_PERMISSION entities/loans.json#/permission",

@@ -1,6 +1,7 @@
 import type { Check } from "../draft.ts";
 import { nameHints } from "../nearest.ts";
 import { below } from "../pointer.ts";
+import { foldSamples } from "./fold-samples.ts";
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
 export const checkSamples: Check = (draft, report) => {
@@ -21,11 +22,14 @@ export const checkSamples: Check = (draft, report) => {
       "isProtected",
       ...Object.keys(properties).filter((name) => properties[name]?.formOnly !== true),
     ];
+    const folded = foldSamples(file, report);
     const ids = new Set<string>();
     records.forEach((record, index) => {
       for (const name of Object.keys(record).filter((name) => !known.includes(name))) {
-        const message = `"${id}" has no field "${name}".`;
-        report(file, below("", index, name), "UNKNOWN_FIELD", { message, ...nameHints(name, known) }, "key");
+        const { found, meant } = nameHints(name, known);
+        const fault = { message: `"${id}" has no field "${name}".`, found, mend: RENAMED };
+        const said = meant === undefined ? fault : { ...fault, meant };
+        folded.tell("UNKNOWN_FIELD", name, below("", index, name), said, "key");
       }
       const recordId = record._id;
       if (recordId === undefined) return;
@@ -39,5 +43,9 @@ export const checkSamples: Check = (draft, report) => {
         report(file, path, "DUPLICATE_NAME", `Another sample of "${id}" has the _id "${recordId}".`);
       } else ids.add(recordId);
     });
+    folded.report();
   }
 };
+
+const RENAMED =
+  "If the field was renamed, write its new name in the samples too; otherwise take it out of them.";

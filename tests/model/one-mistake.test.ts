@@ -1,0 +1,84 @@
+import { describe, expect, it } from "vitest";
+import { formatProblem } from "../../src/model/problem.ts";
+import { checkConfig } from "../../src/model/read-config.ts";
+import { libraryWith, PLUGINS } from "./library.ts";
+
+const BOOKS = "entities/books.json";
+
+/** All that is told of the library with changes, as it is read. */
+async function told(changes: Parameters<typeof libraryWith>[0]): Promise<string[]> {
+  return checkConfig(await libraryWith(changes), PLUGINS).problems.map(formatProblem);
+}
+
+describe("one mistake is told once", () => {
+  it("a rule that several samples break: the first, and how many", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        json.schema.properties.year.minimum = 2000;
+      },
+    });
+    expect(found).toEqual([
+      'samples/books.json:7:13 book › A Field Guide to Gulls › Year: The value 1998 breaks the rule "minimum": 2000. So it is in 2 sample records; the first is here. Change the sample so that it keeps the rules. [BAD_SAMPLE]',
+    ]);
+  });
+
+  it("each field and rule by itself", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        json.schema.properties.year.minimum = 2000;
+        json.schema.properties.title.maxLength = 15;
+        json.schema.properties.year.maximum = 2005;
+      },
+    });
+    expect(found.map((one) => /samples\/books\.json:(\d+).*"(\w+)":/.exec(one)?.slice(1))).toEqual([
+      ["4", "maxLength"],
+      ["7", "minimum"],
+      ["30", "maximum"],
+    ]);
+    expect(found[2]).not.toContain("sample records");
+  });
+
+  it("a renamed field: one problem for all samples, with no list of names", async () => {
+    const found = await told({
+      [BOOKS]: (_, text) => text.replaceAll('"year"', '"printedIn"'),
+    });
+    expect(found).toEqual([
+      'samples/books.json:7:5 book › A Field Guide to Gulls › year: "books" has no field "year". So it is in 3 sample records; the first is here. If the field was renamed, write its new name in the samples too; otherwise take it out of them. [UNKNOWN_FIELD]',
+    ]);
+  });
+
+  it("samples are not judged by a field that is wrong itself", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        Object.assign(json.schema.properties.year, { minimum: 2000, default: 5 });
+        json.schema.required.push("isbn");
+      },
+    });
+    expect(found.map((one) => /^[^:]+|\[[A-Z_]+\]/g[Symbol.match](one))).toEqual([
+      [BOOKS, "[RULE_WITHOUT_MESSAGE]"],
+      [BOOKS, "[BAD_DEFAULT]"],
+    ]);
+  });
+
+  it("a field written twice: nothing that follows from that", async () => {
+    const found = await told({
+      [BOOKS]: (_, text) =>
+        text
+          .replace('"year": {', '"year": { "type": "string", "maximum": "x" },\n      "year": {')
+          .replace('"price": {', '"year": { "type": "txt" },\n      "price": {'),
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain("[DUPLICATE_KEY]");
+  });
+
+  it("a mistyped key that has to be there: not also that it is missing", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        const [column] = json.list.columns;
+        json.list.columns[0] = { ...column, field: undefined, feild: column.field };
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('"feild" means nothing here. Did you mean "field"?');
+  });
+});
