@@ -2,12 +2,21 @@ import type { Field } from "./entity.ts";
 import { isEmpty } from "./is-empty.ts";
 import type { Json } from "./record.ts";
 
+/** The kind of what is stored and never answered, so that whoever stores it knows that it was. */
+const SECRET = "secret";
+
+/** Whether values that were stored to be never answered would be, if this were their field. */
+export function reveals({ schema }: Field, kind: string): boolean {
+  return kind === SECRET && schema.writeOnly !== true;
+}
+
 /**
  * The kinds of value that a field holds, nested ones included, as text: where it is the same, no value needs fitting.
  * Formats, choices and references are texts or numbers like others: they are rules, not kinds.
  */
 export function kindOf(field: Field): string {
   const { schema, fields, items } = field;
+  if (schema.writeOnly === true) return SECRET;
   if (schema.image === true) return "image";
   if (items !== undefined) return `[${kindOf(items)}]`;
   if (fields === undefined) return schema.type;

@@ -87,6 +87,15 @@ function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
     const fault = { message, mend: 'Remove "unique".' };
     report(set.file, below(path, "unique"), "FIELD_SHAPE", fault, "key");
   }
+  if (schema.writeOnly === true && field.parent !== undefined) {
+    const message = "This cannot be kept from being shown: only a field that is not inside another can.";
+    const fault = { message, mend: 'Remove "writeOnly", or make it a field of its own.' };
+    report(set.file, below(path, "writeOnly"), "FIELD_SHAPE", fault, "key");
+  }
+  if (schema.writeOnly === true && schema.default !== undefined) {
+    const message = "What is never shown cannot have a default: whoever reads the config would know it.";
+    report(set.file, below(path, "default"), "FIELD_SHAPE", { message, mend: 'Remove "default".' }, "key");
+  }
   if (schema.labels !== undefined) {
     const values = (schema.enum ?? []).map(String);
     for (const value of Object.keys(schema.labels).filter((value) => !values.includes(value))) {

@@ -3,10 +3,11 @@ import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "
 
 /**
  * A store as a draft of the config would see it, to read from only: the stored records with their values fitted to the
- * draft's kinds (one that cannot be fitted is shown as it is, what would be saved is refused for it) and new fields at
- * their default. What the served config does not keep ready cannot be asked: an entity that it does not have is empty,
- * a list sorted by what it does not sort by has the newest first, a search in what it does not search finds everything,
- * a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by is empty.
+ * draft's kinds (one that cannot be fitted is shown as it is, what would be saved is refused for it; a secret, never) and
+ * new fields at their default. What the served config does not keep ready cannot be asked: an entity that it does not have
+ * is empty, a list sorted by what it does not sort by has the newest first, a search in what it does not search finds
+ * everything, a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by
+ * is empty.
  */
 export function draftStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
@@ -99,8 +100,10 @@ function listable(stored: TableShape, { sort, search, ...query }: StoreListQuery
 function showing(stored: TableShape, drafted: TableShape): (record: StoredRecord) => StoredRecord {
   const kinds = new Map(stored.columns.map(({ name, kind }) => [name, kind]));
   const become = (column: ColumnShape, value: Json | undefined): Json => {
-    if (!kinds.has(column.name)) return column.default ?? null;
-    if (value === undefined || value === null || kinds.get(column.name) === column.kind) return value ?? null;
+    const kind = kinds.get(column.name);
+    if (kind === undefined) return column.default ?? null;
+    if (value === undefined || value === null || column.reveals?.(kind) === true) return null;
+    if (kind === column.kind) return value;
     return column.fit(value) ?? value;
   };
   return (record) => ({

@@ -4,8 +4,10 @@ import { ApiError } from "../api-error.ts";
 import type { Account, ServerParts } from "../request.ts";
 import type { Runtime } from "../runtime.ts";
 import { findAccount } from "../sessions/find-account.ts";
+import { draftStore } from "./draft-store.ts";
 import type { ServedDraft } from "./drafts.ts";
 import { editsConfig } from "./edits-config.ts";
+import { seenStore } from "./seen-store.ts";
 
 export interface Asked {
   readonly method: string;
@@ -14,7 +16,7 @@ export interface Asked {
 
 /**
  * The draft that a request names, and who asks. Whether they may is said by the config that is served; what they may see
- * of the draft, by the draft, but for what exists already never more than they may see now: what a draft gives is theirs
+ * of the draft, by the draft, but for what exists already, records too, never more than they may see now: what a draft gives is theirs
  * when it is saved, and known to have been. undefined for a request that names none.
  */
 export async function findDraft(
@@ -36,5 +38,10 @@ export async function findDraft(
   const permissions = (role?.permissions ?? []).filter(
     (one) => account.permissions.includes(one) || !existing.includes(one),
   );
-  return { ...draft, account: { ...account, permissions, hidden: account.hidden && role?.hidden === true } };
+  const shown = draftStore(seenStore(store, runtime, account), draft.runtime.tables);
+  return {
+    ...draft,
+    store: shown,
+    account: { ...account, permissions, hidden: account.hidden && role?.hidden === true },
+  };
 }

@@ -10,15 +10,36 @@ import type { Files } from "./served-files.ts";
 export function storedValueProblems(config: Config, files: Files, misfits: readonly Misfit[]): Problem[] {
   return misfits.map(({ table, column, reason, count }) => {
     const file = `entities/${table}.json`;
-    const key = reason === "kind" ? "type" : "unique";
+    const at = below("", "schema", "properties", column);
     const type = config.entities.get(table)?.source.schema.properties[column]?.type ?? "";
     const found = count === 1 ? "1 stored record" : `${count} stored records`;
-    const holds = count === 1 ? "holds" : "hold";
-    const message =
-      reason === "kind"
-        ? `${found} ${holds} a value here that cannot become ${kinds(type)}.`
-        : `${found} ${holds} the same value here as another, so it cannot be unique.`;
-    const at = below("", "schema", "properties", column, key);
-    return problemAt(files, file, at, "STORED_VALUES", { message, found });
+    const hold = `${found} ${count === 1 ? "holds" : "hold"}`;
+    const { key, ...fault } = REFUSALS[reason](hold, type);
+    const pointer = key === undefined ? at : below(at, key);
+    return problemAt(files, file, pointer, "STORED_VALUES", { ...fault, found });
   });
 }
+
+interface Refusal {
+  /** Of the field; its name where it is what the field lacks. */
+  readonly key?: string;
+  readonly part?: "key";
+  readonly message: string;
+  readonly mend?: string;
+}
+
+const REFUSALS: Readonly<Record<Misfit["reason"], (hold: string, type: string) => Refusal>> = {
+  kind: (hold, type) => ({
+    key: "type",
+    message: `${hold} a value here that cannot become ${kinds(type)}.`,
+  }),
+  unique: (hold) => ({
+    key: "unique",
+    message: `${hold} the same value here as another, so it cannot be unique.`,
+  }),
+  secret: (hold) => ({
+    part: "key",
+    message: `${hold} a value here that was given never to be shown.`,
+    mend: 'Put "writeOnly": true back. What may be read needs a field of another name.',
+  }),
+};

@@ -14,7 +14,7 @@ export interface RecordWrite {
 /** What an entity adds to the rules of every record. All of it may throw ApiError. */
 export interface RecordRules {
   /** Which records this request does not see: they are not listed, and elsewhere not found. */
-  hidden?(request: ApiRequest): StoreListQuery["without"];
+  hidden?(request: Pick<ApiRequest, "account">): StoreListQuery["without"];
   /** Before validation: the request's declared values with those dropped or refused that this account may not write. */
   beforeValidation?(request: ApiRequest, values: RecordData, stored: StoredRecord | undefined): RecordData;
   /** After validation, outside the transaction: refusals and slow work (hashing). Answers the record to store. */

@@ -1,6 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
-import { fitValue, kindOf } from "../../model/fit-value.ts";
+import { fitValue, kindOf, reveals } from "../../model/fit-value.ts";
 import type { Json } from "../../model/record.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
@@ -20,6 +20,7 @@ export function tableShape(config: Config, entity: Entity): TableShape {
       ...columnDefault(field),
       kind: kindOf(field),
       fit: (value) => fitColumn(field, value),
+      reveals: (kind) => reveals(field, kind),
     })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
     search: entity.list.search === undefined ? [] : [entity.list.search.field],

@@ -18,14 +18,20 @@ export function hashPassword(password: string): Promise<string> {
   return turn(() => hash(password, COST));
 }
 
+const HASH = /^\$argon2id\$v=19\$m=\d+,t=\d+,p=\d+\$[A-Za-z0-9+/]{11,}\$[A-Za-z0-9+/]{16,}$/;
+
+/** Whether a password can open it. Anything else in the column (a password written by hand, say) opens nothing. */
+export function isPasswordHash(stored: unknown): stored is string {
+  return typeof stored === "string" && HASH.test(stored);
+}
+
 /**
  * Whether the password is the one hashed. Takes as long without a hash (no such account, or one without a password)
  * as with one. One that is too long is wrong at once, whoever it is for.
  */
 export async function verifyPassword(stored: string | undefined, password: string): Promise<boolean> {
   if (password.length > MAX_PASSWORD_LENGTH) return false;
-  // Anything else in the column (a password written by hand, say) opens nothing.
-  const hashed = stored?.startsWith("$argon2id$") ? stored : undefined;
+  const hashed = isPasswordHash(stored) ? stored : undefined;
   const matches = await turn(() => verify(hashed ?? NOBODY, password));
   return matches && hashed !== undefined;
 }

@@ -36,14 +36,16 @@ export interface ColumnShape {
   readonly kind: string;
   /** A value of whatever kind, as one of this kind; undefined where it cannot be one. Never asked about null. */
   fit(value: Json): Json | undefined;
+  /** Whether it would show values of that kind though they are secrets: none of them can be one of its kind. */
+  reveals?(kind: string): boolean;
 }
 
 /** Stored values that stand against a shape. */
 export interface Misfit {
   readonly table: string;
   readonly column: string;
-  /** kind: they cannot be values of the column's kind. unique: another record holds the same. */
-  readonly reason: "kind" | "unique";
+  /** kind: they cannot be values of the column's kind. secret: it would reveal them. unique: another record holds the same. */
+  readonly reason: "kind" | "secret" | "unique";
   /** How many records. */
   readonly count: number;
 }

@@ -152,6 +152,33 @@ export function fittingContract(opened: Opened): void {
     expect(await misfits(...SHAPES)).toEqual([]);
   });
 
+  test("secrets stay: neither a column that would reveal them nor one that comes back later is made", async () => {
+    const kind = "secret";
+    const secret: ColumnShape = { ...column("note", "text"), kind };
+    const open = (type: "text" | "json"): ColumnShape => ({
+      ...column("note", type),
+      reveals: (held) => held === kind,
+    });
+    await prepare(SHELVES, booksWith(secret));
+    await prepare(SHELVES, booksWith(open("text")));
+    await prepare(SHELVES, booksWith(secret));
+    await insert(opened.store, "books", book("a", { note: "x" }), book("b", { note: "x" }), book("c"));
+    const held = { table: "books", column: "note", reason: "secret", count: 2 };
+    for (const shape of [booksWith(open("text")), booksWith(open("json"), { unique: ["note"] })]) {
+      expect(await misfits(SHELVES, shape)).toEqual([held]);
+      expect(await refused(SHELVES, shape)).toMatchObject({ misfits: [held] });
+    }
+    await prepare(...SHAPES);
+    await opened.reopen();
+    await prepare(...SHAPES);
+    expect(await refused(SHELVES, booksWith(open("text")))).toMatchObject({ misfits: [held] });
+    await prepare(SHELVES, booksWith(secret));
+    await update(opened.store, "books", "a", { note: null });
+    await update(opened.store, "books", "b", { note: null });
+    await prepare(SHELVES, booksWith(open("text")));
+    expect(await get(opened.store, "books", "a")).toMatchObject({ note: null });
+  });
+
   test("values are fitted once: not where the kind stays, and never null", async () => {
     const asked: Json[] = [];
     const ratings = (kind: string): ColumnShape => ({

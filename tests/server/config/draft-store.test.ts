@@ -5,6 +5,7 @@ import type { Store, StoreListQuery, TableShape } from "../../../src/server/stor
 import {
   BOOKS,
   book,
+  booksWith,
   column,
   get,
   insert,
@@ -69,6 +70,15 @@ test("where the kind is the same, values are shown without being fitted", async 
   const wary = { ...column("pages", "integer"), fit: () => 0 };
   const draft = drafted(SHELVES, { ...BOOKS, columns: [wary], sorts: [] });
   expect(await get(draft, "books", "a")).toMatchObject({ pages: 9 });
+});
+
+test("a secret is never shown, whatever the draft says of it", async () => {
+  const kind = "secret";
+  const open = { ...column("title", "text"), reveals: (held: string) => held === kind };
+  await store.prepare([SHELVES, booksWith({ ...column("title", "text"), kind })]);
+  const draft = drafted(SHELVES, booksWith(open));
+  expect(await get(draft, "books", "a")).toMatchObject({ title: null, pages: 9 });
+  expect((await list(draft, "books")).records.map(({ title }) => title)).toEqual([null, null, null]);
 });
 
 test("lists are as the stored tables can make them", async () => {

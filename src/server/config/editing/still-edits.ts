@@ -1,6 +1,7 @@
 import { accountOf } from "../../accounts/account-of.ts";
 import type { Account } from "../../request.ts";
 import type { Runtime } from "../../runtime.ts";
+import { isPasswordHash } from "../../sessions/password.ts";
 import type { Store } from "../../store/store.ts";
 import { editsConfig } from "../edits-config.ts";
 
@@ -13,8 +14,7 @@ export async function stillEdits(runtime: Runtime, store: Store, account: Accoun
   const { entity, username, password } = app.accounts;
   const record = await store.read((view) => view.get(entity, account._id));
   if (record === undefined) return false;
-  const canLogIn = [username, password].every(
-    (name) => typeof record[name] === "string" && record[name] !== "",
-  );
+  const name = record[username];
+  const canLogIn = typeof name === "string" && name !== "" && isPasswordHash(record[password]);
   return canLogIn && editsConfig(runtime, accountOf(app, record, account.tokenHash));
 }

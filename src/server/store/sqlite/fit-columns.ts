@@ -31,12 +31,13 @@ export async function* storedValues(
   const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
     order by ${ROW} limit 500`.compile(connection.db).sql;
+  const isRevealed = column.reveals?.(kind) === true;
   const unwritten = encode(column.type, column.default);
   const become = (held: SqlValue): SqlValue | undefined => {
     if (held === null) return unwritten;
     const decoded = isFit ? null : decode(type, held);
     if (decoded === null) return held;
-    const fitted = column.fit(decoded);
+    const fitted = isRevealed ? undefined : column.fit(decoded);
     return fitted === undefined ? undefined : encode(column.type, fitted);
   };
   let last = 0;

@@ -29,7 +29,9 @@ export async function findMisfits(
         ? await countMisfits(connection, table, column, seen)
         : { kind: 0, unique: countDefaults(connection, table, column) };
       const at = { table: table.id, column: column.name };
-      if (found.kind > 0) misfits.push({ ...at, reason: "kind", count: found.kind });
+      const kind = seen.get(table.id)?.get(column.name)?.kind ?? column.kind;
+      const reason = column.reveals?.(kind) === true ? "secret" : "kind";
+      if (found.kind > 0) misfits.push({ ...at, reason, count: found.kind });
       if (found.unique > 0 && isUnique(column))
         misfits.push({ ...at, reason: "unique", count: found.unique });
     }

@@ -1,0 +1,182 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type Change, type EditingServer, openEditing } from "./open-editing.ts";
+
+let editing: EditingServer;
+/** Of an editor who may read the stock alone, and of one who may read the staff but for those that are hidden. */
+let stocker: string;
+let keeper: string;
+
+beforeAll(async () => {
+  editing = await openEditing();
+  editing.library.edit("app.json", (json) => {
+    json.config.editors.push("stocker", "keeper");
+  });
+  await editing.server.config?.follow();
+  stocker = await editing.server.as("stocker");
+  keeper = await editing.server.as("keeper");
+});
+afterAll(() => editing.close());
+
+const MEMBERS = "entities/members.json";
+const BOOKS = "entities/books.json";
+
+const app = (change: Change) => ({ "app.json": editing.textWith("app.json", change) });
+const file = (path: string, change: Change) => ({ [path]: editing.textWith(path, change) });
+
+async function draftOf(files: Readonly<Record<string, string>>, token: string): Promise<string> {
+  const { body } = await editing.draft(files, token);
+  expect(body.problems).toEqual([]);
+  return body.token ?? "";
+}
+
+const preview = (url: string, draft: string, token: string) =>
+  editing.server.call("GET", url, { token, headers: { "x-config-draft": draft } });
+
+async function usernames(draft: string, token: string): Promise<readonly string[]> {
+  const { status, body } = await preview("/api/rest/members?limit=100", draft, token);
+  expect(status).toBe(200);
+  return body.members.map(({ username }: { username: string }) => username);
+}
+
+/** The accounts are those of another entity, a copy of the members. */
+function otherAccounts(): Readonly<Record<string, string>> {
+  const staff = editing.textWith(MEMBERS, (json) => {
+    json.label = "colleague";
+    json.endpoints = { list: "/rest/staff", record: "/rest/staff/{id}" };
+    json.listKey = "staff";
+    json.menu = { label: "Colleagues", create: "Add a colleague", list: "All colleagues" };
+  });
+  return {
+    "entities/staff.json": staff,
+    ...app((json) => {
+      json.accounts.entity = "staff";
+      json.menu[2].entities.push("staff");
+    }),
+  };
+}
+
+describe("hidden accounts stay hidden in a draft", () => {
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    ["of the same roles", () => file(BOOKS, (json) => Object.assign(json, { label: "volume" }))],
+    [
+      "that hides no role",
+      () =>
+        app((json) => {
+          delete json.roles.director.hidden;
+        }),
+    ],
+    [
+      "that has no such role",
+      () => ({
+        ...app((json) => {
+          json.roles.boss = json.roles.director;
+          delete json.roles.director;
+          json.config.editors = ["boss", "keeper"];
+          json.accounts.first.role = "boss";
+        }),
+        ...file(MEMBERS, (json) => {
+          const { role } = json.schema.properties;
+          role.enum = role.enum.map((one: string) => (one === "director" ? "boss" : one));
+          role.labels = { ...role.labels, boss: "Boss" };
+          delete role.labels.director;
+        }),
+      }),
+    ],
+    ["that keeps accounts elsewhere", otherAccounts],
+  ])("%s", async (_what, files) => {
+    const own = await draftOf(files(), keeper);
+    const names = await usernames(own, keeper);
+    expect(names).toContain("the-keeper");
+    expect(names).not.toContain("the-director");
+  });
+
+  it("one by one, too; those who see them now do in drafts", async () => {
+    const files = app((json) => {
+      delete json.roles.director.hidden;
+    });
+    const hidden = await editing.server.account({ role: "director", username: "another-director" });
+    const url = `/api/rest/members/${hidden._id}`;
+    expect((await preview(url, await draftOf(files, keeper), keeper)).status).toBe(404);
+    const own = await draftOf(files, editing.token);
+    expect((await preview(url, own, editing.token)).status).toBe(200);
+    expect(await usernames(own, editing.token)).toContain("the-director");
+  });
+});
+
+describe("records that an editor may not read stay unread in a draft", () => {
+  it.each<[string, () => Readonly<Record<string, string>>]>([
+    [
+      "that asks for a permission of theirs",
+      () => file(MEMBERS, (json) => Object.assign(json, { permission: "stock" })),
+    ],
+    [
+      "that makes a permission for them",
+      () => ({
+        ...app((json) => {
+          json.permissions.push("reading");
+          json.roles.stocker.permissions.push("reading");
+        }),
+        ...file(MEMBERS, (json) => Object.assign(json, { permission: "reading" })),
+      }),
+    ],
+    [
+      "that refers to them",
+      () =>
+        file(BOOKS, (json) => {
+          json.schema.properties.buyer = {
+            type: "string",
+            title: "Buyer",
+            reference: { entity: "members", label: "username" },
+            messages: { reference: "Who?" },
+          };
+        }),
+    ],
+  ])("%s", async (_what, files) => {
+    const now = await editing.server.call("GET", "/api/rest/members", { token: stocker });
+    expect(now.status).toBe(403);
+    expect(await usernames(await draftOf(files(), stocker), stocker)).toEqual([]);
+  });
+
+  it("those that they may are there", async () => {
+    await editing.server.insert("books", { title: "Seen", year: 1990 });
+    const own = await draftOf(
+      file(BOOKS, (json) => Object.assign(json, { label: "volume" })),
+      stocker,
+    );
+    const { body } = await preview("/api/rest/books", own, stocker);
+    expect(body.books.map(({ title }: { title: string }) => title)).toEqual(["Seen"]);
+  });
+});
+
+describe("who reads an entity through references alone", () => {
+  it("reads no more of it in a draft, and sorts and searches by nothing else", async () => {
+    const { server } = editing;
+    editing.library.edit("app.json", (json) => {
+      json.config.editors.push("lender");
+    });
+    await server.config?.follow();
+    const lender = await server.as("lender");
+    for (const [title, year] of [
+      ["Seen too", 1800],
+      ["Aged", 1900],
+    ] as const)
+      await server.insert("books", { title, year, isbn: "9780000000001" });
+    const now = await server.call("GET", "/api/rest/books?limit=100", { token: lender });
+    const own = await draftOf(
+      file(BOOKS, (json) => Object.assign(json, { permission: "lending" })),
+      lender,
+    );
+    const byYear = "/api/rest/books?limit=100&sortField=year&sortOrder=asc";
+    const { status, body } = await preview(byYear, own, lender);
+    expect([now.status, status]).toEqual([200, 200]);
+    const shown = body.books.map((book: Record<string, unknown>) => {
+      const { _id, title, year, isbn } = book;
+      return { _id, title, year, isbn };
+    });
+    expect(shown.length).toBe(now.body.books.length);
+    for (const book of shown) expect(book).toMatchObject({ title: expect.any(String), isbn: null });
+    expect(new Set(shown.map(({ year }: { year: unknown }) => year)).size).toBe(1);
+    // newest first, as nobody learns anything from it
+    expect(shown[0].title).toBe("Aged");
+  });
+});
