@@ -489,3 +489,27 @@ describe("where the folder cannot be written", () => {
     expect(servedTitle()).toBe("Books");
   });
 });
+
+it("a save that is written and served, but whose answer fails, is not done a second time", async () => {
+  const log: string[] = [];
+  let reads = 0;
+  const app = otherServer({
+    log,
+    read(read) {
+      reads += 1;
+      return reads === 3 ? Promise.reject(new Error("gone for a moment")) : read();
+    },
+  });
+  const files = { [BOOKS]: { text: withTitle("Volumes"), version: await editing.version(BOOKS) } };
+  const saved = await app.inject({
+    method: "PUT",
+    url: "/api/config/files",
+    headers: headers(),
+    payload: { files },
+  });
+  // trying it again would say that someone else changed the file
+  expect([saved.statusCode, saved.json().errorCode, reads]).toEqual([500, "INTERNAL", 3]);
+  expect(log).toContainEqual(expect.stringContaining("gone for a moment"));
+  expect(servedTitle()).toBe("Volumes");
+  await app.close();
+});
