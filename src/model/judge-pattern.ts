@@ -15,6 +15,10 @@ const MOST = 2000;
 
 /** The work that judging one pattern may cost; a pattern too knotty to be judged by then is taken for a slow one. */
 const MOST_STEPS = 1000;
+/** One step alone takes the longer the more groups stand in groups. */
+const MOST_LETTERS = 500;
+const MOST_NESTED = 10;
+const MOST_MS = 2000;
 
 /** Whether a pattern is a regular expression, and one that answers every text quickly. */
 export function judgePattern(pattern: string): PatternFault | undefined {
@@ -32,12 +36,26 @@ function judge(pattern: string): PatternFault | undefined {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: "none", reason: reason.replace(/^Invalid regular expression: /, "") };
   }
+  if (pattern.length > MOST_LETTERS || nesting(pattern) > MOST_NESTED) return { kind: "unreadable" };
   try {
-    return isSafePattern(withoutGroupNames(pattern), { unicode: true, maxSteps: MOST_STEPS }).safe
+    const limits = { maxSteps: MOST_STEPS, timeout: MOST_MS };
+    return isSafePattern(withoutGroupNames(pattern), { unicode: true, ...limits }).safe
       ? undefined
       : { kind: "slow" };
   } catch {
     // It knows less of regular expressions than the engine.
     return { kind: "unreadable" };
   }
+}
+
+/** How many groups stand inside each other, at most. */
+function nesting(pattern: string): number {
+  let now = 0;
+  let most = 0;
+  for (const [token] of pattern.matchAll(/\\.|\[(?:\\.|[^\]\\])*\]|[()]/gsu)) {
+    if (token === "(") now += 1;
+    if (token === ")") now -= 1;
+    most = Math.max(most, now);
+  }
+  return most;
 }

@@ -4,10 +4,12 @@ import { below } from "../pointer.ts";
 import { fieldSets } from "./field-sets.ts";
 
 /** Every pattern is a regular expression, and none can be kept busy very long by some text. */
-export const checkPatterns: Check = (draft, report) => {
+export const checkPatterns: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
     for (const { schema, path } of set.fields) {
-      const fault = schema.pattern === undefined ? undefined : judgePattern(schema.pattern);
+      if (schema.pattern === undefined) continue;
+      yield;
+      const fault = judgePattern(schema.pattern);
       if (fault === undefined) continue;
       const at = below(path, "pattern");
       if (fault.kind === "none") {
@@ -17,7 +19,7 @@ export const checkPatterns: Check = (draft, report) => {
       } else {
         report(set.file, at, "SLOW_PATTERN", {
           message: "Nobody can tell whether some text would keep this pattern busy very long.",
-          mend: "Write it in a plainer way: without names of groups, without references back to them.",
+          mend: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
         });
       }
     }
