@@ -1,9 +1,10 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 import { firstTooDeep, MOST_LEVELS } from "./json-depth.ts";
 import { isHarmless, type JsonFault, syntaxFaults } from "./json-syntax.ts";
-import { LineStarts, type Place } from "./place.ts";
+import { LineStarts, type Place, WHOLE_FILE } from "./place.ts";
 import { below, segmentsOf } from "./pointer.ts";
 import type { ProblemCode } from "./problem-codes.ts";
+import { whyUnreadable } from "./unreadable-file.ts";
 
 /** A JSON file with the place of every value in it. */
 export interface JsonFile {
@@ -23,6 +24,11 @@ export function parseJsonFile(
   text: string,
 ): { readonly file: JsonFile | undefined; readonly faults: readonly JsonFault[] } {
   const source = text.startsWith("\uFEFF") ? text.slice(1) : text;
+  const why = whyUnreadable(source);
+  if (why !== undefined) {
+    const message = `The file cannot be read: ${why}.`;
+    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message }] };
+  }
   const tooDeep = firstTooDeep(source);
   if (tooDeep !== undefined) return { file: undefined, faults: [depthFault(source, tooDeep)] };
   const plain = readPlain(source);

@@ -16,6 +16,10 @@ export const PROBLEM_CODES = {
     "Use the version of the program that it was written for, or a later one.",
   ),
   FILE_MISSING: kind("A file that every config has is not there.", "Put the file back into the folder."),
+  FILE_UNREADABLE: kind(
+    "A file is there, but the program cannot read it.",
+    "Make it a plain file that the program has the right to read; ask whoever runs the server.",
+  ),
   FILE_NAME: kind(
     "A file's name cannot be an entity's.",
     "Rename the file: a small letter first, then letters, digits and -, then .json.",

@@ -1,18 +1,29 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { unreadableText } from "./unreadable-file.ts";
 
 /** The folders of a config whose JSON files are read, "" being the config folder itself. */
 const FOLDERS = ["", "entities", "samples"] as const;
 
 /**
  * The gate to a config's files: path inside the folder → text, in the order of the names. A folder that is not there
- * holds nothing, and a link that leads out of it is no file of it. Rejects where a file cannot be read.
+ * holds nothing, and a link that leads out of it is no file of it. A file that cannot be read has `unreadableText`, so that
+ * it spoils no other. Rejects where the folder cannot be read, or a file went meanwhile.
  */
 export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const paths = await pathsIn(folder);
   // All at once: beside a busy server, each step of a file waits for its turn.
-  const texts = await Promise.all(paths.map((path) => readFile(join(folder, path), "utf8")));
+  const texts = await Promise.all(paths.map((path) => textOf(join(folder, path))));
   return new Map(paths.map((path, index) => [path, texts[index] ?? ""]));
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return await readFile(file, "utf8");
+  } catch (error) {
+    if (isGone(error)) throw error;
+    return unreadableText(error);
+  }
 }
 
 /** What tells, without reading them, whether the same files may say something else: another text than before. */
@@ -43,7 +54,7 @@ async function jsonFiles(folder: string, root: string): Promise<string[]> {
     }
     return names.sort();
   } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "ENOENT") return [];
+    if (isGone(error)) return [];
     throw error;
   }
 }
@@ -56,4 +67,8 @@ export async function leadsInside(folder: string, path: string): Promise<boolean
   } catch {
     return false;
   }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
 }

@@ -1,11 +1,13 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { problemAt } from "../../src/model/place-problem.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
-import type { Fault, Problem } from "../../src/model/problem.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../src/model/problem-codes.ts";
+import type { Problem } from "../../src/model/problem.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
+import { unreadableText } from "../../src/model/unreadable-file.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
+import { notServed } from "../../src/server/config/not-served.ts";
+import { storedValueProblems } from "../../src/server/config/stored-values.ts";
+import type { Misfit } from "../../src/server/store/store.ts";
 import { libraryWith, PLUGINS } from "./library.ts";
 
 const FOLDER = "tests/fixtures/problems";
@@ -19,8 +21,12 @@ export interface ProblemFixture {
   readonly changes?: readonly { readonly file: string; readonly from?: string; readonly to?: string }[];
   /** Instead of the config a plugin that is found. */
   readonly plugin?: { readonly folder: string; readonly manifest: PluginManifest };
-  /** What the running server finds, beyond what the files themselves say. */
-  readonly told?: { readonly file: string; readonly path: string; readonly fault: Fault };
+  /** A file that is there, with what the system says when it is read. */
+  readonly unreadable?: { readonly file: string; readonly error: string };
+  /** What the store says of the records that it has. */
+  readonly misfit?: Misfit;
+  /** What stops the server from taking over files that hold. */
+  readonly failure?: string;
   /** The one problem, as it is written everywhere. */
   readonly says: string;
 }
@@ -34,7 +40,9 @@ export async function readFixtures(): Promise<Map<string, ProblemFixture>> {
 }
 
 /** The problems that a fixture leads to. */
-export async function problemsOf(code: string, { changes = [], plugin, told }: ProblemFixture) {
+export async function problemsOf(code: string, fixture: ProblemFixture): Promise<readonly Problem[]> {
+  const { changes = [], plugin, unreadable, misfit, failure } = fixture;
+  if (failure !== undefined) return [notServed(new Error(failure))];
   if (plugin !== undefined) return makeRegistry([plugin]).problems;
   const files = await libraryWith();
   for (const { file, from, to } of changes) {
@@ -52,11 +60,8 @@ export async function problemsOf(code: string, { changes = [], plugin, told }: P
       );
     else throw new Error(`${code}: ${file} has ${from} ${before.split(from).length - 1} times.`);
   }
-  const found: readonly Problem[] = checkConfig(files, PLUGINS).problems;
-  if (told === undefined || !isCode(code)) return found;
-  return [problemAt(files, told.file, told.path, code, told.fault)];
-}
-
-function isCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEM_CODES, code);
+  if (unreadable !== undefined) files.set(unreadable.file, unreadableText(new Error(unreadable.error)));
+  const { config, problems } = checkConfig(files, PLUGINS);
+  if (misfit === undefined || config === undefined) return problems;
+  return storedValueProblems(config, files, [misfit]);
 }

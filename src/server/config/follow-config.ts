@@ -1,10 +1,9 @@
-import { WHOLE_FILE } from "../../model/place.ts";
-import { placeProblem } from "../../model/place-problem.ts";
 import { formatProblem } from "../../model/problem.ts";
 import type { Effects } from "../effects.ts";
 import type { Runtime, RuntimeHolder } from "../runtime.ts";
 import { MisfitError, type Store } from "../store/store.ts";
 import type { ConfigFolder } from "./config-source.ts";
+import { notServed } from "./not-served.ts";
 import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
 import { type Refusal, type SettledRuntime, settleRuntime, stillRefused } from "./settle-runtime.ts";
 import { withProblems } from "./with-problems.ts";
@@ -111,11 +110,8 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
 
   function tellFailure(error: unknown): void {
     const { problems, heldBack } = holder.current;
-    const why = error instanceof Error ? error.message : String(error);
-    const message = `The files could not be taken over: ${why}.`;
-    const failure = placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
     const others = problems.filter(({ code }) => code !== "NOT_SERVED");
-    holder.current = withProblems(holder.current, { problems: [...others, failure], heldBack });
+    holder.current = withProblems(holder.current, { problems: [...others, notServed(error)], heldBack });
     tell();
   }
 

@@ -1,3 +1,4 @@
+import { whyUnreadable } from "../../../model/unreadable-file.ts";
 import type { ConfigFileText } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../api-error.ts";
 import type { Answer, ApiRequest } from "../../request.ts";
@@ -10,6 +11,7 @@ export async function readFile({ source }: Editing, { query }: ApiRequest): Prom
   const text = (await source.read()).get(path);
   if (text === undefined)
     throw new ApiError("NOT_FOUND", { key: "config.noSuchFile", values: { file: path } });
-  const body: ConfigFileText = { path, text, version: textVersion(text) };
+  const isReadable = whyUnreadable(text) === undefined;
+  const body: ConfigFileText = { path, text: isReadable ? text : "", version: textVersion(text) };
   return { status: 200, body };
 }

@@ -1,3 +1,4 @@
+import { whyUnreadable } from "../../../model/unreadable-file.ts";
 import { ApiError } from "../../api-error.ts";
 import type { Account, ApiRequest } from "../../request.ts";
 import { draftStore } from "../draft-store.ts";
@@ -49,7 +50,7 @@ export async function saveTexts(
   }));
   const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username, together };
   const kept = [...texts.keys()].map(
-    (path) => [path, { text: onDisk.get(path) ?? null, ...replaced }] as const,
+    (path) => [path, { text: textBefore(onDisk.get(path)), ...replaced }] as const,
   );
   await keepTextsBefore(editing.store, new Map([...before, ...kept]));
   try {
@@ -62,6 +63,11 @@ export async function saveTexts(
   }
   editing.log(`config: ${JSON.stringify(account.username)} ${verb} ${[...texts.keys()].join(", ")}`);
   await source.follow();
+}
+
+/** What a file is returned to; one that could not be read had no text. */
+function textBefore(text: string | undefined): string | null {
+  return text === undefined || whyUnreadable(text) !== undefined ? null : text;
 }
 
 function refuseStale(wanted: ReadonlyMap<string, NewText>, onDisk: ReadonlyMap<string, string>): void {
