@@ -177,6 +177,10 @@ describe("a changed type", () => {
       "Topics",
     ]);
     expect(await problemsFor("keeper")).toEqual([["entities/books.json", "STORED_VALUES"]]);
+    // as long as neither files nor records change, no look does it all again
+    const { current } = server.holder;
+    await look();
+    expect(server.holder.current).toBe(current);
 
     const token = await server.as("stocker");
     const { body: book } = await server.call("GET", path, { token });
