@@ -108,6 +108,9 @@ export const MESSAGE_KEYS = {
   "form.stale": said("Someone else saved meanwhile. {by} {at}"),
   "form.reload": said("Button that takes the newer record"),
   "form.gone": said("The record being edited no longer exists"),
+  "form.kindGone": said(
+    "The kind of record in a form was taken out, or the permission for it: nothing can be saved",
+  ),
   "form.protected": said("Also the server's: system sample data cannot be edited"),
   "form.widgetFailed": said("A field whose widget broke. {label}"),
   "form.widgetRetry": said("Button that loads a widget again"),

@@ -25,6 +25,8 @@ interface EntityFormProps {
   readonly machine: Machine;
   /** A newer one could not be loaded. */
   readonly isBehind: boolean;
+  /** Its entity is open no more: nothing is followed or saved. */
+  readonly isGone: boolean;
   /** Tries to load it again. */
   onRetry(): void;
   /** Leaves for the entity's list. */
@@ -40,7 +42,7 @@ const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** One open form: its state lives in its store from the first paint until it is left, whatever configs it follows. */
 export function EntityForm(props: EntityFormProps) {
-  const { stored, machine } = props;
+  const { stored, machine, isGone } = props;
   const services = useServices();
   const { view } = useApp();
   const newest = { stored, machine, services, view, say: useMessage(machine.open.entity) };
@@ -53,6 +55,7 @@ export function EntityForm(props: EntityFormProps) {
   const saving = useSave({
     entity,
     stored,
+    isGone,
     store,
     say,
     onSaved() {
@@ -64,7 +67,7 @@ export function EntityForm(props: EntityFormProps) {
   });
 
   // A save ends as it began.
-  useFollowing(saving.busy ? undefined : newest, form, setForm);
+  useFollowing(saving.busy || isGone ? undefined : newest, form, setForm);
 
   function mayLeave(): Promise<boolean> {
     const isOver = saved.current || services.session.get() === undefined;
@@ -85,8 +88,7 @@ export function EntityForm(props: EntityFormProps) {
     mounted.current = true;
     return () => {
       mounted.current = false;
-      if (saving.isRunning()) return;
-      for (const { work } of store.held()) work.left?.();
+      store.leave(saving.isRunning());
     };
   }, [store, saving.isRunning]);
 
@@ -99,8 +101,13 @@ export function EntityForm(props: EntityFormProps) {
   return (
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
-        <SaveNotice isProtected={form.readOnly} trouble={saving.trouble} onNewer={takeNewer} />
-        <FollowNotice isBehind={props.isBehind} onRetry={props.onRetry} />
+        <SaveNotice
+          isProtected={form.readOnly}
+          isGone={isGone}
+          trouble={saving.trouble}
+          onNewer={takeNewer}
+        />
+        <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
           className="form"
           noValidate
@@ -125,7 +132,7 @@ export function EntityForm(props: EntityFormProps) {
               {NO_SUBMIT_BUTTON}
             </Form>
           </div>
-          <SaveBar busy={saving.busy} onCancel={props.onLeave} />
+          <SaveBar busy={saving.busy} isGone={isGone} onCancel={props.onLeave} />
         </form>
       </FormContext>
     </PrimeReactProvider>

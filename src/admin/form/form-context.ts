@@ -19,8 +19,10 @@ export interface OpenForm {
   readonly say: Say;
   /** Nothing can be changed: a protected record. */
   readonly readOnly: boolean;
-  /** undefined for the form itself and for objects around fields. */
+  /** A field's, also one that is no more while its work rests; undefined for the form and for objects around fields. */
   leaf(path: string): Leaf | undefined;
+  /** Whether a field stands or rests at or below a path. */
+  hasLeafIn(path: string): boolean;
   host(leaf: Leaf): Host;
   isMadeOf(parts: OpenFormParts): boolean;
   /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */

@@ -18,15 +18,23 @@ interface FormScreenProps {
   readonly entity: OpenEntity;
   /** `_id` of the record to edit; without it a new one is made. */
   readonly id?: string;
+  /** The entity is open no more: what was typed stands as it is until the form is left or the entity returns. */
+  readonly isGone?: boolean;
 }
 
 /** Creates or edits one record of an entity. */
-export default function FormScreen({ entity: open, id }: FormScreenProps) {
-  return <OneForm key={`${open.entity.id}/${id ?? ""}`} open={open} id={id} />;
+export default function FormScreen({ entity: open, id, isGone = false }: FormScreenProps) {
+  return <OneForm key={`${open.entity.id}/${id ?? ""}`} open={open} id={id} isGone={isGone} />;
 }
 
-function OneForm({ open, id }: { readonly open: OpenEntity; readonly id: string | undefined }) {
-  const loading = useLoading(open, id);
+interface OneFormProps {
+  readonly open: OpenEntity;
+  readonly id: string | undefined;
+  readonly isGone: boolean;
+}
+
+function OneForm({ open, id, isGone }: OneFormProps) {
+  const loading = useLoading(open, id, isGone);
   // The whole screen is that of one config: of the newest whose parts are here.
   const { entity } = loading.parts?.machine.open ?? open;
   const say = useMessage(entity);
@@ -46,13 +54,15 @@ function OneForm({ open, id }: { readonly open: OpenEntity; readonly id: string 
         stored={stored}
         machine={loading.parts.machine}
         isBehind={loading.isBehind}
+        isGone={isGone}
         onRetry={loading.retry}
         onSaved={() => {
           // What is new stands first on the list's first page; the person's search might hide it.
           if (id === undefined) lastLists.delete(entity.id);
           void forgetLists();
         }}
-        onLeave={() => navigate(lastList())}
+        // A list that is gone with it is no place to go to.
+        onLeave={() => navigate(isGone ? "/" : lastList())}
         onNewer={setNewer}
       />
     );

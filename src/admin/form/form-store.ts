@@ -6,8 +6,8 @@ import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { carryOver, type FormShape, type HomelessValues } from "./carry-over.ts";
+import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
 import type { FormRules } from "./form-rules.ts";
-import { giveUpWork } from "./give-up-work.ts";
 import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
 import { type Leaf, leafAround } from "./leaves.ts";
 import { isSameValue, pathOfPointer } from "./paths.ts";
@@ -45,12 +45,19 @@ export interface FormStore {
   hold(path: string, work: PendingWork<Json> | undefined): void;
   /** As they stand on the page; not that of fields whose value is not theirs to give: cleared while hidden, or disabled. */
   held(): readonly HeldWork[];
+  /** Fields that are no more, while the work held in them is kept for their return. */
+  resting(): RestingLeaves;
+  /** How often work of this field was let go while the form was open: its widget begins anew each time. */
+  renewals(path: string): number;
+  /** The form is left: lets go of all work, but for what has heard from a save. */
+  leave(isSaved: boolean): void;
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
-  /** Becomes the form of another config, with everything that was typed; work of fields that go is given up. */
+  /** Becomes the form of another config, with everything that was typed; work of fields that go rests, for their return. */
   follow(next: FormMakeup): void;
-  /** What was typed and has no place since the form followed, until that is dismissed. */
+  /** What was typed or is held and has no place since the form followed, until that is dismissed. */
   homeless(): HomelessValues;
+  /** What was typed still comes back with its field; work that rests is let go. */
   dismissHomeless(): void;
 }
 
@@ -75,6 +82,8 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   let opened = record;
   let homeless: HomelessValues = new Map();
   let listed = homeless;
+  let resting: RestingLeaves = new Map();
+  const renewals = new Map<string, number>();
   publish();
 
   /** Shows the errors that `asked` lets through, by their path and their leaf's. */
@@ -122,11 +131,12 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     for (const listener of [...listeners]) listener();
   }
 
+  const view = (path: string) => views.get(path) ?? resting.get(path)?.view ?? BLANK;
   const firstWrong = () => leaves.find(({ path }) => isWrong(views.get(path)));
 
   return {
     record: () => record,
-    leaf: (path) => views.get(path) ?? BLANK,
+    leaf: view,
     state: (path) => states.get(path) ?? OPEN,
     errorCounts: () => counts,
     tab: () => open,
@@ -140,6 +150,12 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       return () => listeners.delete(listener);
     },
     change(path, value) {
+      const rests = resting.get(path);
+      if (rests !== undefined) {
+        homeless = new Map(homeless).set(path, { field: rests.leaf.field, value });
+        resting = new Map(resting).set(path, { ...rests, view: { ...rests.view, value } });
+        return publish();
+      }
       wanted = writePath(wanted, path, value);
       ({ record, states } = settle());
       forgive(path);
@@ -174,16 +190,27 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       publish();
     },
     held,
+    resting: () => resting,
+    renewals: (path) => renewals.get(path) ?? 0,
+    leave(isSaved) {
+      const heard = new Set(isSaved ? held().map(({ work }) => work) : []);
+      for (const work of works.values()) if (!heard.has(work)) work.left?.();
+    },
     isDirty: () =>
       works.size > 0 ||
       listed.size > 0 ||
       leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
     follow(next) {
       const carried = carryOver({ leaves, initial, wanted }, next, homeless);
-      const gone = giveUpWork(works, leaves, next.leaves);
-      if (gone.size > 0 || !isSameMap(carried.homeless, homeless)) {
-        homeless = new Map([...carried.homeless, ...gone]);
-        listed = homeless;
+      const followed = followWork(works, { leaves, resting, view }, next.leaves);
+      const { lost } = followed;
+      for (const path of lost.keys()) renewals.set(path, (renewals.get(path) ?? 0) + 1);
+      const isNews =
+        lost.size > 0 || !isSameMap(carried.homeless, homeless) || !isSameMap(followed.resting, resting);
+      ({ resting } = followed);
+      if (isNews) {
+        homeless = new Map([...carried.homeless, ...lost]);
+        listed = new Map([...homeless, ...restingValues(works, resting)]);
       }
       open = tabAfter(leaves, next.leaves, open);
       ({ leaves, rules, initial } = next);
@@ -196,6 +223,12 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     homeless: () => listed,
     dismissHomeless() {
       listed = new Map();
+      for (const path of resting.keys()) {
+        const work = works.get(path);
+        works.delete(path);
+        work?.left?.();
+      }
+      resting = new Map();
       publish();
     },
   };

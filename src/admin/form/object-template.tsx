@@ -2,15 +2,16 @@ import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import { useCallback, useSyncExternalStore } from "react";
 import { useForm } from "./form-context.ts";
 import { FormTabs } from "./form-tabs.tsx";
+import { useLastingContents } from "./use-lasting-contents.ts";
 
 /** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
 export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
-  if (fieldPathId.path.length === 0) {
-    return <FormTabs contents={new Map(properties.map(({ name, content }) => [name, content]))} />;
-  }
+  const path = fieldPathId.path.join(".");
+  const contents = useLastingContents(path, properties);
+  if (path === "") return <FormTabs contents={contents} />;
   return (
-    <FieldGroup path={fieldPathId.path.join(".")} title={title}>
-      {properties.map(({ content }) => content)}
+    <FieldGroup path={path} title={title}>
+      {[...contents.values()]}
     </FieldGroup>
   );
 }

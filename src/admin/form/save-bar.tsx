@@ -1,20 +1,28 @@
 import type { MouseEvent } from "react";
 import { useForm } from "./form-context.ts";
+import { GONE_ID } from "./save-notice.tsx";
 import "./save-bar.css";
 
 /** A press must not move the focus: leaving a field may show an error, and the button would slip from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
+interface SaveBarProps {
+  readonly busy: boolean;
+  readonly isGone: boolean;
+  readonly onCancel: () => void;
+}
+
 /** Save and cancel, always in sight. */
-export function SaveBar({ busy, onCancel }: { readonly busy: boolean; readonly onCancel: () => void }) {
+export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
   const { say, readOnly } = useForm();
   return (
     <div className="save-bar">
       <button
         type="submit"
-        // A protected record's can be pressed, and says why it is not saved.
-        className={readOnly ? "button" : "button button-primary"}
-        aria-disabled={busy || undefined}
+        // Where nothing can be saved it can be pressed, and says why.
+        className={readOnly || isGone ? "button" : "button button-primary"}
+        aria-disabled={busy || isGone || undefined}
+        aria-describedby={isGone ? GONE_ID : undefined}
         aria-busy={busy || undefined}
         onMouseDown={keepFocus}
       >

@@ -25,11 +25,11 @@ export interface Loading {
 }
 
 /** Loads record, rules and widgets side by side, under the overlay; says so when it fails. */
-export function useLoading(open: OpenEntity, id: string | undefined): Loading {
+export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean): Loading {
   const { entity } = open;
   const say = useMessage(entity);
   const record = useRecord(entity, id);
-  const machine = useMachine(open, id === undefined ? "create" : "edit");
+  const machine = useMachine(open, id === undefined ? "create" : "edit", isGone);
   const isBehind = machine.machine !== undefined && machine.failure !== undefined;
   const failure = record.failure ?? (isBehind ? undefined : machine.failure);
   const { toasts } = useServices();

@@ -26,8 +26,11 @@ export interface MachineState {
   readonly failure?: unknown;
 }
 
-/** The rules and widgets of an entity's form, and of its next when the config changes: loaded whole before it is shown. */
-export function useMachine(open: OpenEntity, mode: Mode): MachineState & { retry(): void } {
+/**
+ * The rules and widgets of an entity's form, and of its next when the config changes: loaded whole before it is shown.
+ * One whose entity is gone stays as it is.
+ */
+export function useMachine(open: OpenEntity, mode: Mode, isGone: boolean): MachineState & { retry(): void } {
   const { loadPlugin, view } = useApp();
   const client = useClient();
   const [tries, setTries] = useState(0);
@@ -37,6 +40,7 @@ export function useMachine(open: OpenEntity, mode: Mode): MachineState & { retry
   const messages = Object.hasOwn(view.messages, language) ? view.messages[language] : undefined;
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
   useEffect(() => {
+    if (isGone) return;
     let isLatest = true;
     loadMachine({ open, mode, client, widgets, messages: messages ?? {} }).then(
       ({ machine, missing }) => {
@@ -53,7 +57,7 @@ export function useMachine(open: OpenEntity, mode: Mode): MachineState & { retry
     return () => {
       isLatest = false;
     };
-  }, [open, mode, widgets, messages, client, tries]);
+  }, [open, mode, isGone, widgets, messages, client, tries]);
   const retry = useCallback(() => {
     setState(({ machine }) => (machine === undefined ? {} : { machine }));
     setTries((count) => count + 1);

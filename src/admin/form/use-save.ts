@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
@@ -18,6 +18,8 @@ export interface SaveParts {
   readonly entity: Entity;
   /** The record being edited, as it was read; undefined while creating. */
   readonly stored: StoredRecord | undefined;
+  /** Its entity is open no more. */
+  readonly isGone: boolean;
   readonly store: FormStore;
   readonly say: Say;
   /** After the record is stored. */
@@ -40,15 +42,20 @@ export interface Saving {
 }
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
-export function useSave({ entity, stored, store, say, onSaved }: SaveParts): Saving {
+export function useSave({ entity, stored, isGone, store, say, onSaved }: SaveParts): Saving {
   const { client, overlays, toasts } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
+  useEffect(() => {
+    // What was said of it holds no longer once it is back.
+    if (isGone) return () => toasts.settle("save");
+  }, [isGone, toasts]);
 
   function mayBeSent(): boolean {
-    if (stored?.isProtected === true) {
-      toasts.show("error", say("form.protected"), "save");
+    const reason = isGone ? "form.kindGone" : stored?.isProtected === true ? "form.protected" : undefined;
+    if (reason !== undefined) {
+      toasts.show("error", say(reason), "save");
       return false;
     }
     const wrong = store.submit();

@@ -19,14 +19,14 @@ export function WidgetField({ fieldPathId }: FieldProps) {
 }
 
 function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
-  const { machine, host, say } = useForm();
+  const { machine, host, say, store } = useForm();
   const { widgets } = machine;
   const { path, field } = leaf;
   const name = field.widget?.name ?? "";
   return (
     <HostContext value={host(leaf)}>
       <WidgetBoundary
-        key={name}
+        key={`${name} ${store.renewals(path)}`}
         onRetry={() => widgets.forget(name)}
         fallback={(retry) => (
           <div id={fieldId(path)} className="widget-broken" tabIndex={-1} role="alert">

@@ -9,7 +9,7 @@ import { LeaveContext } from "./leave.tsx";
 /**
  * Stands between the address and the screens. An address that the account may not open shows an error and the screen
  * stays as it was, address included (`/` where there was none); a screen that must be asked before it is left is
- * asked. `children` draws the screen of the address that holds.
+ * asked, and is not left when the account loses it meanwhile. `children` draws the screen of the address that holds.
  */
 export function Guard({ children }: { readonly children: (location: Location) => ReactNode }) {
   const { view, user } = useApp();
@@ -24,13 +24,20 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const asked = useRef<string>(undefined);
   const [allowedToLeave, setAllowedToLeave] = useState<string>();
 
-  const refused = isRefused(location.pathname, view, user);
+  const mayStand = useCallback(
+    ({ pathname }: Location) => {
+      const asks = shown.current?.pathname === pathname && slot.current !== undefined;
+      return asks || !isRefused(pathname, view, user);
+    },
+    [view, user, slot],
+  );
+  const refused = !mayStand(location);
   const elsewhere = shown.current !== undefined && shown.current.pathname !== location.pathname;
   const held = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
   /** The screen shown, unless the account has lost it with its permission meanwhile. */
   const standing = useCallback(
-    () => (shown.current && !isRefused(shown.current.pathname, view, user) ? shown.current : undefined),
-    [view, user],
+    () => (shown.current && mayStand(shown.current) ? shown.current : undefined),
+    [mayStand],
   );
   const current = refused || held ? standing() : location;
 

@@ -1,4 +1,4 @@
-import { Fragment, useRef } from "react";
+import { Fragment, useContext, useEffect, useRef } from "react";
 import { type Location, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
@@ -6,21 +6,38 @@ import { ChunkView, makeChunk } from "../chunk.tsx";
 import { NotFoundScreen } from "../problem/not-found-screen.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "./access.ts";
 import { HomeScreen } from "./home-screen.tsx";
+import { LeaveContext } from "./leave.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
-const FormChunk = makeChunk<{ entity: OpenEntity; id?: string }>(() => import("../form/form-screen.tsx"));
+const FormChunk = makeChunk<FormProps>(() => import("../form/form-screen.tsx"));
+interface FormProps {
+  readonly entity: OpenEntity;
+  readonly id?: string;
+  readonly isGone: boolean;
+}
 
 const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
 const NO_PROPS = {};
 
-/** The routes of every open entity, made from the config alone. The screen is made anew for each path. */
+/**
+ * The routes of every open entity, made from the config alone. The screen is made anew for each path. A form that would
+ * lose what was typed in it stands as long as it is looked at, also when its entity is open no more.
+ */
 export function ScreenRoutes({ location }: { readonly location: Location }) {
   const { view, user } = useApp();
+  const slot = useContext(LeaveContext);
   const open = openEntities(view, user);
-  /** Every entity that could be opened since the start: an address of theirs did lead somewhere. */
-  const known = useRef(new Set<string>());
-  for (const { entity } of open) known.current.add(entity.id);
-  const gone = known.current.has(location.pathname.split("/")[1] ?? "");
+  /** Every entity that could be opened since the start, as it was last: an address of theirs did lead somewhere. */
+  const known = useRef(new Map<string, OpenEntity>());
+  for (const one of open) known.current.set(one.entity.id, one);
+  const here = known.current.get(location.pathname.split("/")[1] ?? "");
+  const isGone = here !== undefined && !open.includes(here);
+  const drawn = useRef<string>(undefined);
+  useEffect(() => {
+    drawn.current = location.pathname;
+  }, [location.pathname]);
+  const stays = isGone && drawn.current === location.pathname && slot.current !== undefined;
+  const shown = stays ? [...open, here] : open;
   return (
     <Fragment key={location.pathname}>
       <Routes location={location}>
@@ -28,23 +45,32 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
         {view.editsConfig && (
           <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={NO_PROPS} />} />
         )}
-        {open.map((open) => (
+        {shown.map((open) => (
           <Route key={open.entity.id} path={`/${open.entity.id}`}>
             <Route
               path={SCREENS.list}
               element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
             />
-            <Route path={SCREENS.create} element={<ChunkView chunk={FormChunk} props={{ entity: open }} />} />
-            <Route path={SCREENS.edit} element={<EditScreen open={open} />} />
+            <Route
+              path={SCREENS.create}
+              element={
+                <ChunkView chunk={FormChunk} props={{ entity: open, isGone: open === here && isGone }} />
+              }
+            />
+            <Route
+              path={SCREENS.edit}
+              element={<EditScreen open={open} isGone={open === here && isGone} />}
+            />
           </Route>
         ))}
-        <Route path="*" element={<NotFoundScreen gone={gone} />} />
+        <Route path="*" element={<NotFoundScreen gone={here !== undefined} />} />
       </Routes>
     </Fragment>
   );
 }
 
-function EditScreen({ open }: { readonly open: OpenEntity }) {
+function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {
   const { id } = useParams();
-  return id === undefined ? <NotFoundScreen /> : <ChunkView chunk={FormChunk} props={{ entity: open, id }} />;
+  if (id === undefined) return <NotFoundScreen />;
+  return <ChunkView chunk={FormChunk} props={{ entity: open, id, isGone }} />;
 }
