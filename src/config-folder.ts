@@ -2,6 +2,7 @@
 import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import { isConfigPath } from "./model/config-path.ts";
 import { leadsInside, readFolder, statFolder } from "./model/read-folder.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 import type { Effects } from "./server/effects.ts";
@@ -30,11 +31,6 @@ export function configFolder(folder: string): ConfigFolder {
       return folders.includes("") && may.every(Boolean);
     },
   };
-}
-
-/** The files that a config is made of, and no path that leads elsewhere. */
-function isConfigPath(path: string): boolean {
-  return /^((app|messages)|(entities|samples)\/[a-z][A-Za-z0-9-]*)\.json$/.test(path);
 }
 
 /** A file may go between finding and reading it: then the folder is read again. */

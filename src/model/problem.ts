@@ -41,6 +41,16 @@ export function formatProblem(problem: Problem): string {
   return `${file}:${line}:${column} ${about}${message}${hint} ${mend} [${code}]`;
 }
 
+/** Problems among others. Without their lines: a problem stays the same one when something is put above it. */
+export function sameProblem(others: Iterable<Problem>): (problem: Problem) => boolean {
+  const known = new Set([...others].map(nameOf));
+  return (problem) => known.has(nameOf(problem));
+}
+
+function nameOf({ code, file, path, message }: Problem): string {
+  return JSON.stringify([code, file, path, message]);
+}
+
 /** By file, then from top to bottom. */
 export function byPlace(a: Problem, b: Problem): number {
   if (a.file !== b.file) return a.file < b.file ? -1 : 1;

@@ -1,5 +1,6 @@
 import { AppConfig } from "./app-config.ts";
 import { markBroken } from "./broken-field.ts";
+import { isEntityName } from "./config-path.ts";
 import type { Draft, Written } from "./draft.ts";
 import { EntityConfig } from "./entity-config.ts";
 import type { JsonFile, parseJsonFile } from "./json-file.ts";
@@ -96,7 +97,7 @@ function named(paths: readonly string[], folder: string, tell: TellFault): Map<s
   for (const path of paths) {
     if (!path.startsWith(`${folder}/`)) continue;
     const id = path.slice(folder.length + 1, -".json".length);
-    if (/^[a-z][A-Za-z0-9-]*$/.test(id) && !(id in Object.prototype)) found.set(id, path);
+    if (isEntityName(id)) found.set(id, path);
     else
       tell("FILE_NAME", path, WHOLE_FILE, {
         message: `"${id}" cannot be an entity's name.`,

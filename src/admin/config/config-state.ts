@@ -1,4 +1,4 @@
-import type { Problem } from "../../model/problem.ts";
+import { type Problem, sameProblem } from "../../model/problem.ts";
 import type { ConfigFiles, DraftAnswer } from "../../wire/config-editing.ts";
 import { isEdited, type OpenFile } from "./open-file.ts";
 
@@ -35,19 +35,12 @@ export function conflicts({ open }: ConfigState): readonly OpenFile[] {
 /** What has to be mended before the edits can be saved: what is wrong with them, or what they bring to other files. */
 export function toMend(state: ConfigState): readonly Problem[] {
   const edited = edits(state);
-  const already = new Set(state.files?.files.flatMap(({ problems }) => problems.map(nameOf)));
-  return (state.answer?.problems ?? []).filter(
-    (problem) => edited.has(problem.file) || !already.has(nameOf(problem)),
-  );
+  const isThere = sameProblem(state.files?.files.flatMap(({ problems }) => problems) ?? []);
+  return (state.answer?.problems ?? []).filter((problem) => edited.has(problem.file) || !isThere(problem));
 }
 
 export function isHindered(state: ConfigState): boolean {
   return state.answer !== undefined && (state.answer.token === null || toMend(state).length > 0);
-}
-
-/** Without its line: a problem stays the same one when something is put above it. */
-function nameOf({ code, file, path, message }: Problem): string {
-  return JSON.stringify([code, file, path, message]);
 }
 
 /** Of a file on disk, as far as it is known here; null where there is none. */

@@ -1,6 +1,5 @@
+import { isConfigPath } from "../../../model/config-path.ts";
 import { ApiError } from "../../api-error.ts";
-
-const OWN = /^(?:app|messages|(?:entities|samples)\/[a-z][A-Za-z0-9-]*)\.json$/;
 
 /** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */
 export function refuseForeign(paths: Iterable<string>, onDisk: ReadonlyMap<string, string>): void {
@@ -9,7 +8,7 @@ export function refuseForeign(paths: Iterable<string>, onDisk: ReadonlyMap<strin
     const isOther = [...onDisk.keys()].some(
       (other) => other !== path && other.toLowerCase() === path.toLowerCase(),
     );
-    if (isOther || !OWN.test(path)) {
+    if (isOther || !isConfigPath(path)) {
       throw new ApiError("BAD_REQUEST", { key: "config.noSuchFile", values: { file: path } });
     }
   }

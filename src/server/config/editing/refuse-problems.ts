@@ -1,4 +1,4 @@
-import type { Problem } from "../../../model/problem.ts";
+import { type Problem, sameProblem } from "../../../model/problem.ts";
 import type { Settled } from "../../../model/settle-config.ts";
 import { ApiError } from "../../api-error.ts";
 
@@ -11,16 +11,11 @@ export function refuseProblems(
   already: readonly Problem[],
   texts: ReadonlyMap<string, string | null>,
 ): void {
-  const known = new Set(already.map(nameOf));
-  const brought = problems.filter((problem) => texts.has(problem.file) || !known.has(nameOf(problem)));
+  const isThere = sameProblem(already);
+  const brought = problems.filter((problem) => texts.has(problem.file) || !isThere(problem));
   if (brought.length === 0 && !heldBack.some((path) => texts.has(path))) return;
   throw new ApiError("VALIDATION_ERROR", {
     key: "config.refused",
     problems: brought.length === 0 ? problems : brought,
   });
-}
-
-/** Without its line: a problem stays the same one when something is put above it. */
-function nameOf({ code, file, path, message }: Problem): string {
-  return JSON.stringify([code, file, path, message]);
 }
