@@ -13,7 +13,7 @@ import { APP_FILE, entityOf } from "./file-kind.ts";
 import { FileList } from "./file-list.tsx";
 import { menuGroups } from "./new-entity.ts";
 import { NewEntityDialog } from "./new-entity-dialog.tsx";
-import { listedFiles, problemsOf } from "./page-state.ts";
+import { changesHidden, listedFiles, problemsOf, undoneFiles } from "./page-state.ts";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { SidePanel } from "./side-panel.tsx";
@@ -117,7 +117,8 @@ export default function ConfigScreen() {
             <ChangesView
               changes={state.answer?.changes ?? []}
               more={state.answer?.more ?? 0}
-              isUnedited={state.answer === undefined}
+              hidden={changesHidden(state)}
+              undone={undoneFiles(state)}
             />
           )}
           {shown === "problems" &&

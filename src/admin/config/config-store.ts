@@ -7,6 +7,8 @@ import { type DiskText, keptOver, type OpenFile, openedFrom, withDisk } from "./
 
 /** How long after the last key press the server is asked what saving would come to, in milliseconds. */
 const QUIET = 400;
+/** How long after it could not be asked it is asked again. */
+const AGAIN = 3000;
 
 /** `saved`, or why not: `stale` when somebody changed a file meanwhile, `problems` when there are some. */
 export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
@@ -89,7 +91,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     callOff();
     asked += 1;
     if (edits(state).size > 0) {
-      set({ isPending: true });
+      set({ isPending: true, draftFailure: undefined });
       callOff = after(QUIET, () => void ask());
     } else {
       set({
@@ -113,7 +115,9 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       const token = answer.token ?? state.token;
       set({ answer, judged, token, isPending: false, draftFailure: undefined });
     } catch (draftFailure) {
-      if (own === asked) set({ draftFailure });
+      if (own !== asked) return;
+      set({ draftFailure });
+      callOff = after(AGAIN, () => void ask());
     }
   }
 

@@ -18,3 +18,4 @@ export function entityOf(path: string): string | undefined {
 }
 
 export const entityFile = (id: string) => `entities/${id}.json`;
+export const samplesFile = (id: string) => `samples/${id}.json`;

@@ -36,7 +36,7 @@ export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProp
 
   const wrongId = !ENTITY_ID.test(id)
     ? say("config.newIdWrong")
-    : taken.has(id)
+    : [...taken].some((one) => one.toLowerCase() === id)
       ? say("config.newIdTaken")
       : undefined;
   const wrongLabel = label.trim() === "" ? say("config.newLabelMissing") : undefined;

@@ -1,4 +1,3 @@
-import { getLanguageService, type PropertyASTNode, TextDocument } from "vscode-json-languageservice";
 import { fillMessage } from "../../wire/message.ts";
 import type { AppView } from "../../wire/views.ts";
 import { isObject } from "../api/read-answer.ts";
@@ -58,30 +57,6 @@ export function newEntityText(id: string, label: string, permission: string, vie
     },
   };
   return `${JSON.stringify(entity, null, 2)}\n`;
-}
-
-/** A text of `app.json` with the entity at the end of a group of the menu; undefined where there is no such place. */
-export function withMenuEntry(text: string, group: number, id: string): string | undefined {
-  const document = TextDocument.create("config:///app.json", "json", 1, text);
-  const { root } = getLanguageService({}).parseJSONDocument(document);
-  const menu = root?.type === "object" ? valueAt(root.properties, "menu") : undefined;
-  const item = menu?.type === "array" ? menu.items[group] : undefined;
-  const list = item?.type === "object" ? valueAt(item.properties, "entities") : undefined;
-  if (list?.type !== "array") return undefined;
-  const last = list.items.at(-1);
-  if (last === undefined) return insert(text, list.offset + 1, JSON.stringify(id));
-  // As the last one stands: on a line of its own, or beside the others.
-  const before = text.slice(0, last.offset);
-  const lead = /\r?\n[ \t]*$/.exec(before)?.[0] ?? " ";
-  return insert(text, last.offset + last.length, `,${lead}${JSON.stringify(id)}`);
-}
-
-function insert(text: string, at: number, part: string): string {
-  return text.slice(0, at) + part + text.slice(at);
-}
-
-function valueAt(properties: readonly PropertyASTNode[], key: string) {
-  return properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
 }
 
 function parsed(text: string): unknown {

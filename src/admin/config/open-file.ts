@@ -12,6 +12,8 @@ export interface OpenFile {
   readonly text: string | null;
   /** What somebody else put on disk since the edits began. Nothing is saved over it unasked. */
   readonly newer?: DiskText;
+  /** What somebody else wrote was put aside for the edits: saving undoes it. */
+  readonly undoes?: boolean;
 }
 
 export const openedFrom = (path: string, disk: DiskText): OpenFile => ({ path, disk, text: disk.text });
@@ -23,11 +25,14 @@ export function withDisk(file: OpenFile, read: DiskText): OpenFile | undefined {
   if (!isEdited(file) || file.text === read.text)
     return read.text === null ? undefined : openedFrom(file.path, read);
   // The same text again is nobody's change.
-  if (read.text === file.disk.text) return { path: file.path, disk: read, text: file.text };
+  if (read.text === file.disk.text) {
+    const { newer: _, ...same } = file;
+    return { ...same, disk: read };
+  }
   return { ...file, newer: read };
 }
 
 /** The edits stay, and are meant to replace what somebody else wrote. */
 export function keptOver({ path, text, disk, newer }: OpenFile): OpenFile {
-  return { path, text, disk: newer ?? disk };
+  return { path, text, disk: newer ?? disk, undoes: true };
 }

@@ -42,12 +42,25 @@ function rank(path: string): number {
   return path.startsWith("entities/") ? 1 : 2;
 }
 
-/** Why nothing can be saved now; undefined when it can. */
-export type SaveHindrance = "readOnly" | "unedited" | "checking" | "problems" | undefined;
+/** Why no changes can be told; undefined when they can. */
+export function changesHidden(state: ConfigState): "unedited" | "checking" | "problems" | undefined {
+  if (edits(state).size === 0) return "unedited";
+  if (state.answer === undefined) return "checking";
+  return state.answer.token === null ? "problems" : undefined;
+}
+
+/** Files in which the next save undoes what somebody else wrote. */
+export function undoneFiles({ open }: ConfigState): readonly string[] {
+  return [...open.values()].filter((file) => file.undoes && isEdited(file)).map(({ path }) => path);
+}
+
+/** Why nothing can be saved now; undefined when it can. `failed`: the edits could not be looked at. */
+export type SaveHindrance = "readOnly" | "unedited" | "failed" | "checking" | "problems" | undefined;
 
 export function hindrance(state: ConfigState): SaveHindrance {
   if (state.files?.writable === false) return "readOnly";
   if (edits(state).size === 0) return "unedited";
+  if (state.draftFailure !== undefined) return "failed";
   if (isHindered(state)) return "problems";
   if (state.isPending) return "checking";
   return undefined;

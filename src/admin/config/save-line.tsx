@@ -1,4 +1,5 @@
 import { useId } from "react";
+import { failureText } from "../messages/failure-text.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { type ConfigState, edits, toMend } from "./config-state.ts";
 import { hindrance } from "./page-state.ts";
@@ -13,11 +14,14 @@ export function SaveLine({ state, save }: SaveLineProps) {
   const say = useMessage();
   const reason = useId();
   const hindered = hindrance(state);
+  // Pressed before the edits were looked at, it has them looked at first.
+  const mayPress = hindered === undefined || hindered === "checking" || hindered === "failed";
   const count = toMend(state).length;
   const files = edits(state).size;
   const why = {
     readOnly: () => say("config.notWritable"),
     unedited: () => say("config.unedited"),
+    failed: () => say("config.draftFailed", { reason: failureText(state.draftFailure, say) }),
     checking: () => say("config.checking"),
     problems: () => (count === 1 ? say("config.oneToMend") : say("config.toMend", { count })),
   };
@@ -26,7 +30,9 @@ export function SaveLine({ state, save }: SaveLineProps) {
       <p
         id={reason}
         role="status"
-        className={hindered === "problems" ? "config-why config-why-wrong" : "config-why"}
+        className={
+          hindered === "problems" || hindered === "failed" ? "config-why config-why-wrong" : "config-why"
+        }
       >
         {hindered !== undefined
           ? why[hindered]()
@@ -38,11 +44,11 @@ export function SaveLine({ state, save }: SaveLineProps) {
         type="button"
         className="button button-primary"
         // Not `disabled`: what was pressed keeps the focus.
-        aria-disabled={hindered !== undefined && hindered !== "checking"}
+        aria-disabled={!mayPress}
         aria-busy={state.isSaving}
         aria-describedby={reason}
         onClick={() => {
-          if (hindered === undefined || hindered === "checking") save();
+          if (mayPress) save();
         }}
       >
         {say("config.save")}

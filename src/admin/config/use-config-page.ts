@@ -1,4 +1,4 @@
-import { useCallback, useEffect } from "react";
+import { useCallback, useEffect, useRef } from "react";
 import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services.ts";
@@ -6,8 +6,9 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { useFailureToast } from "../shell/use-failure-toast.ts";
 import { type ConfigState, conflicts, edits } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
-import { APP_FILE, entityFile } from "./file-kind.ts";
-import { menuGroups, newEntityText, withMenuEntry } from "./new-entity.ts";
+import { APP_FILE, entityFile, entityOf, kindOf, samplesFile } from "./file-kind.ts";
+import { withMenuEntry, withoutMenuEntry } from "./menu-entry.ts";
+import { menuGroups, newEntityText } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
 
 /** What the person can do on the page, with its questions and answers. */
@@ -17,6 +18,13 @@ export interface ConfigPage {
   remove(path: string): Promise<void>;
   giveBack(path: string): Promise<void>;
   create(entity: NewEntity): void;
+}
+
+/** What an entity's file took with it. */
+interface GoneWithEntity {
+  readonly samples: string;
+  readonly menuBefore: string;
+  readonly menuAfter: string;
 }
 
 /**
@@ -33,6 +41,7 @@ export function useConfigPage(
   const failed = useFailureToast(say, "save");
   const { toasts, confirms, session } = useServices();
   const { view, locale } = useApp();
+  const removed = useRef(new Map<string, GoneWithEntity>());
   const isDirty = edits(state).size > 0;
 
   useLeaveGuard(
@@ -93,15 +102,33 @@ export function useConfigPage(
         say("config.discardAsk", { file: path }),
         say("config.discard"),
       );
-      if (sure) store.discard(path);
+      if (!sure) return;
+      store.discard(path);
+      // What went with the entity comes back with it.
+      const gone = removed.current.get(path);
+      removed.current.delete(path);
+      if (gone === undefined) return;
+      store.discard(gone.samples);
+      if (store.get().open.get(APP_FILE)?.text === gone.menuAfter) store.edit(APP_FILE, gone.menuBefore);
     },
     async remove(path) {
       const sure = await ask(
         say("config.deleteTitle"),
-        say("config.deleteAsk", { file: path }),
+        say(kindOf(path) === "entity" ? "config.deleteEntityAsk" : "config.deleteAsk", { file: path }),
         say("config.delete"),
       );
-      if (sure) store.remove(path);
+      if (!sure) return;
+      const id = entityOf(path);
+      if (kindOf(path) === "entity" && id !== undefined) {
+        const samples = samplesFile(id);
+        await Promise.all([store.load(APP_FILE), store.load(samples)]);
+        const menuBefore = store.get().open.get(APP_FILE)?.text ?? "";
+        const menuAfter = withoutMenuEntry(menuBefore, id);
+        removed.current.set(path, { samples, menuBefore, menuAfter });
+        store.remove(samples);
+        if (menuAfter !== menuBefore) store.edit(APP_FILE, menuAfter);
+      }
+      store.remove(path);
     },
     async giveBack(path) {
       const before = state.files?.files.find((file) => file.path === path)?.before;

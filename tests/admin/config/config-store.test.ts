@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it, vi } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { conflicts, edits } from "../../../src/admin/config/config-state.ts";
 import { type ConfigStore, makeConfigStore } from "../../../src/admin/config/config-store.ts";
+import { hindrance } from "../../../src/admin/config/page-state.ts";
 import type { DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 
@@ -140,6 +141,17 @@ describe("the draft", () => {
     await judged();
     store.discard(A);
     expect(store.get()).toMatchObject({ answer: undefined, token: undefined, isPending: false });
+  });
+
+  it("that fails to come is asked for again after a pause", async () => {
+    config.set({ judge: () => Promise.reject(new TypeError("Failed to fetch")) });
+    store.edit(A, "a!");
+    clock.pass();
+    await vi.waitFor(() => expect(hindrance(store.get())).toBe("failed"));
+    config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
+    await judged();
+    expect(store.get()).toMatchObject({ draftFailure: undefined, token: "t" });
+    expect(hindrance(store.get())).toBeUndefined();
   });
 
   it("that fails to come is said, and asked for again with the next edit", async () => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { menuGroups, newEntityText, withMenuEntry } from "../../../src/admin/config/new-entity.ts";
+import { withMenuEntry, withoutMenuEntry } from "../../../src/admin/config/menu-entry.ts";
+import { menuGroups, newEntityText } from "../../../src/admin/config/new-entity.ts";
 import { checkConfig } from "../../../src/model/read-config.ts";
 import type { AppView } from "../../../src/wire/views.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
@@ -50,5 +51,15 @@ describe("the menu entry", () => {
     expect(entry("[]")).toBe('{"menu":[{"entities":["b"]}]}');
     expect(entry('[\n    "a"\n  ]')).toBe('{"menu":[{"entities":[\n    "a",\n    "b"\n  ]}]}');
     expect(entry('[\r\n\t"a"\r\n]')).toBe('{"menu":[{"entities":[\r\n\t"a",\r\n\t"b"\r\n]}]}');
+  });
+
+  it("goes with its comma, and nothing else", () => {
+    const rest = (list: string) => withoutMenuEntry(`{"menu":[{"entities":${list}},{}]}`, "b");
+    expect(rest('["a", "b"]')).toBe('{"menu":[{"entities":["a"]},{}]}');
+    expect(rest('["b", "c"]')).toBe('{"menu":[{"entities":["c"]},{}]}');
+    expect(rest('["b"]')).toBe('{"menu":[{"entities":[]},{}]}');
+    expect(rest('[\n  "a",\n  "b",\n  "c"\n]')).toBe('{"menu":[{"entities":[\n  "a",\n  "c"\n]},{}]}');
+    expect(rest('["a"]')).toBe('{"menu":[{"entities":["a"]},{}]}');
+    expect(withoutMenuEntry("{", "b")).toBe("{");
   });
 });

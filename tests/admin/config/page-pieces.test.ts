@@ -1,10 +1,17 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { brokenText, changeText } from "../../../src/admin/config/change-text.ts";
+import { brokenText, changeText, storedText } from "../../../src/admin/config/change-text.ts";
 import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
 import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
-import { hindrance, judgedProblems, listedFiles, problemsOf } from "../../../src/admin/config/page-state.ts";
+import {
+  changesHidden,
+  hindrance,
+  judgedProblems,
+  listedFiles,
+  problemsOf,
+  undoneFiles,
+} from "../../../src/admin/config/page-state.ts";
 import { previewClient } from "../../../src/admin/config/preview-client.ts";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
@@ -17,6 +24,8 @@ describe("a change in words", () => {
     "config.changeRemoved": "{subject}: {what} is gone; it was {from}",
     "config.changeChanged": "{subject}: {what} {from} → {to}",
     "config.changeMovedWhole": "{subject}: stands elsewhere ({what})",
+    "config.samplesRemoved": "{subject}: {count} sample records removed",
+    "config.changedType": "Stored values become the new kind",
     "config.broken": "{count} no longer fit",
     "config.brokenAtLeast": "{count} or more no longer fit",
   });
@@ -42,6 +51,17 @@ describe("a change in words", () => {
     expect(changeText(change({ kind: "moved", what: "column", subject: [] }), say)).toBe(
       "entities/books.json: stands elsewhere (column)",
     );
+  });
+
+  it("counts sample records, and says what becomes of stored values", () => {
+    const samples = { file: "samples/books.json", subject: ["book"], what: "records" };
+    expect(changeText(change({ ...samples, kind: "removed", from: "12" }), say)).toBe(
+      "book: 12 sample records removed",
+    );
+    expect(storedText(change({ what: "type", from: "string", to: "number" }), say)).toBe(
+      "Stored values become the new kind",
+    );
+    expect(storedText(change({}), say)).toBeUndefined();
   });
 
   it("says what it breaks only where it breaks something", () => {
@@ -133,12 +153,27 @@ describe("what the page shows of its state", () => {
     const { store, judged } = await setUp();
     expect(hindrance(store.get())).toBe("unedited");
     store.edit(A, "a!");
-    expect(hindrance(store.get())).toBe("checking");
+    expect([hindrance(store.get()), changesHidden(store.get())]).toEqual(["checking", "checking"]);
     await judged({});
-    expect(hindrance(store.get())).toBeUndefined();
+    expect([hindrance(store.get()), changesHidden(store.get())]).toEqual([undefined, undefined]);
     store.edit(A, "{");
     await judged({ problems: [problem], token: null });
-    expect(hindrance(store.get())).toBe("problems");
+    expect([hindrance(store.get()), changesHidden(store.get())]).toEqual(["problems", "problems"]);
+    store.edit(A, "a");
+    expect(changesHidden(store.get())).toBe("unedited");
+  });
+
+  it("knows in which files saving undoes what somebody else wrote", async () => {
+    const { store, config } = await setUp();
+    store.edit(A, "mine");
+    config.write(A, "theirs");
+    await store.refresh();
+    expect(undoneFiles(store.get())).toEqual([]);
+    store.keepMine(A);
+    await store.refresh();
+    expect(undoneFiles(store.get())).toEqual([A]);
+    store.discard(A);
+    expect(undoneFiles(store.get())).toEqual([]);
   });
 
   it("lets edits be saved beside the problems that other files have already, but not with new ones there", async () => {

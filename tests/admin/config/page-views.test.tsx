@@ -13,10 +13,10 @@ import { openApp } from "../open-app.tsx";
 
 afterEach(cleanup);
 
-const show = (children: ReactNode) =>
-  render(
-    <MessagesContext value={{ language: "en", messages: { en: messages.en } }}>{children}</MessagesContext>,
-  );
+const Shown = ({ children }: { readonly children: ReactNode }) => (
+  <MessagesContext value={{ language: "en", messages: { en: messages.en } }}>{children}</MessagesContext>
+);
+const show = (children: ReactNode) => render(<Shown>{children}</Shown>);
 const file = (path: string, more: Partial<ListedFile> = {}): ListedFile => ({
   path,
   state: "served",
@@ -79,20 +79,24 @@ describe("the changes", () => {
       <ChangesView
         changes={[{ ...change, from: "100", to: "20", broken: { count: 3, atLeast: false } }]}
         more={4}
-        isUnedited={false}
+        hidden={undefined}
+        undone={["entities/books.json"]}
       />,
     );
     const item = within(screen.getByRole("list", { name: "Changes" })).getByRole("listitem");
     within(item).getByText("book › Price: maximum 100 → 20");
     expect(within(item).getByText("Stored records that no longer fit: 3").className).toContain("broken");
     screen.getByText("and 4 more");
+    screen.getByText("Saving undoes what somebody else changed in entities/books.json meanwhile");
   });
 
-  it("tell apart that nothing is edited and that nothing changes", () => {
-    const { unmount } = show(<ChangesView changes={[]} more={0} isUnedited />);
+  it("tell apart that nothing is edited, that nothing changes and that it cannot be told", () => {
+    const none = { changes: [], more: 0, undone: [] };
+    const { rerender } = show(<ChangesView {...none} hidden="unedited" />);
     screen.getByText("Nothing has been edited");
-    unmount();
-    show(<ChangesView changes={[]} more={0} isUnedited={false} />);
+    rerender(<Shown>{<ChangesView {...none} hidden="problems" />}</Shown>);
+    screen.getByText("Mend the problems first; then the changes show here");
+    rerender(<Shown>{<ChangesView {...none} hidden={undefined} />}</Shown>);
     screen.getByText("The edits change nothing that people see");
   });
 });
