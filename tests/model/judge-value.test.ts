@@ -62,6 +62,7 @@ const scalar = fc.oneof(
     0.3,
     0.35,
     -3,
+    -1.797693134862316e307,
     true,
   ),
   fc.jsonValue({ maxDepth: 1 }),
