@@ -16,8 +16,8 @@ export interface Asked {
 
 /**
  * The draft that a request names, and who asks. Whether they may is said by the config that is served; what they may see
- * of the draft, by the draft, but for what exists already, records too, never more than they may see now: what a draft gives is theirs
- * when it is saved, and known to have been. undefined for a request that names none.
+ * of the draft, by the draft, but for what exists already, records too, never more than they may see now: what a draft
+ * gives is theirs when it is saved, and known to have been. undefined for a request that names none.
  */
 export async function findDraft(
   { store, effects, editing }: ServerParts,

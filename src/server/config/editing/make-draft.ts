@@ -7,6 +7,7 @@ import { inTurns } from "../../in-turns.ts";
 import type { Answer, ApiRequest } from "../../request.ts";
 import { signedIn } from "../../request.ts";
 import { draftStore } from "../draft-store.ts";
+import { seenStore } from "../seen-store.ts";
 import { refuseForeign } from "./config-path.ts";
 import { countBroken } from "./count-broken.ts";
 import { editedFiles, readText, withTexts } from "./edited-files.ts";
@@ -43,11 +44,13 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const { runtime, heldBack } = settled;
   if (runtime === undefined || heldBack.some((path) => texts.has(path))) return nothingBut(settled.problems);
   const served = holder.current;
-  const draft = { runtime, store: draftStore(editing.store, runtime.tables) };
+  // what is counted tells of records too
+  const store = seenStore(editing.store, served, account);
+  const draft = { runtime, store: draftStore(store, runtime.tables) };
   const { changes, more } = describeChanges(served.config, runtime.config);
   // samples that are left out for a while are on disk as they were: that is a problem, but no change
   const told = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
-  const counted = await countBroken(editing, { served, draft }, told);
+  const counted = await countBroken({ ...editing, store }, { served, draft }, told);
   return { problems: settled.problems, changes: counted, more, token: drafts.keep(account._id, draft) };
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
 import { type Change, type EditingServer, openEditing } from "./open-editing.ts";
 
 let editing: EditingServer;
@@ -135,6 +136,21 @@ describe("records that an editor may not read stay unread in a draft", () => {
     const now = await editing.server.call("GET", "/api/rest/members", { token: stocker });
     expect(now.status).toBe(403);
     expect(await usernames(await draftOf(files(), stocker), stocker)).toEqual([]);
+  });
+
+  it("and uncounted: a rule tried out says nothing of them", async () => {
+    const rule = file(MEMBERS, (json) => {
+      json.schema.properties.username.pattern = "^x";
+      json.schema.properties.username.messages.pattern = "An x first";
+    });
+    const counted = async (token: string) => {
+      const { body }: { readonly body: DraftAnswer } = await editing.draft(rule, token);
+      return body.changes.flatMap(({ broken }) => (broken === undefined ? [] : [broken.count]));
+    };
+    expect(await counted(stocker)).toEqual([]);
+    const [few = 0] = await counted(keeper);
+    const [all = 0] = await counted(editing.token);
+    expect([few > 0, all > few]).toEqual([true, true]);
   });
 
   it("those that they may are there", async () => {
