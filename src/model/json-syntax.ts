@@ -1,4 +1,6 @@
 import { type ParseError, printParseErrorCode } from "jsonc-parser";
+import { bracketFault } from "./json-brackets.ts";
+import { wordFaults } from "./json-words.ts";
 import type { LineStarts, Place } from "./place.ts";
 import type { ProblemCode } from "./problem-codes.ts";
 
@@ -10,18 +12,27 @@ export interface JsonFault {
   readonly mend?: string;
 }
 
-/** The first of each line: one mistake makes several errors on its line. */
+/**
+ * What is wrong, the surest first: words and signs that JSON does not have, else a bracket without its other, for both
+ * make a parser stumble elsewhere; else the parser's errors, the first of each line.
+ */
 export function syntaxFaults(
   errors: readonly ParseError[],
   source: string,
   lines: LineStarts,
 ): readonly JsonFault[] {
+  if (errors.length === 0) return [];
+  const words = wordFaults(source, lines);
+  if (words.length > 0) return words;
+  const isCommented = errors.some(({ error }) => printParseErrorCode(error) === "InvalidCommentToken");
+  const bracket = isCommented ? undefined : bracketFault(source, lines);
+  if (bracket !== undefined) return [bracket];
   const faults = new Map<number, JsonFault>();
   for (const error of errors) {
     const position = lines.position(error.offset);
     if (faults.has(position.line)) continue;
     const place = { path: "", ...position, length: error.length };
-    faults.set(position.line, { code: "JSON_SYNTAX", place, ...syntaxFault(error, source) });
+    faults.set(position.line, { code: "JSON_SYNTAX", place, ...syntaxFault(error, source, lines) });
   }
   return [...faults.values()];
 }
@@ -39,9 +50,24 @@ export function isHarmless({ error, offset }: ParseError, source: string): boole
 
 const NEAR = 500;
 
-function syntaxFault({ error }: ParseError, source: string): { message: string; mend?: string } {
+function syntaxFault(
+  { error, offset }: ParseError,
+  source: string,
+  lines: LineStarts,
+): Pick<JsonFault, "message" | "mend"> {
   if (source.trim() === "")
-    return { message: "The file is empty.", mend: "Write { } with what belongs in it." };
+    return {
+      message: "The file is empty.",
+      mend: "Put back the text that it had: undo, return to the text before, or take it from a backup.",
+    };
+  if (printParseErrorCode(error) === "CommaExpected") {
+    const before = lines.position(source.slice(0, offset).trimEnd().length - 1).line;
+    if (before !== lines.position(offset).line)
+      return {
+        message: `A comma is missing at the end of line ${before}.`,
+        mend: "Put a comma there.",
+      };
+  }
   const [message, mend] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
   return { message, ...(mend === undefined ? {} : { mend }) };
 }

@@ -48,7 +48,7 @@ describe("parseJsonFile", () => {
   it("says all at once, one for each line, and reads on where commas alone are wrong", () => {
     const { file, faults } = parseJsonFile("x.json", '{\n  "a": 1\n  "b": [2,],\n  "c": 3,\n}');
     expect(faults.map(({ place, message }) => `${place.line}:${place.column} ${message}`)).toEqual([
-      "3:3 A comma is missing before this.",
+      "3:3 A comma is missing at the end of line 2.",
       "5:1 A key in double quotes is expected here.",
     ]);
     expect(file?.value).toEqual({ a: 1, b: [2], c: 3 });
