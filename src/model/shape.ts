@@ -108,7 +108,11 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints): ShapeFault {
     case "enum": {
       const allowed: string[] = params.allowedValues.map(String);
       const hints = hintsOf(typeof data === "string" ? data : "", allowed);
-      return { code: "NOT_ALLOWED", path, part, message: `${here} cannot be ${found}.`, ...hints, found };
+      const message = `${here} cannot be ${found}.`;
+      const kind = KINDS_MEANT.get(String(data).toLowerCase());
+      const meant =
+        kind !== undefined && allowed.includes(kind) ? { meant: kind, mend: `Write "${kind}".` } : {};
+      return { code: "NOT_ALLOWED", path, part, message, ...hints, found, ...meant };
     }
     case "const":
       return must(
@@ -191,8 +195,22 @@ function conversion(types: readonly string[], found: unknown): string | undefine
     return `Write "${found}", in quotes.`;
   }
   const isPlain = typeof found !== "object" || found === null;
+  const parts =
+    typeof found === "string" ? found.split(/\s*[,;\uFF0C\u3001]\s*/).filter((one) => one !== "") : [];
+  if (parts.length > 1 && wants("array"))
+    return `Put it in brackets, each text in quotes of its own: ${JSON.stringify(parts)}.`;
   return isPlain && wants("array") ? `Put it in brackets: [${JSON.stringify(found)}].` : undefined;
 }
+
+/** What people call the kinds of value. */
+const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
+  ...["text", "str", "varchar", "date", "email", "url"].map((word) => [word, "string"] as const),
+  ...["int", "whole"].map((word) => [word, "integer"] as const),
+  ...["float", "double", "decimal", "price"].map((word) => [word, "number"] as const),
+  ...["bool", "yes/no", "yesno", "checkbox", "switch"].map((word) => [word, "boolean"] as const),
+  ...["list", "images"].map((word) => [word, "array"] as const),
+  ...["image", "map", "group"].map((word) => [word, "object"] as const),
+]);
 
 const KIND_WORDS: ReadonlyMap<string, string> = new Map([
   ["string", "a text"],

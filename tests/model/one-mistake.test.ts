@@ -82,3 +82,30 @@ describe("one mistake is told once", () => {
     expect(found[0]).toContain('"feild" means nothing here. Did you mean "field"?');
   });
 });
+
+describe("what was meant is named", () => {
+  it.each([
+    ["text", "string"],
+    ["int", "integer"],
+    ["yes/no", "boolean"],
+    ["List", "array"],
+  ])('"type": "%s" is "%s"', async (written, meant) => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        json.schema.properties.summary.type = written;
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`Did you mean "${meant}"? Write "${meant}".`);
+  });
+
+  it("choices in one text are taken apart", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        json.schema.properties.genre.enum = "novel, poetry\uFF0Cscience";
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('each text in quotes of its own: ["novel","poetry","science"].');
+  });
+});
