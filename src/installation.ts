@@ -9,8 +9,14 @@ import type { FoundPlugin, Registry } from "./plugin/registry.ts";
 import type { AnyServerPlugin } from "./plugin/server-half.ts";
 import { buildRuntime } from "./server/build-runtime.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
+import { notServed } from "./server/config/not-served.ts";
 import { type Files, keepServed, readServed } from "./server/config/served-files.ts";
-import { settleRuntime } from "./server/config/settle-runtime.ts";
+import {
+  type SettledRuntime,
+  type SettleRuntimeParts,
+  settleRuntime,
+} from "./server/config/settle-runtime.ts";
+import { withProblems } from "./server/config/with-problems.ts";
 import { type Effects, systemEffects } from "./server/effects.ts";
 import { installationSecret } from "./server/installation-secret.ts";
 import type { Runtime } from "./server/runtime.ts";
@@ -32,7 +38,7 @@ export interface Installation {
 }
 
 /**
- * Opens what the settings name. Where the config on disk has problems, it is as it was served last; throws StartRefused
+ * Opens what the settings name. Where the config on disk has problems, or cannot be read, it is as it was served last; throws StartRefused
  * with all of them where it never was.
  */
 export async function openInstallation(
@@ -42,7 +48,6 @@ export async function openInstallation(
   const registry = readPlugins(plugins);
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
-  const files = await folder.read();
   const unlock = await lockData(settings.dataDir);
   let store: Store | undefined;
   const close = async () => {
@@ -58,7 +63,7 @@ export async function openInstallation(
       registry,
       build: (config: Runtime["config"]) => buildRuntime(config, registry, secret),
     };
-    const settled = await settleRuntime(parts, files, await readServed(store));
+    const settled = await settleFolder(parts, folder, await readServed(store));
     const { runtime, problems, files: served } = settled;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     await store.prepare(runtime.tables);
@@ -67,6 +72,23 @@ export async function openInstallation(
   } catch (error) {
     await close();
     throw error;
+  }
+}
+
+/** Whatever is the matter with the folder, what was served last is served. */
+async function settleFolder(
+  parts: SettleRuntimeParts,
+  folder: ConfigFolder,
+  lastGood: Files | undefined,
+): Promise<SettledRuntime> {
+  try {
+    return await settleRuntime(parts, await folder.read(), lastGood);
+  } catch (error) {
+    if (lastGood === undefined) throw error;
+    const settled = await settleRuntime(parts, lastGood, lastGood);
+    const problems = [...settled.problems, notServed(error)];
+    const runtime = settled.runtime && withProblems(settled.runtime, { ...settled, problems });
+    return { ...settled, problems, runtime };
   }
 }
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
@@ -84,6 +84,22 @@ it("a config that is wrong refuses to start, one line for each problem with file
   const lines = refused instanceof StartRefused ? refused.lines : [];
   expect(lines.length).toBeGreaterThan(1);
   for (const line of lines) expect(line).toMatch(/^\S+\.json:\d+:\d+ \S.*\. \[[A-Z_]+\]$/);
+});
+
+it.each([
+  ["a file in the place of its entities", "entities"],
+  ["a file in its place", "."],
+])("a config folder that cannot be read is served as it was last: %s", async (_, broken) => {
+  const config = join(folder, "config");
+  cpSync(LIBRARY, config, { recursive: true });
+  const first = await begin({ CONFIG_DIR: config });
+  const { title } = first.holder.current.config.app;
+  await first.close();
+  rmSync(join(config, broken), { recursive: true });
+  writeFileSync(join(config, broken), "");
+  const second = await begin({ CONFIG_DIR: config });
+  expect(second.holder.current.config.app.title).toBe(title);
+  expect(second.holder.current.problems.map(({ code }) => code)).toEqual(["NOT_SERVED"]);
 });
 
 describe("what cannot start says which setting is wrong, and leaves the folder free", () => {

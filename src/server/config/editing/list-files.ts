@@ -3,17 +3,21 @@ import type { ConfigFile, ConfigFiles } from "../../../wire/config-editing.ts";
 import { ownValue } from "../../records/field-walk.ts";
 import type { Answer } from "../../request.ts";
 import type { Runtime } from "../../runtime.ts";
+import { readServed } from "../served-files.ts";
 import type { Editing } from "./editing.ts";
 import { versionOf } from "./text-version.ts";
 import { readTextsBefore, type TextBefore } from "./texts-before.ts";
 
 /** `GET` of all files with their state, and what an editor needs to know of them. */
 export async function listFiles(editing: Editing): Promise<Answer> {
-  const [onDisk, before, writable] = await Promise.all([
-    editing.source.read(),
+  const [read, before, isWritable] = await Promise.all([
+    editing.source.read().catch(() => undefined),
     readTextsBefore(editing.store),
     editing.source.isWritable(),
   ]);
+  // Where the folder cannot be read, a problem of the runtime says why.
+  const onDisk = read ?? (await readServed(editing.store)) ?? new Map<string, string>();
+  const writable = read !== undefined && isWritable;
   // as served after the look at the disk, so that a file is never told better than it is
   const runtime = editing.holder.current;
   const paths = new Set([
