@@ -21,6 +21,7 @@ import type { Config } from "./config.ts";
 import type { Check, Report } from "./draft.ts";
 import { type JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
+import { withoutCopies } from "./other-file.ts";
 import { otherFormat } from "./other-format.ts";
 import type { Problem } from "./problem.ts";
 import { parseFiles, readDraft } from "./read-draft.ts";
@@ -84,9 +85,10 @@ export function* checkInSteps(
   const parsed = new Map<string, JsonFile>();
   const { tell, doubt, isTold, problems } = tellFaults((file) => parsed.get(file)?.value);
   yield* parseFiles(files, parsed, { tell, doubt }, parse);
-  const draft = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
+  const read = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(problems().map(({ file }) => file));
+  const draft = withoutCopies(read, tell);
 
   const report: Report = (file, path, code, fault, part = "value") => {
     tell(code, file.path, file.place(path, part), typeof fault === "string" ? { message: fault } : fault);

@@ -6,6 +6,7 @@ import { EntityConfig } from "./entity-config.ts";
 import type { JsonFile, parseJsonFile } from "./json-file.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { MessagesFile, SamplesConfig, sentencesOf } from "./messages-config.ts";
+import { otherFile } from "./other-file.ts";
 import { WHOLE_FILE } from "./place.ts";
 import type { RecordData } from "./record.ts";
 import { APP_REPAIR, ENTITY_REPAIR, MESSAGES_REPAIR } from "./repair-rules.ts";
@@ -54,6 +55,11 @@ export function* readDraft(
     if (file === undefined) return undefined;
     const { value } = file;
     if (shape.holds(value)) return { file, value };
+    const other = otherFile(path, value);
+    if (other !== undefined) {
+      tell("WRONG_TYPE", path, WHOLE_FILE, other);
+      return undefined;
+    }
     for (const { code, path: at, part, missing: _, ...fault } of shape.faults(value)) {
       tell(code, path, file.place(at, part), fault);
     }

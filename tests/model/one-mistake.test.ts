@@ -83,6 +83,31 @@ describe("one mistake is told once", () => {
   });
 });
 
+describe("a text in the wrong file is told as that, and nothing else", () => {
+  const paste = async (from: string, to: string) => told({ [to]: (await libraryWith()).get(from) ?? "" });
+
+  it.each([
+    ["app.json", BOOKS, "app.json"],
+    ["messages.json", BOOKS, "messages.json"],
+    ["samples/books.json", BOOKS, "sample records"],
+    [BOOKS, "messages.json", "the file of an entity"],
+    [BOOKS, "samples/books.json", "the file of an entity"],
+  ])("%s in %s", async (from, to, kind) => {
+    const found = await paste(from, to);
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain(`This is not the text of ${to}: it looks like ${kind}.`);
+  });
+
+  it("another entity's text, and a copy under a new name", async () => {
+    for (const to of ["entities/loans.json", "entities/zines.json", "entities/atlases.json"]) {
+      const found = await paste(BOOKS, to);
+      expect(found, found.join("\n")).toHaveLength(1);
+      expect(found[0]).toContain(`${to}:1:1`);
+      expect(found[0]).toContain("This is a copy of books.json");
+    }
+  });
+});
+
 describe("what was meant is named", () => {
   it.each([
     ["text", "string"],
