@@ -82,7 +82,7 @@ export const MESSAGE_KEYS = {
   "list.pager": said("Name of the pager, for screen readers"),
   "list.sortAscending": said("For screen readers: sort by {label}, smallest first"),
   "list.sortDescending": said("For screen readers: sort by {label}, largest first"),
-  "list.sortNone": said("For screen readers: back to the list's own order"),
+  "list.sortNone": said("For screen readers: back to the list's own order. {label}"),
   "list.waiting": said("Badge of an account that waits for approval"),
   "list.loading": said("For screen readers"),
   "list.protected": said("Badge of a protected record"),

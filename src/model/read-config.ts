@@ -9,6 +9,7 @@ import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
 import { checkMessages } from "./checks/check-messages.ts";
 import { checkPatterns } from "./checks/check-patterns.ts";
+import { checkPlaceholders } from "./checks/check-placeholders.ts";
 import { checkPluginLanguages } from "./checks/check-plugin-languages.ts";
 import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   checkLists,
   checkPluginUses,
   checkMessages,
+  checkPlaceholders,
   checkRuleMessages,
   checkPluginLanguages,
   checkPatterns,

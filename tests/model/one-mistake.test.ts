@@ -133,4 +133,21 @@ describe("what was meant is named", () => {
     expect(found).toHaveLength(1);
     expect(found[0]).toContain('each text in quotes of its own: ["novel","poetry","science"].');
   });
+
+  it("a placeholder that nothing fills in", async () => {
+    const found = await told({
+      [BOOKS]: (json) => {
+        json.schema.properties.title.messages.maxLength = "At most {limt}";
+      },
+      "messages.json": (json) => {
+        json.en["login.failed"] = "No: {raeson}";
+        json.en["login.submit"] = "Go {x}";
+      },
+    });
+    expect(found.map((one) => one.replace(/^\S+ /, ""))).toEqual([
+      'book › Title: Nothing is filled in for {limt} here. Did you mean "limit"? This sentence can have {limit}, {value}, {label}. [BAD_VALUE]',
+      "en: Nothing is filled in for {x} here. Take {x} out of the sentence. [BAD_VALUE]",
+      'en: Nothing is filled in for {raeson} here. Did you mean "reason"? This sentence can have {reason}. [BAD_VALUE]',
+    ]);
+  });
 });
