@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { useApp } from "../app-context.tsx";
 import { failureText } from "../messages/failure-text.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemList } from "../problem/problem-list.tsx";
@@ -11,6 +12,7 @@ import { ChangesView } from "./changes-view.tsx";
 import { EditorPane } from "./editor-pane.tsx";
 import { APP_FILE, entityOf } from "./file-kind.ts";
 import { FileList } from "./file-list.tsx";
+import { knownNames } from "./known-names.ts";
 import { menuGroups } from "./new-entity.ts";
 import { NewEntityDialog } from "./new-entity-dialog.tsx";
 import { changesHidden, listedFiles, problemsOf, undoneFiles } from "./page-state.ts";
@@ -26,6 +28,7 @@ type SideTabId = "list" | "form" | "changes" | "problems";
 /** /config: the config's files, an editor for them, and beside it what saving would come to. */
 export default function ConfigScreen() {
   const say = useMessage();
+  const { view } = useApp();
   const [store, state] = useConfigStore();
   const [params, setParams] = useSearchParams();
   const [tab, setTab] = useState<SideTabId>("list");
@@ -132,6 +135,8 @@ export default function ConfigScreen() {
       {isMaking && (
         <NewEntityDialog
           groups={menuGroups(state.open.get(APP_FILE)?.text ?? "")}
+          languages={knownNames(state, view).languages}
+          language={view.language}
           taken={new Set(listed.flatMap(({ path }) => entityOf(path) ?? []))}
           onAnswer={(made) => {
             setMaking(false);

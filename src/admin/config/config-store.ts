@@ -90,18 +90,10 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   function judge(): void {
     callOff();
     asked += 1;
-    if (edits(state).size > 0) {
-      set({ isPending: true, draftFailure: undefined });
-      callOff = after(QUIET, () => void ask());
-    } else {
-      set({
-        answer: undefined,
-        judged: new Map(),
-        isPending: false,
-        draftFailure: undefined,
-        token: undefined,
-      });
-    }
+    const isPending = edits(state).size > 0;
+    const nothing = { answer: undefined, judged: new Map(), token: undefined };
+    set({ isPending, draftFailure: undefined, ...(isPending ? {} : nothing) });
+    if (isPending) callOff = after(QUIET, () => void ask());
   }
 
   async function ask(): Promise<void> {
@@ -148,7 +140,10 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     const texts = await Promise.all(
       changed.map(async ({ path }) => [path, await readDisk(path, files)] as const),
     );
-    for (const [path, disk] of texts) change(path, (file) => withDisk(file, disk));
+    // One that is gone from disk but listed stays open, to say so.
+    const listed = new Set(files.files.map(({ path }) => path));
+    const gone = (path: string, disk: DiskText) => (listed.has(path) ? openedFrom(path, disk) : undefined);
+    for (const [path, disk] of texts) change(path, (file) => withDisk(file, disk) ?? gone(path, disk));
     set({ files, failure: undefined });
     judge();
   }

@@ -1,6 +1,7 @@
 import type { ConfigFile } from "../../wire/config-editing.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { kindOf } from "./file-kind.ts";
 
 /** A file as the list shows it. */
 export interface ListedFile extends Pick<ConfigFile, "path" | "label" | "state"> {
@@ -8,6 +9,8 @@ export interface ListedFile extends Pick<ConfigFile, "path" | "label" | "state">
   readonly isEdited: boolean;
   /** There is none on disk yet. */
   readonly isNew: boolean;
+  /** Somebody deleted it on disk. */
+  readonly isGone: boolean;
   /** It goes with the next save. */
   readonly isGoing: boolean;
 }
@@ -24,7 +27,12 @@ export function FileList({ files, current, onChoose }: FileListProps) {
   return (
     <nav className="config-files" aria-label={say("config.files")}>
       <ul className="config-files-list">
-        {files.map((file) => (
+        {files.map((file, index) => [
+          isFirstSamples(files, index) && (
+            <li key="samples" className="config-files-heading">
+              {say("config.samples")}
+            </li>
+          ),
           <li key={file.path}>
             <button
               type="button"
@@ -36,8 +44,8 @@ export function FileList({ files, current, onChoose }: FileListProps) {
               <span className="config-file-path">{file.path}</span>
               <Marks file={file} say={say} />
             </button>
-          </li>
-        ))}
+          </li>,
+        ])}
       </ul>
       <select
         className="input config-files-choice"
@@ -54,6 +62,12 @@ export function FileList({ files, current, onChoose }: FileListProps) {
       </select>
     </nav>
   );
+}
+
+/** Before it stands a heading: the files after it are called as the entities are. */
+function isFirstSamples(files: readonly ListedFile[], index: number): boolean {
+  const isSamples = (at: number) => kindOf(files[at]?.path ?? "") === "samples";
+  return isSamples(index) && !isSamples(index - 1);
 }
 
 function Marks({ file, say }: { readonly file: ListedFile; readonly say: Say }) {
@@ -83,7 +97,9 @@ function marksOf(file: ListedFile, say: Say): readonly string[] {
         ? say("config.fileNew")
         : file.isEdited
           ? say("config.fileEdited")
-          : "",
+          : file.isGone
+            ? say("config.fileGone")
+            : "",
     file.state === "heldBack" && !file.isNew ? say("config.fileHeldBack") : "",
   ].filter((mark) => mark !== "");
 }

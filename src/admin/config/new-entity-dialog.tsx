@@ -2,17 +2,21 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react"
 import { useMessage } from "../messages/use-message.ts";
 import { focusFirstInvalid } from "../public/focus-first-invalid.ts";
 import { FieldLabel, FieldProblem } from "../public/text-field.tsx";
-import { ENTITY_ID, type MenuGroup } from "./new-entity.ts";
+import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {
   readonly id: string;
   readonly label: string;
+  readonly language: string;
   /** Index of the menu's group that it goes into. */
   readonly group: number;
 }
 
 interface NewEntityDialogProps {
   readonly groups: readonly MenuGroup[];
+  /** Those that screens can speak, and the one of the page. */
+  readonly languages: readonly string[];
+  readonly language: string;
   /** Ids that there are. */
   readonly taken: ReadonlySet<string>;
   /** undefined: given up. */
@@ -20,12 +24,14 @@ interface NewEntityDialogProps {
 }
 
 /** Asks what a new kind of record is called, and where it stands in the menu. */
-export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProps) {
+export function NewEntityDialog({ groups, languages, language: own, taken, onAnswer }: NewEntityDialogProps) {
   const say = useMessage();
   const key = useId();
   const dialog = useRef<HTMLDialogElement>(null);
-  const [id, setId] = useState("");
+  // Until one is typed, it follows the name.
+  const [typedId, setId] = useState<string>();
   const [label, setLabel] = useState("");
+  const [language, setLanguage] = useState(own);
   const [group, setGroup] = useState(0);
   const [asked, setAsked] = useState(false);
   useLayoutEffect(() => {
@@ -34,6 +40,7 @@ export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProp
     return () => element?.close();
   }, []);
 
+  const id = typedId ?? suggestedId(label);
   const wrongId = !ENTITY_ID.test(id)
     ? say("config.newIdWrong")
     : [...taken].some((one) => one.toLowerCase() === id)
@@ -44,7 +51,7 @@ export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProp
     event.preventDefault();
     setAsked(true);
     if (wrongId !== undefined || wrongLabel !== undefined) return focusFirstInvalid(event.currentTarget);
-    onAnswer({ id, label: label.trim(), group });
+    onAnswer({ id, label: label.trim(), language, group });
   };
   const input = (
     name: string,
@@ -57,7 +64,8 @@ export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProp
     value,
     autoComplete: "off",
     "aria-invalid": asked && error !== undefined,
-    "aria-describedby": asked && error !== undefined ? `${key}-${name}-error` : undefined,
+    "aria-describedby":
+      asked && error !== undefined ? `${key}-${name}-error` : name === "id" ? `${key}-id-hint` : undefined,
     onChange: ({ target }: { readonly target: { readonly value: string } }) => change(target.value),
   });
 
@@ -81,7 +89,28 @@ export function NewEntityDialog({ groups, taken, onAnswer }: NewEntityDialogProp
         <div className="field">
           <FieldLabel id={`${key}-id`} label={say("config.newId")} marked={undefined} />
           <input {...input("id", id, wrongId, setId)} autoCapitalize="none" spellCheck={false} />
-          <FieldProblem id={`${key}-id`} error={asked ? wrongId : undefined} />
+          {asked && wrongId !== undefined ? (
+            <FieldProblem id={`${key}-id`} error={wrongId} />
+          ) : (
+            <p id={`${key}-id-hint`} className="config-quiet">
+              {say("config.newIdWrong")}
+            </p>
+          )}
+        </div>
+        <div className="field">
+          <FieldLabel id={`${key}-language`} label={say("config.newLanguage")} marked={undefined} />
+          <select
+            id={`${key}-language`}
+            className="input"
+            value={language}
+            onChange={({ target }) => setLanguage(target.value)}
+          >
+            {languages.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </select>
         </div>
         <div className="field">
           <FieldLabel id={`${key}-group`} label={say("config.newGroup")} marked={undefined} />

@@ -12,6 +12,13 @@ export interface MenuGroup {
 /** What an entity's id may be: a name that fits into a file name and an address. */
 export const ENTITY_ID = /^[a-z][a-z0-9-]*$/;
 
+/** A short name for what is written in Latin letters; empty for anything else. */
+export function suggestedId(label: string): string {
+  const plain = label.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
+  if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(plain)) return "";
+  return plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "");
+}
+
 /** The menu's groups in a text of `app.json`; none where it cannot be read. */
 export function menuGroups(text: string): readonly MenuGroup[] {
   const app = parsed(text);
@@ -24,9 +31,12 @@ export function menuGroups(text: string): readonly MenuGroup[] {
 }
 
 /** The least that an entity needs, in the manner of those that there are: to be gone on with. */
-export function newEntityText(id: string, label: string, permission: string, view: AppView): string {
+export function newEntityText(
+  { id, label, language }: { readonly id: string; readonly label: string; readonly language: string },
+  permission: string,
+  view: AppView,
+): string {
   const [like] = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
-  const language = like?.language ?? view.language;
   const say = (key: string, values: Readonly<Record<string, string>> = {}) =>
     fillMessage(findMessage(key, [view.messages[language], view.messages[view.language]]) ?? label, values);
   const base = like === undefined ? "" : like.endpoints.list.slice(0, like.endpoints.list.lastIndexOf("/"));

@@ -21,15 +21,16 @@ export function listedFiles(state: ConfigState): readonly ListedFile[] {
   const made = [...state.open.values()].filter(
     (file) => isEdited(file) && !known.some(({ path }) => path === file.path),
   );
-  const all = [...known, ...made.map(({ path }) => ({ path, state: "served" as const }))];
+  const all = [...known, ...made.map(({ path }) => ({ path, state: "served" as const, version: undefined }))];
   return all
-    .map((file) => {
+    .map(({ version, ...file }) => {
       const open = state.open.get(file.path);
       return {
         ...file,
         problems: problems.filter((one) => one.file === file.path).length,
         isEdited: open !== undefined && isEdited(open),
         isNew: open !== undefined && open.disk.text === null && open.text !== null,
+        isGone: version === null && open?.text == null,
         isGoing: open !== undefined && open.disk.text !== null && open.text === null,
       };
     })

@@ -151,10 +151,10 @@ export function useConfigPage(
         failed("config.returnFailed", error);
       }
     },
-    create({ id, label, group }) {
+    create({ id, label, language, group }) {
       const text = store.get().open.get(APP_FILE)?.text ?? "";
       const permission = menuGroups(text)[group]?.permission ?? "";
-      store.create(entityFile(id), newEntityText(id, label, permission, view));
+      store.create(entityFile(id), newEntityText({ id, label, language }, permission, view));
       const menu = withMenuEntry(text, group, id);
       if (menu !== undefined) store.edit(APP_FILE, menu);
       onFile(entityFile(id));

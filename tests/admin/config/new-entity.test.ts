@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from "vitest";
 import { withMenuEntry, withoutMenuEntry } from "../../../src/admin/config/menu-entry.ts";
-import { menuGroups, newEntityText } from "../../../src/admin/config/new-entity.ts";
+import { menuGroups, newEntityText, suggestedId } from "../../../src/admin/config/new-entity.ts";
 import { checkConfig } from "../../../src/model/read-config.ts";
 import type { AppView } from "../../../src/wire/views.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
@@ -18,7 +18,7 @@ describe("a new kind of record", () => {
   it("holds as it is made, in the manner of those that there are, in the chosen group of the menu", async () => {
     const [, , staff] = menuGroups(app);
     expect(staff).toEqual({ label: "Staff", permission: "staffing" });
-    const text = newEntityText("guests", "guest", "staffing", view);
+    const text = newEntityText({ id: "guests", label: "guest", language: "en" }, "staffing", view);
     const menu = withMenuEntry(app, 2, "guests");
     const { config, problems } = checkConfig(
       await libraryWith({ "app.json": menu, "entities/guests.json": text }),
@@ -34,6 +34,16 @@ describe("a new kind of record", () => {
       menu: { create: "New guest" },
       list: { deleteConfirm: 'Delete "{name}"?' },
     });
+  });
+
+  it("is called in the file as people call it, where that is Latin", () => {
+    expect(["Gift cards ", "Café", "2nd floor", "\u5496\u5561", "VIP \u5496"].map(suggestedId)).toEqual([
+      "gift-cards",
+      "cafe",
+      "nd-floor",
+      "",
+      "",
+    ]);
   });
 
   it("has no place in a menu that cannot be read", () => {

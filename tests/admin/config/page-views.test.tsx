@@ -23,6 +23,7 @@ const file = (path: string, more: Partial<ListedFile> = {}): ListedFile => ({
   problems: 0,
   isEdited: false,
   isNew: false,
+  isGone: false,
   isGoing: false,
   ...more,
 });
@@ -48,6 +49,9 @@ describe("the files", () => {
           file("app.json"),
           file("entities/books.json", { label: "book", problems: 2, state: "heldBack", isEdited: true }),
           file("entities/guests.json", { isEdited: true, isNew: true }),
+          file("entities/old.json", { isGone: true }),
+          file("samples/books.json"),
+          file("samples/guests.json"),
         ]}
         current="app.json"
         onChoose={onChoose}
@@ -58,9 +62,13 @@ describe("the files", () => {
       "app.json",
       "bookentities/books.json2 problemsunsavedversion before in use",
       "entities/guests.jsonnew",
+      "entities/old.jsondeleted",
+      "samples/books.json",
+      "samples/guests.json",
     ]);
+    expect(screen.getAllByText("Sample records")).toHaveLength(1);
     expect(buttons[0]?.getAttribute("aria-current")).toBe("page");
-    await userEvent.click(screen.getByRole("button", { name: /guests/ }));
+    await userEvent.click(screen.getByRole("button", { name: /entities.guests/ }));
     await userEvent.selectOptions(screen.getByRole("combobox", { name: "Files" }), "entities/books.json");
     expect(onChoose.mock.calls).toEqual([["entities/guests.json"], ["entities/books.json"]]);
   });
@@ -132,6 +140,8 @@ describe("a new kind of record", () => {
           { label: "Stock", permission: "stock" },
           { label: "Staff", permission: "staffing" },
         ]}
+        languages={["en", "fr"]}
+        language="en"
         taken={new Set(["books"])}
         onAnswer={onAnswer}
       />,
@@ -142,15 +152,18 @@ describe("a new kind of record", () => {
     screen.getByText("Give it a name");
     screen.getByText("Small letters, digits and dashes; a letter first");
     await userEvent.type(screen.getByLabelText("What one record is called"), " guest ");
+    expect(id).toHaveProperty("value", "guest");
+    await userEvent.clear(id);
     await userEvent.type(id, "books");
     await make();
     screen.getByText("This name is taken");
     expect(onAnswer).not.toHaveBeenCalled();
     await userEvent.clear(id);
     await userEvent.type(id, "guests");
+    await userEvent.selectOptions(screen.getByLabelText("Language of its screens"), "fr");
     await userEvent.selectOptions(screen.getByLabelText("Where it stands in the menu"), "Staff");
     await make();
-    expect(onAnswer.mock.calls).toEqual([[{ id: "guests", label: "guest", group: 1 }]]);
+    expect(onAnswer.mock.calls).toEqual([[{ id: "guests", label: "guest", language: "fr", group: 1 }]]);
   });
 });
 
