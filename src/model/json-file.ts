@@ -4,7 +4,7 @@ import { isHarmless, type JsonFault, syntaxFaults } from "./json-syntax.ts";
 import { LineStarts, type Place, WHOLE_FILE } from "./place.ts";
 import { below, segmentsOf } from "./pointer.ts";
 import type { ProblemCode } from "./problem-codes.ts";
-import { whyUnreadable } from "./unreadable-file.ts";
+import { NOT_UTF8, whyUnreadable } from "./unreadable-file.ts";
 
 /** A JSON file with the place of every value in it. */
 export interface JsonFile {
@@ -27,7 +27,9 @@ export function parseJsonFile(
   const why = whyUnreadable(source);
   if (why !== undefined) {
     const message = `The file cannot be read: ${why}.`;
-    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message }] };
+    const mend =
+      why === NOT_UTF8 ? { mend: "In your editor, choose to save it with the encoding UTF-8." } : {};
+    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message, ...mend }] };
   }
   const tooDeep = firstTooDeep(source);
   if (tooDeep !== undefined) return { file: undefined, faults: [depthFault(source, tooDeep)] };
@@ -54,8 +56,9 @@ function readPlain(source: string): { readonly value: unknown } | undefined {
   return countKeys(value) === written ? { value } : undefined;
 }
 
-/** NaN where one of them is forbidden. */
+/** NaN where one of them is forbidden, or a number is none. */
 function countKeys(value: unknown): number {
+  if (typeof value === "number" && !Number.isFinite(value)) return Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
   let count = 0;
   for (const [key, inner] of Object.entries(value)) {
@@ -101,6 +104,10 @@ type Complain = (code: ProblemCode, node: Node, pointer: string, message: string
 function build(node: Node, pointer: string, complain: Complain): unknown {
   if (node.type === "array") {
     return (node.children ?? []).map((child, index) => build(child, below(pointer, index), complain));
+  }
+  if (node.type === "number" && !Number.isFinite(node.value)) {
+    complain("BAD_VALUE", node, pointer, "The number is too large to be kept.");
+    return Number.MAX_SAFE_INTEGER;
   }
   if (node.type !== "object") return node.value;
   const object: Record<string, unknown> = {};

@@ -17,7 +17,7 @@ export const PROBLEM_CODES = {
   ),
   FILE_MISSING: kind("A file that every config has is not there.", "Put the file back into the folder."),
   FILE_UNREADABLE: kind(
-    "A file is there, but the program cannot read it.",
+    "A file is there, but the program cannot read it: it may not, or the file is not saved as UTF-8.",
     "Make it a plain file that the program has the right to read; ask whoever runs the server.",
   ),
   FILE_NAME: kind(

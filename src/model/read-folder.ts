@@ -1,6 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
-import { unreadableText } from "./unreadable-file.ts";
+import { NOT_UTF8, unreadableText } from "./unreadable-file.ts";
 
 /** The folders of a config whose JSON files are read, "" being the config folder itself. */
 const FOLDERS = ["", "entities", "samples"] as const;
@@ -19,10 +19,20 @@ export async function readFolder(folder: string): Promise<ReadonlyMap<string, st
 
 async function textOf(file: string): Promise<string> {
   try {
-    return await readFile(file, "utf8");
+    return decoded(await readFile(file));
   } catch (error) {
     if (isGone(error)) throw error;
     return unreadableText(error);
+  }
+}
+
+/** Text of another encoding would be served as something else; one of zero bytes is UTF-16. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes.includes(0)) return unreadableText(NOT_UTF8);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return unreadableText(NOT_UTF8);
   }
 }
 
@@ -48,7 +58,8 @@ async function jsonFiles(folder: string, root: string): Promise<string[]> {
     const names: string[] = [];
     for (const entry of entries) {
       const { name } = entry;
-      if (entry.isDirectory() || !name.endsWith(".json") || name.startsWith(".")) continue;
+      if (!(entry.isFile() || entry.isSymbolicLink())) continue;
+      if (!name.endsWith(".json") || name.startsWith(".")) continue;
       if (entry.isSymbolicLink() && !(await leadsInside(root, join(folder, name)))) continue;
       names.push(name);
     }

@@ -1,6 +1,9 @@
 /** No text of a person begins so; JSON cannot. */
 const MARK = "\0unreadable\0";
 
+/** Why a file of another encoding cannot be read. */
+export const NOT_UTF8 = "it is not saved as UTF-8";
+
 /** What stands in the place of the text of a file that is there but cannot be read: a fault of that file, not of the folder. */
 export function unreadableText(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);

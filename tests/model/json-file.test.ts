@@ -87,4 +87,12 @@ describe("parseJsonFile", () => {
     expect(parse(deep).value).toEqual(JSON.parse(deep));
     expect(parseJsonFile("x.json", `[${deep}]`).file).toBeUndefined();
   });
+
+  it("says of a number beyond all numbers where it stands", () => {
+    const { file, faults } = parseJsonFile("x.json", '{\n  "a": [1, 1e999]\n}');
+    expect(faults).toEqual([
+      expect.objectContaining({ code: "BAD_VALUE", place: expect.objectContaining({ line: 2, column: 12 }) }),
+    ]);
+    expect(file?.value).toEqual({ a: [1, Number.MAX_SAFE_INTEGER] });
+  });
 });

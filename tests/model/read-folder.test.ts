@@ -1,8 +1,10 @@
-import { cpSync, mkdtempSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { makeChecks } from "../../src/model/config-checks.ts";
+import { formatProblem } from "../../src/model/problem.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { readFolder } from "../../src/model/read-folder.ts";
 import { settleConfig } from "../../src/model/settle-config.ts";
@@ -10,7 +12,7 @@ import { atOnce } from "../../src/model/steps.ts";
 import { LIBRARY, PLUGINS } from "./library.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "folder-"));
-afterEach(() => rmSync(folder, { recursive: true }));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 it("a file that cannot be read is its own problem, and held back like any other", async () => {
   cpSync(LIBRARY, folder, { recursive: true });
@@ -34,4 +36,29 @@ it("a file that cannot be read is its own problem, and held back like any other"
   expect(settled.heldBack).toEqual(["entities/loans.json", "entities/shelves.json"]);
   expect([...settled.files.keys()]).toEqual([...lastGood.keys()]);
   expect(settled.files.get("messages.json")).toBe(`${title}\n`);
+});
+
+it.each([
+  ["Big5", Buffer.from([0x7b, 0x22, 0xb6, 0xbc, 0xab, 0x7e, 0x22, 0x3a, 0x31, 0x7d])],
+  ["UTF-16", Buffer.from("\uFEFF{}", "utf16le")],
+])(
+  "a file saved as %s is told to be no UTF-8, once, and is not served as something else",
+  async (_name, bytes) => {
+    cpSync(LIBRARY, folder, { recursive: true });
+    writeFileSync(join(folder, "entities/loans.json"), bytes);
+    const { problems } = checkConfig(await readFolder(folder), PLUGINS);
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringMatching(/^entities\/loans\.json:1:1 .*not saved as UTF-8\. In your editor.*UTF-8/),
+    ]);
+  },
+);
+
+it("a BOM is none of the text's business, and a pipe is no file", async () => {
+  cpSync(LIBRARY, folder, { recursive: true });
+  const path = join(folder, "messages.json");
+  writeFileSync(path, `\uFEFF${readFileSync(path, "utf8")}`);
+  execFileSync("mkfifo", [join(folder, "entities/pipe.json")]);
+  const files = await readFolder(folder);
+  expect(files.has("entities/pipe.json")).toBe(false);
+  expect(checkConfig(files, PLUGINS).problems).toEqual([]);
 });
