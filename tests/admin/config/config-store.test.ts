@@ -1,8 +1,9 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
+import type { ConfigCalls } from "../../../src/admin/api/config-calls.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { conflicts, edits } from "../../../src/admin/config/config-state.ts";
 import { type ConfigStore, makeConfigStore } from "../../../src/admin/config/config-store.ts";
-import { hindrance } from "../../../src/admin/config/page-state.ts";
+import { hindrance, listedFiles } from "../../../src/admin/config/page-state.ts";
 import type { DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 
@@ -288,6 +289,30 @@ describe("somebody else", () => {
     store.keepMine(A);
     expect(await store.save()).toBe("saved");
     expect(textOnDisk()).toBe("mine");
+  });
+
+  it("deleted it while it is still served: it stays open, to say so", async () => {
+    const { calls } = config;
+    const listed: ConfigCalls = {
+      ...calls,
+      async files() {
+        const answer = await calls.files();
+        const gone = { path: A, state: "heldBack", problems: [], version: null } as const;
+        return config.disk.has(A) ? answer : { ...answer, files: [...answer.files, gone] };
+      },
+    };
+    store = makeConfigStore({ calls: listed, after: clock.after });
+    await store.refresh();
+    await store.choose(A);
+    config.write(A, null);
+    await store.refresh();
+    expect(store.get().current).toBe(A);
+    expect(file()).toMatchObject({ text: null, disk: { text: null } });
+    expect(listedFiles(store.get()).find(({ path }) => path === A)).toMatchObject({ isGone: true });
+    expect(edited()).toEqual({});
+    config.write(A, "again");
+    await store.refresh();
+    expect(file()?.text).toBe("again");
   });
 
   it("changed the config under edits: they stay and are judged against it", async () => {
