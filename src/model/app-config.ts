@@ -132,6 +132,7 @@ export const AppConfig = Type.Object(
     config: Type.Object(
       {
         editors: Type.Array(Type.String(), {
+          minItems: 1,
           description: "Roles that may edit the config in the browser: they decide everything.",
         }),
         permission: Type.String({

@@ -150,4 +150,14 @@ describe("what was meant is named", () => {
       'en: Nothing is filled in for {raeson} here. Did you mean "reason"? This sentence can have {reason}. [BAD_VALUE]',
     ]);
   });
+
+  it("nobody left to edit the config", async () => {
+    const found = await told({
+      "app.json": (json) => {
+        json.config.editors = [];
+      },
+    });
+    expect(found).toHaveLength(1);
+    expect(found[0]).toContain('"editors" must be a list of 1 or more; found a list of 0.');
+  });
 });
