@@ -130,10 +130,12 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Pro
   }
 }
 
-/** Whether it failed through nobody's mistake, and doing it again can do no harm. */
+/** Whether another config might answer otherwise, and doing it again can do no harm. */
 function mayRepeat({ isRepeatable }: Asked, outcome: Outcome): outcome is Failure {
-  if (outcome.answer !== undefined || outcome.error instanceof ApiError) return false;
-  return isRepeatable && outcome.route?.once !== true;
+  if (outcome.answer !== undefined) return false;
+  // Rules of before may have judged a record that the store holds as of now.
+  const isDecided = outcome.error instanceof ApiError && outcome.error.code !== "VALIDATION_ERROR";
+  return !isDecided && isRepeatable && outcome.route?.once !== true;
 }
 
 async function accountFor(

@@ -67,6 +67,15 @@ describe("a request that the config overtakes is answered by the config of now",
     expect(await countBooks()).toBe(0);
   });
 
+  it("and is not refused by rules that are no more", async () => {
+    meanwhile = () =>
+      library.edit("entities/books.json", (json) => {
+        json.schema.properties.price.maximum = 600;
+      });
+    const { status, body } = await post({ price: 550 });
+    expect([status, body.price]).toEqual([201, 550]);
+  });
+
   it("each time that it is overtaken", async () => {
     let count = 0;
     const relabel = () => {
