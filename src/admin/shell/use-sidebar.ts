@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useLayoutEffect, useState } from "react";
 
 /** Below this width of the window, in pixels, the sidebar begins collapsed and collapses whenever the window changes. */
 export const NARROW = 768;
@@ -17,7 +17,8 @@ export function useSidebar(): SidebarState {
   const collapseIfNarrow = useCallback(() => {
     if (isNarrow()) setCollapsed(true);
   }, []);
-  useEffect(() => {
+  // With the paint that shows it: a window changed in the same moment is heard.
+  useLayoutEffect(() => {
     window.addEventListener("resize", collapseIfNarrow);
     return () => window.removeEventListener("resize", collapseIfNarrow);
   }, [collapseIfNarrow]);
