@@ -37,6 +37,7 @@ it("registration says each rule at its field before it sends anything", async ()
   const sent: string[] = [];
   page.on("request", (request) => request.method() === "POST" && sent.push(request.url()));
   const { username, password, confirmed, role, submit } = formOf(person);
+  await role.waitFor();
   expect(await role.getByRole("option").allInnerTexts()).toEqual([
     "Content manager",
     "Marketing manager",
