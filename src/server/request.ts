@@ -36,7 +36,7 @@ export interface ApiRequest extends ServerParts {
   readonly runtime: Runtime;
   readonly account: Account | undefined;
   readonly fastify: FastifyRequest;
-  /** e.g. `create drinks`: the error body's `operation`. */
+  /** e.g. `create books`: the error body's `operation`. */
   readonly operation: string;
   /** The path's `{…}` parts, decoded. Own keys only. */
   readonly params: ReadonlyMap<string, string>;

@@ -39,7 +39,7 @@ export interface ErrorBody {
   readonly errorCode: ErrorCode;
   /** A sentence for staff. */
   readonly message: string;
-  /** What was tried, e.g. `create drinks`. */
+  /** What was tried, e.g. `create books`. */
   readonly operation: string;
   readonly errors?: readonly FieldError[];
   /** Of a config that would not do. */
