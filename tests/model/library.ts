@@ -53,6 +53,9 @@ export function knownPlugins(manifests: readonly PluginManifest[]): KnownPlugins
 // biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to break it
 export type Loose = any;
 
+/** Changes written JSON in place. */
+export type JsonChange = (json: Loose) => void;
+
 /** The library's files with some of them changed: a text replaces a file, a function changes its JSON or answers its text. */
 export async function libraryWith(
   changes: Readonly<Record<string, string | undefined | ((json: Loose, text: string) => unknown)>> = {},

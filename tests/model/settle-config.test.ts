@@ -4,7 +4,7 @@ import { makeChecks } from "../../src/model/config-checks.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { type Settled, settleConfig } from "../../src/model/settle-config.ts";
 import { atOnce } from "../../src/model/steps.ts";
-import { libraryWith, PLUGINS } from "./library.ts";
+import { type JsonChange, libraryWith, PLUGINS } from "./library.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -18,10 +18,7 @@ function settle(files: Files, lastGood: Files | undefined = library): Settled {
   return atOnce(settleConfig({ files, lastGood, checks: makeChecks(PLUGINS) }));
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to change it
-type Change = (json: any) => void;
-
-const json = (change: Change) => (text: string) => {
+const json = (change: JsonChange) => (text: string) => {
   const value = JSON.parse(text);
   change(value);
   return JSON.stringify(value, null, 2);

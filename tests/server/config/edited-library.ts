@@ -1,7 +1,7 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LIBRARY } from "../../model/library.ts";
+import { type JsonChange, LIBRARY } from "../../model/library.ts";
 
 /** A copy of the library's config that a test edits. */
 export interface EditedLibrary {
@@ -9,8 +9,7 @@ export interface EditedLibrary {
   readonly folder: string;
   readonly config: string;
   /** Changes the JSON of a file, or replaces its text; undefined deletes it. */
-  // biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to change it
-  edit(path: string, change: ((json: any) => void) | string | undefined): void;
+  edit(path: string, change: JsonChange | string | undefined): void;
   /** All files as the library has them. */
   restore(): void;
   remove(): void;

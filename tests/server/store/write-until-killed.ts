@@ -10,6 +10,7 @@ if (what === "hold") {
   await store.write(async (transaction) => {
     await transaction.insert("books", book("held", { title: "held" }), []);
     process.stdout.write("holding\n");
+    // Not until it is told: who waits for the transaction is blocked, and can tell nothing.
     await new Promise((resolve) => setTimeout(resolve, 500));
   });
   await store.close();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
-import { type Change, type EditingServer, openEditing } from "./open-editing.ts";
+import type { JsonChange } from "../../../model/library.ts";
+import { type EditingServer, openEditing } from "./open-editing.ts";
 
 let editing: EditingServer;
 /** Of an editor who may read the stock alone, and of one who may read the staff but for those that are hidden. */
@@ -21,8 +22,8 @@ afterAll(() => editing.close());
 const MEMBERS = "entities/members.json";
 const BOOKS = "entities/books.json";
 
-const app = (change: Change) => ({ "app.json": editing.textWith("app.json", change) });
-const file = (path: string, change: Change) => ({ [path]: editing.textWith(path, change) });
+const app = (change: JsonChange) => ({ "app.json": editing.textWith("app.json", change) });
+const file = (path: string, change: JsonChange) => ({ [path]: editing.textWith(path, change) });
 
 async function draftOf(files: Readonly<Record<string, string>>, token: string): Promise<string> {
   const { body } = await editing.draft(files, token);

@@ -7,8 +7,9 @@ import { draftStore } from "../../../../src/server/config/draft-store.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
 import type { ConfigChange, DraftAnswer } from "../../../../src/wire/config-editing.ts";
+import type { JsonChange } from "../../../model/library.ts";
 import { makeBook, makeLoan, makeSubject, rowsOf } from "../../records/library-records.ts";
-import { type Change, type EditingServer, newShelves, openEditing } from "./open-editing.ts";
+import { type EditingServer, newShelves, openEditing } from "./open-editing.ts";
 
 let editing: EditingServer;
 
@@ -28,7 +29,7 @@ const BOOKS = "entities/books.json";
 const LOANS = "entities/loans.json";
 const LISTS = "entities/reading-lists.json";
 
-const withBooks = (change: Change) => ({ [BOOKS]: editing.textWith(BOOKS, change) });
+const withBooks = (change: JsonChange) => ({ [BOOKS]: editing.textWith(BOOKS, change) });
 
 /** A draft that must hold; samples in the way of it stay as they are. */
 async function held(files: Readonly<Record<string, string | null>>, as?: string) {

@@ -1,19 +1,14 @@
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
-import { type EditingServer, openEditing } from "./open-editing.ts";
+import { type EditingServer, openForEach } from "./open-editing.ts";
 
 let editing: EditingServer;
 
-beforeAll(async () => {
-  editing = await openEditing();
+openForEach((opened) => {
+  editing = opened;
 });
-afterEach(async () => {
-  editing.library.restore();
-  await editing.server.config?.follow();
-});
-afterAll(() => editing.close());
 
 const BOOKS = "entities/books.json";
 

@@ -1,13 +1,11 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { afterAll, afterEach, beforeAll } from "vitest";
 import { keepServed } from "../../../../src/server/config/served-files.ts";
 import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
+import type { JsonChange } from "../../../model/library.ts";
 import { buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../edited-library.ts";
-
-/** JSON of the library that a test changes. */
-// biome-ignore lint/suspicious/noExplicitAny: tests reach into written JSON to change it
-export type Change = (json: any) => void;
 
 export interface EditingServer {
   readonly server: TestServer;
@@ -17,7 +15,7 @@ export interface EditingServer {
   /** A file's text on disk; undefined where there is none. */
   onDisk(path: string): string | undefined;
   /** The text of a file with its JSON changed. */
-  textWith(path: string, change: Change): string;
+  textWith(path: string, change: JsonChange): string;
   version(path: string): Promise<string | null>;
   draft(
     files: Readonly<Record<string, string | null>>,
@@ -99,4 +97,18 @@ export async function openEditing(): Promise<EditingServer> {
       library.remove();
     },
   };
+}
+
+/** One editing server for the tests of a file, told when it is there; each of them begins with the library as it is. */
+export function openForEach(isOpen: (editing: EditingServer) => void): void {
+  let editing: EditingServer;
+  beforeAll(async () => {
+    editing = await openEditing();
+    isOpen(editing);
+  });
+  afterEach(async () => {
+    editing.library.restore();
+    await editing.server.config?.follow();
+  });
+  afterAll(() => editing.close());
 }

@@ -1,17 +1,12 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConfigFile } from "../../../../src/wire/config-editing.ts";
-import { type EditingServer, newShelves, openEditing } from "./open-editing.ts";
+import { type EditingServer, newShelves, openForEach } from "./open-editing.ts";
 
 let editing: EditingServer;
 
-beforeAll(async () => {
-  editing = await openEditing();
+openForEach((opened) => {
+  editing = opened;
 });
-afterEach(async () => {
-  editing.library.restore();
-  await editing.server.config?.follow();
-});
-afterAll(() => editing.close());
 
 const BOOKS = "entities/books.json";
 const SHELVES = "entities/shelves.json";

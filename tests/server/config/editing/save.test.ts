@@ -1,22 +1,18 @@
 import { existsSync, readdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import type { ConfigSource } from "../../../../src/server/config/config-source.ts";
 import { createServer } from "../../../../src/server/create-server.ts";
 import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
-import { type Change, type EditingServer, newShelves, openEditing } from "./open-editing.ts";
+import type { JsonChange } from "../../../model/library.ts";
+import { type EditingServer, newShelves, openForEach } from "./open-editing.ts";
 
 let editing: EditingServer;
 
-beforeAll(async () => {
-  editing = await openEditing();
+openForEach((opened) => {
+  editing = opened;
 });
-afterEach(async () => {
-  editing.library.restore();
-  await editing.server.config?.follow();
-});
-afterAll(() => editing.close());
 
 const BOOKS = "entities/books.json";
 const LISTS = "entities/reading-lists.json";
@@ -256,9 +252,9 @@ describe("a save that would leave problems is refused with them", () => {
 });
 
 describe("nobody locks themselves out", () => {
-  const app = (change: Change) => ({ "app.json": editing.textWith("app.json", change) });
+  const app = (change: JsonChange) => ({ "app.json": editing.textWith("app.json", change) });
 
-  it.each<[string, Change]>([
+  it.each<[string, JsonChange]>([
     [
       "by naming other editors",
       (json) => {

@@ -1,21 +1,17 @@
-import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { type Change, type EditingServer, openEditing } from "./open-editing.ts";
+import { describe, expect, it } from "vitest";
+import type { JsonChange } from "../../../model/library.ts";
+import { type EditingServer, openForEach } from "./open-editing.ts";
 
 let editing: EditingServer;
 
-beforeAll(async () => {
-  editing = await openEditing();
+openForEach((opened) => {
+  editing = opened;
 });
-afterEach(async () => {
-  editing.library.restore();
-  await editing.server.config?.follow();
-});
-afterAll(() => editing.close());
 
 const MEMBERS = "entities/members.json";
 const BOOKS = "entities/books.json";
 
-const withMembers = (change: Change) => ({ [MEMBERS]: editing.textWith(MEMBERS, change) });
+const withMembers = (change: JsonChange) => ({ [MEMBERS]: editing.textWith(MEMBERS, change) });
 const withBooks = (note: object) => ({
   [BOOKS]: editing.textWith(BOOKS, (json) => {
     json.schema.properties.note = { type: "string", title: "Note", ...note };
@@ -36,7 +32,7 @@ const preview = (url: string, draft: string | null) =>
   editing.server.call("GET", url, { token: editing.token, headers: { "x-config-draft": draft ?? "" } });
 
 describe("what is stored never to be shown", () => {
-  const revealed = (json: Parameters<Change>[0]) => {
+  const revealed = (json: Parameters<JsonChange>[0]) => {
     delete json.schema.properties.password.writeOnly;
     json.schema.properties.pin = { type: "string", title: "Pin", writeOnly: true };
   };
