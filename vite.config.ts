@@ -6,6 +6,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 const alias = [
   { find: /^admin\/testing$/, replacement: here("./src/testing.ts") },
+  { find: /^admin\/widget-testing$/, replacement: here("./src/widget-testing.ts") },
   { find: /^admin$/, replacement: here("./src/index.ts") },
   // RJSF renders descriptions as Markdown; ours are plain text. Saves 31 kB of the form's script.
   { find: /^markdown-to-jsx(\/react)?$/, replacement: here("./src/admin/form/no-markdown.tsx") },

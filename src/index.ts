@@ -2,7 +2,15 @@
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
-export type { Host, PendingWork, ReferencePage, ReferenceQuery, UploadOptions } from "./plugin/host.ts";
+export { FieldFailure } from "./plugin/field-failure.ts";
+export {
+  type Host,
+  PATIENCE,
+  type PendingWork,
+  type PrepareContext,
+  type UploadOptions,
+} from "./plugin/host.ts";
+export { OptionFault } from "./plugin/option-fault.ts";
 export { ReferencePicker, type ReferencePickerProps } from "./plugin/reference-picker.tsx";
 export {
   defineServerPlugin,
@@ -10,7 +18,7 @@ export {
   type ServerPlugin,
   type ServerRefusal,
 } from "./plugin/server-half.ts";
-export { HostContext, useHost, usePendingWork, useSibling } from "./plugin/use-host.ts";
+export { useHost, usePendingWork, useRecord, useSibling } from "./plugin/use-host.ts";
 export {
   type ReferencePages,
   type ReferencePagesQuery,

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Host } from "admin";
+import { renderWidget } from "admin/widget-testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { renderWidget } from "../../tests/plugins/render-widget.tsx";
 import type { ImageWork } from "./image-work.ts";
 import { ImagesField } from "./images-field.tsx";
 import type { ImagesOptions } from "./options.ts";

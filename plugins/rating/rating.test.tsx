@@ -1,7 +1,7 @@
 import { act, cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import { type RenderOptions, renderWidget } from "admin/widget-testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { type RenderOptions, renderWidget } from "../../tests/plugins/render-widget.tsx";
 import plugin from "./index.tsx";
 import manifest from "./plugin.json" with { type: "json" };
 

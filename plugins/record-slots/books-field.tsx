@@ -1,7 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
-import type { Host, Json, ReferenceQuery, StoredRecord } from "admin";
+import type { Json, StoredRecord } from "admin";
+import type { FieldHost, ReferenceQuery } from "admin/widget-testing";
+import { type RenderOptions, renderWidget } from "admin/widget-testing";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { type RenderOptions, renderWidget } from "../../tests/plugins/render-widget.tsx";
 import plugin from "./index.tsx";
 import manifest from "./plugin.json" with { type: "json" };
 
@@ -35,7 +36,7 @@ const messages = { "rule.maxItems": "At most {limit} books", "rule.uniqueBy": "N
 /** What was asked for since the test began. */
 export const asked: ReferenceQuery[] = [];
 export function show(options: RenderOptions<Json, object> = {}) {
-  const host: Partial<Host> = {
+  const host: Partial<FieldHost> = {
     listReferences: async (query) => {
       asked.push(query);
       return { records: books, total: books.length };

@@ -1,7 +1,8 @@
 import { cleanup, screen } from "@testing-library/react";
-import type { Host, ReferencePage, ReferenceQuery, StoredRecord } from "admin";
+import type { StoredRecord } from "admin";
+import type { FieldHost, ReferencePage, ReferenceQuery } from "admin/widget-testing";
+import { type RenderOptions, renderWidget } from "admin/widget-testing";
 import { afterEach, beforeEach, expect, vi } from "vitest";
-import { type RenderOptions, renderWidget } from "../../tests/plugins/render-widget.tsx";
 import plugin from "./index.tsx";
 import manifest from "./plugin.json" with { type: "json" };
 
@@ -17,10 +18,10 @@ export const record = (_id: string, name: string): StoredRecord => ({
 /** Twenty-three authors: three pages of ten. */
 const authors = Array.from({ length: 23 }, (_, index) => record(`a${index + 1}`, `Author ${index + 1}`));
 
-export function library(over: Partial<Host> = {}) {
+export function library(over: Partial<FieldHost> = {}) {
   const asked: ReferenceQuery[] = [];
   const gotten: string[] = [];
-  const host: Partial<Host> = {
+  const host: Partial<FieldHost> = {
     listReferences: async (query) => {
       asked.push(query);
       return page(query);

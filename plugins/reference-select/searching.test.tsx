@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { ReferencePage } from "admin";
+import type { ReferencePage } from "admin/widget-testing";
 import { describe, expect, it, vi } from "vitest";
 import { active, box, keepQuiet, labels, library, page, record, show } from "./authors-field.tsx";
 

@@ -1,8 +1,8 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { Host } from "admin";
+import { renderWidget } from "admin/widget-testing";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { renderWidget } from "../../tests/plugins/render-widget.tsx";
 import type { RichTextOptions } from "./options.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import { RichTextField } from "./rich-text-field.tsx";

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { FieldSchema } from "./field-schema.ts";
 import { FileSchema } from "./file-schema.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -25,6 +26,27 @@ export const VALUE_TYPES = [
 export type ValueType = (typeof VALUE_TYPES)[number];
 
 const ValueTypes = Type.Array(Type.Unsafe<ValueType>({ type: "string", enum: [...VALUE_TYPES] }));
+
+/** One use of a plugin, ready to be tried. */
+export const PluginExample = Type.Object(
+  {
+    title: Type.String({ description: "What it shows." }),
+    field: Type.Intersect([FieldSchema], {
+      description: "The field as an entity's config has it, without `widget` and `options`.",
+    }),
+    options: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), { description: "Options of the plugin." }),
+    ),
+    value: Type.Unknown({ description: "A value that the field accepts." }),
+    record: Type.Optional(
+      Type.Record(Type.String(), Type.Unknown(), {
+        description: "Values of other fields of the record, by name.",
+      }),
+    ),
+  },
+  { ...closed, title: "Example" },
+);
+export type PluginExample = Static<typeof PluginExample>;
 
 /** `plugin.json`: a plugin as data. Readable without React, by server, browser and tests alike. */
 export const PluginManifest = Type.Object(
@@ -62,6 +84,13 @@ export const PluginManifest = Type.Object(
         },
         { ...closed, description: "JSON Schema of its options; unknown options are refused." },
       ),
+    ),
+    examples: Type.Optional(
+      Type.Array(PluginExample, {
+        minItems: 1,
+        description:
+          "Fields as a config would have them: what the docs, the gallery and the contract tests show.",
+      }),
     ),
     messages: Type.Optional(
       Type.Record(

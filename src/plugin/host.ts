@@ -22,55 +22,78 @@ export interface UploadOptions {
   onProgress(share: number): void;
 }
 
+/** What `PendingWork.prepare` is given. */
+export interface PrepareContext {
+  /** Aborted when the person gives up waiting, and when the form does (`PendingWork.patience`). */
+  readonly signal: AbortSignal;
+  /** Says that it goes on. Share of the work that is done, 0 to 1. */
+  progress(share: number): void;
+}
+
+/** Milliseconds that the form waits for `prepare` without hearing of progress, where the work says nothing else. */
+export const PATIENCE = 60_000;
+
 /** Work that a widget holds until the form is saved. */
 export interface PendingWork<Value = Json> {
   /** The value to validate in the meantime, where the work will fill the field; undefined: the field's own. */
   readonly standIn?: Value;
+  /** Milliseconds without progress after which the form gives up waiting; `PATIENCE` unless given. */
+  readonly patience?: number;
   /**
-   * Runs when the form is saved and valid, together with that of the other fields. Resolves to the field's value.
-   * Must not do twice what it did before a failure: keep what is done.
+   * Runs when the form is saved and valid, at once with that of the other fields, never twice at a time. Resolves to
+   * the field's value. Must not do twice what it did before a failure: keep what is done. Rejects with a `FieldFailure`
+   * to tell the person what went wrong; any other rejection, while the signal is not aborted, counts as a bug of the plugin.
    */
-  prepare(context: { readonly signal: AbortSignal; progress(share: number): void }): Promise<Value | null>;
+  prepare(context: PrepareContext): Promise<Value | null>;
   /** The record is stored. */
   saved?(): void;
-  /** The save failed after `prepare`: everything stays ready for another try. */
+  /** The save failed, before or after `prepare` was done: everything stays ready for another try. */
   failed?(): void;
   /** The form was left without saving: give up what was held. */
   left?(): void;
 }
 
-/**
- * What the form and list around a plugin offer it. One per field. Plugins use the hooks of `use-host.ts`;
- * tests may give a fake.
- */
+/** What the form offers the widget of one field (`useHost`). The same object as long as the form is open. */
 export interface Host {
-  /** The whole record as it stands in the form. */
-  getRecord(): Readonly<Record<string, Json | undefined>>;
-  subscribeRecord(listener: () => void): () => void;
   /** `_id` of the record being edited; undefined while creating. */
   readonly recordId: string | undefined;
   readonly entity: string;
   /** BCP 47 language of the screen. */
   readonly language: string;
-  readonly pageSize: number;
   /**
    * A sentence for this field: its own `messages`, the entity's, messages.json, the manifest's; the last wins least.
    * `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in.
    */
   message(key: string, values?: Readonly<Record<string, string | number>>): string;
+  /** Errors and warnings stay until the person dismisses them. */
   toast(kind: "success" | "error" | "warning", text: string): void;
+  /** Asks in a dialog; resolves to whether the person agreed. */
   confirm(question: {
     readonly title: string;
     readonly text: string;
     readonly confirm: string;
     readonly cancel: string;
   }): Promise<boolean>;
-  /** Rejects with an Error whose message is the server's sentence. */
-  listReferences(query: ReferenceQuery, signal?: AbortSignal): Promise<ReferencePage>;
-  /** undefined when there is no such record (any more). */
-  getReference(entity: string, id: string, signal?: AbortSignal): Promise<StoredRecord | undefined>;
+  /**
+   * Uploads images, in the order given; they last only if a record that names them is saved. Rejects with a
+   * `FieldFailure` whose message is the server's sentence, or with an AbortError.
+   */
   upload(files: readonly File[], options: UploadOptions): Promise<readonly ImageRecord[]>;
+  /** Deletes an image that was uploaded. Rejects with a `FieldFailure`. */
   removeUpload(fileName: string): Promise<void>;
+}
+
+/** What the hooks of the surface are made of: given by the form, and by `renderWidget` and the gallery. */
+export interface FieldHost extends Host {
+  /** The whole record as it stands in the form. */
+  getRecord(): Readonly<Record<string, Json | undefined>>;
+  subscribeRecord(listener: () => void): () => void;
+  /** Records on one page of `listReferences`. */
+  readonly pageSize: number;
+  /** Rejects with a `FieldFailure` whose message is the server's sentence. */
+  listReferences(query: ReferenceQuery, signal?: AbortSignal): Promise<ReferencePage>;
+  /** undefined when there is no such record (any more). Rejects as `listReferences` does. */
+  getReference(entity: string, id: string, signal?: AbortSignal): Promise<StoredRecord | undefined>;
   /** Holds (or, with undefined, no longer holds) work of this field until save. */
   holdUntilSave(work: PendingWork<Json> | undefined): void;
 }

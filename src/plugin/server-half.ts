@@ -19,8 +19,17 @@ export interface ServerRefusal {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, on create and update. */
+/** Milliseconds that a write waits for one call of a server half. */
+export const HALF_PATIENCE = 10_000;
+
+/**
+ * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, on create and update,
+ * in the order complete, clean, check. What throws, or takes longer than `HALF_PATIENCE`, refuses the write with a
+ * sentence at the field: nothing is stored that the half did not see. Must not hold the processor: it serves everyone.
+ */
 export interface ServerPlugin<Value = Json, Options = Readonly<Record<string, Json>>> {
+  /** Before validation: the value of a field that is empty otherwise; null leaves it empty. `context.record` is what the request gives. */
+  complete?(context: ServerContext<Options>): Value | null | Promise<Value | null>;
   /** Before validation: the value to store instead. Only for a value of the request that is not null. */
   clean?(value: Value, context: ServerContext<Options>): Value | Promise<Value>;
   /** After validation of the schema: what else is wrong. */

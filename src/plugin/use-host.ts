@@ -1,26 +1,35 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
 import type { Json } from "../model/record.ts";
-import type { Host, PendingWork } from "./host.ts";
+import type { FieldHost, Host, PendingWork } from "./host.ts";
 
 /** Provided around every widget by the form, and by tests. */
-export const HostContext = createContext<Host | undefined>(undefined);
+export const HostContext = createContext<FieldHost | undefined>(undefined);
 
 /** The host of this field. Throws outside a form: a plugin bug. */
-export function useHost(): Host {
+export const useHost: () => Host = useFieldHost;
+
+/** The same with what the other hooks are made of. */
+export function useFieldHost(): FieldHost {
   const host = useContext(HostContext);
   if (host === undefined) throw new Error("A widget was rendered outside a host.");
   return host;
 }
 
+/** The whole record around the field as it stands in the form; re-renders with every change of it. */
+export function useRecord(): Readonly<Record<string, Json | undefined>> {
+  const host = useFieldHost();
+  return useSyncExternalStore(host.subscribeRecord, host.getRecord);
+}
+
 /** The value of another field of the record, by dotted path; re-renders when it changes. */
 export function useSibling(path: string): Json | undefined {
-  const host = useHost();
+  const host = useFieldHost();
   return useSyncExternalStore(host.subscribeRecord, () => readPath(host.getRecord(), path));
 }
 
 /** Holds work until save while `work` is given. The latest closure is the one that runs. */
 export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
-  const host = useHost();
+  const host = useFieldHost();
   const latest = useRef(work);
   latest.current = work;
   const holding = work !== undefined;
@@ -28,8 +37,10 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
   // biome-ignore lint/correctness/useExhaustiveDependencies: standIn is the text of what the form must know anew
   useEffect(() => {
     if (!holding) return;
+    const { standIn: value, patience } = latest.current ?? {};
     host.holdUntilSave({
-      ...(latest.current?.standIn === undefined ? {} : { standIn: latest.current.standIn }),
+      ...(value === undefined ? {} : { standIn: value }),
+      ...(patience === undefined ? {} : { patience }),
       prepare: (context) => {
         const current = latest.current;
         if (current === undefined) throw new Error("The work held for save is gone.");

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import useSWR from "swr";
 import type { StoredRecord } from "../model/record.ts";
-import type { Host, ReferencePage } from "./host.ts";
-import { useHost } from "./use-host.ts";
+import type { FieldHost, ReferencePage } from "./host.ts";
+import { useFieldHost } from "./use-host.ts";
 
 /** Why nothing was answered: its message is the server's sentence. */
 type Failure = Error | undefined;
@@ -51,7 +51,7 @@ export const recordKey = (entity: string, id: string) => ["reference", entity, i
  * status is `none` and nothing is asked.
  */
 export function useReferenceRecord(entity: string, id: string | null | undefined): ReferenceRecord {
-  const host = useHost();
+  const host = useFieldHost();
   const asked = typeof id === "string" && id !== "";
   const { data, mutate, ...asking } = useSWR<StoredRecord | null, Error>(
     asked ? recordKey(entity, id) : null,
@@ -81,7 +81,7 @@ function statusOf(
  * is no longer the current one is never shown, and further pages are aborted when the query changes or the widget goes.
  */
 export function useReferencePages(query: ReferencePagesQuery | undefined): ReferencePages {
-  const host = useHost();
+  const host = useFieldHost();
   const key = query === undefined ? "" : JSON.stringify([query, host.pageSize]);
   const first = useSWR<ReferencePage, Error>(
     query === undefined ? null : ["reference-pages", query.entity, key],
@@ -115,7 +115,7 @@ interface More {
 }
 
 /** Pages 2 and on of one query; another query starts over. */
-function useMorePages(host: Host, query: ReferencePagesQuery | undefined, key: string) {
+function useMorePages(host: FieldHost, query: ReferencePagesQuery | undefined, key: string) {
   const nothing: More = { key, pages: [], loading: false, error: undefined };
   const [state, setState] = useState(nothing);
   const current = state.key === key ? state : nothing;

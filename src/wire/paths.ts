@@ -8,6 +8,7 @@ export const PATHS = {
   configFile: `${API}/config/file`,
   configDrafts: `${API}/config/drafts`,
   configReturn: `${API}/config/return`,
+  blame: `${API}/config/blame`,
   validators: `${API}/validators`,
   upload: `${API}/upload/images`,
   image: `${API}/images`,

@@ -1,6 +1,7 @@
 import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import type { WidgetProps } from "admin";
+import { renderWidget } from "admin/widget-testing";
 import type { ComponentType } from "react";
 import { afterEach, describe, expect, test } from "vitest";
 import choice from "../../src/stock/widgets/choice/index.tsx";
@@ -14,7 +15,6 @@ import text from "../../src/stock/widgets/text/index.tsx";
 import textManifest from "../../src/stock/widgets/text/plugin.json" with { type: "json" };
 import textarea from "../../src/stock/widgets/textarea/index.tsx";
 import textareaManifest from "../../src/stock/widgets/textarea/plugin.json" with { type: "json" };
-import { renderWidget } from "../plugins/render-widget.tsx";
 
 afterEach(cleanup);
 

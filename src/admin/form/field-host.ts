@@ -1,6 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
-import type { Host } from "../../plugin/host.ts";
+import type { FieldHost } from "../../plugin/host.ts";
 import { fillMessage } from "../../wire/message.ts";
 import { ApiFailure, isAbort } from "../api/failure.ts";
 import { type CallableEntity, getRecord, listRecords, removeImage, uploadImages } from "../api/records.ts";
@@ -32,7 +32,7 @@ export interface FollowedParts {
  * What the form offers the widget of one field. The same object while the form is open, whatever config it follows:
  * `now` answers the field and the parts of the one that holds.
  */
-export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): Host {
+export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): FieldHost {
   const { entityId, recordId, store, services } = parts;
   const { client, toasts, confirms } = services;
 

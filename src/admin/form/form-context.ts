@@ -1,6 +1,6 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Entity } from "../../model/entity.ts";
-import type { Host } from "../../plugin/host.ts";
+import type { FieldHost } from "../../plugin/host.ts";
 import type { Say } from "../messages/say.ts";
 import type { FormStore } from "./form-store.ts";
 import type { LeafView } from "./leaf-view.ts";
@@ -23,7 +23,7 @@ export interface OpenForm {
   leaf(path: string): Leaf | undefined;
   /** Whether a field stands or rests at or below a path. */
   hasLeafIn(path: string): boolean;
-  host(leaf: Leaf): Host;
+  host(leaf: Leaf): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
   /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */
   follow(next: OpenFormParts): OpenForm;

@@ -1,5 +1,5 @@
 import type { StoredRecord } from "../../model/record.ts";
-import type { Host } from "../../plugin/host.ts";
+import type { FieldHost } from "../../plugin/host.ts";
 import type { Services } from "../services.ts";
 import { type FollowedParts, makeFieldHost } from "./field-host.ts";
 import type { OpenForm } from "./form-context.ts";
@@ -19,7 +19,7 @@ export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
 export function makeOpenForm(parts: OpenFormParts): OpenForm {
   const { stored, services } = parts;
   const store = makeFormStore(makeup(parts));
-  const hosts = new Map<string, Host>();
+  const hosts = new Map<string, FieldHost>();
   let now: FollowedParts;
 
   function formOf(current: OpenFormParts): OpenForm {

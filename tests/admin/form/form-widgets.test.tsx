@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
-import { useHost, useSibling } from "../../../src/plugin/use-host.ts";
+import { useFieldHost, useHost, useSibling } from "../../../src/plugin/use-host.ts";
 import { type AnyWidget, definePlugin, type WidgetProps } from "../../../src/plugin/widget.ts";
 import { library } from "./library.ts";
 import { keeps, openLoadedForm, type Serve, STORED, testWidgets } from "./open-form.tsx";
@@ -167,11 +167,11 @@ test("a widget lists and reads other entities' records through its host", async 
     if (path.includes("?")) return { status: 200, body: { books: [STORED], total: 7 } };
     return { status: 200, body: STORED };
   };
-  let host: ReturnType<typeof useHost> | undefined;
+  let host: ReturnType<typeof useFieldHost> | undefined;
   await openLoadedForm("loans", {
     serve,
     widgets: instead("reference-select", () => {
-      host = useHost();
+      host = useFieldHost();
       return null;
     }),
   });

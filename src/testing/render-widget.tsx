@@ -1,7 +1,10 @@
 import { render } from "@testing-library/react";
-import { type Host, HostContext, type Json, type PendingWork, type WidgetProps } from "admin";
 import { type ComponentType, StrictMode, useState } from "react";
 import { SWRConfig } from "swr";
+import type { Json } from "../model/record.ts";
+import type { FieldHost, PendingWork } from "../plugin/host.ts";
+import { HostContext } from "../plugin/use-host.ts";
+import type { WidgetProps } from "../plugin/widget.ts";
 
 /** A manifest, as far as a fake host reads it. */
 interface Manifest {
@@ -13,7 +16,7 @@ export interface RenderOptions<Value, Options> {
   readonly manifest?: Manifest;
   readonly props?: Partial<WidgetProps<Value, Options>>;
   /** What the host does otherwise than nothing. */
-  readonly host?: Partial<Host>;
+  readonly host?: Partial<FieldHost>;
   /** Sentences by key, before the manifest's. */
   readonly messages?: Readonly<Record<string, string>>;
   /** The record around the field. */
@@ -43,7 +46,7 @@ export function renderWidget<Value extends Json, Options>(
   let setProps: (next: Partial<WidgetProps<Value, Options>>) => void = () => {};
 
   const path = given.path ?? "field";
-  const host: Host = {
+  const host: FieldHost = {
     getRecord: () => around,
     subscribeRecord: (listener) => {
       listeners.add(listener);
