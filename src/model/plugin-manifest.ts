@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema } from "./field-schema.ts";
 import { FileSchema } from "./file-schema.ts";
+import type { Json } from "./record.ts";
 
 const closed = { additionalProperties: false } as const;
 
@@ -27,6 +28,10 @@ export type ValueType = (typeof VALUE_TYPES)[number];
 
 const ValueTypes = Type.Array(Type.Unsafe<ValueType>({ type: "string", enum: [...VALUE_TYPES] }));
 
+const AnyJson = (description: string) => Type.Unsafe<Json>(Type.Unknown({ description }));
+const JsonByName = (description: string) =>
+  Type.Record(Type.String(), Type.Unsafe<Json>(Type.Unknown()), { description });
+
 /** One use of a plugin, ready to be tried. */
 export const PluginExample = Type.Object(
   {
@@ -34,15 +39,9 @@ export const PluginExample = Type.Object(
     field: Type.Intersect([FieldSchema], {
       description: "The field as an entity's config has it, without `widget` and `options`.",
     }),
-    options: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), { description: "Options of the plugin." }),
-    ),
-    value: Type.Unknown({ description: "A value that the field accepts." }),
-    record: Type.Optional(
-      Type.Record(Type.String(), Type.Unknown(), {
-        description: "Values of other fields of the record, by name.",
-      }),
-    ),
+    options: Type.Optional(JsonByName("Options of the plugin.")),
+    value: AnyJson("A value that the field accepts."),
+    record: Type.Optional(JsonByName("Values of other fields of the record, by name.")),
   },
   { ...closed, title: "Example" },
 );
