@@ -1,15 +1,10 @@
-/** The surface for plugins: everything a plugin may import, as `admin`. */
+/** The surface for plugins: everything of the machine that a plugin may import, as `admin`. Docs stand where things are declared. */
 
+export { readPath } from "./model/read-path.ts";
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
 export { FieldFailure } from "./plugin/field-failure.ts";
-export {
-  type Host,
-  PATIENCE,
-  type PendingWork,
-  type PrepareContext,
-  type UploadOptions,
-} from "./plugin/host.ts";
+export type { Host, MessageValues, PendingWork, PrepareContext, UploadOptions } from "./plugin/host.ts";
 export { OptionFault } from "./plugin/option-fault.ts";
 export { ReferencePicker, type ReferencePickerProps } from "./plugin/reference-picker.tsx";
 export {
@@ -26,5 +21,11 @@ export {
   useReferencePages,
   useReferenceRecord,
 } from "./plugin/use-reference.ts";
-export { type CellProps, definePlugin, type WidgetProps, type WidgetRules } from "./plugin/widget.ts";
+export {
+  type CellProps,
+  definePlugin,
+  type ReferenceRules,
+  type WidgetProps,
+  type WidgetRules,
+} from "./plugin/widget.ts";
 export { smallImageUrl } from "./wire/image-url.ts";

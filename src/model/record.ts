@@ -17,11 +17,11 @@ export interface StoredRecord extends RecordData {
   readonly isProtected: boolean;
 }
 
-/** An uploaded image as a record names it. */
-export interface ImageRecord {
+/** An uploaded image as a record names it. A type, not an interface, so that it is `Json`. */
+export type ImageRecord = {
   readonly fileName: string;
   /** Where a browser finds it; needs no session. */
   readonly imgUrl: string;
   /** ISO 8601 when it will be collected; null while a record refers to it. */
   readonly expiresAt: string | null;
-}
+};

@@ -1,4 +1,4 @@
-import type { ImageRecord, Json, StoredRecord } from "../model/record.ts";
+import type { ImageRecord, Json, RecordData, StoredRecord } from "../model/record.ts";
 
 /** A page of another entity's records, as far as references let this account read them. */
 export interface ReferencePage {
@@ -17,6 +17,7 @@ export interface ReferenceQuery {
 }
 
 export interface UploadOptions {
+  /** Gives the upload up: it rejects with an AbortError. */
   readonly signal: AbortSignal;
   /** Share of all bytes sent, 0 to 1. */
   onProgress(share: number): void;
@@ -37,7 +38,7 @@ export const PATIENCE = 60_000;
 export interface PendingWork<Value = Json> {
   /** The value to validate in the meantime, where the work will fill the field; undefined: the field's own. */
   readonly standIn?: Value;
-  /** Milliseconds without progress after which the form gives up waiting; `PATIENCE` unless given. */
+  /** Milliseconds without progress after which the form gives up waiting; a minute unless given. */
   readonly patience?: number;
   /**
    * Runs when the form is saved and valid, at once with that of the other fields, never twice at a time. Resolves to
@@ -53,19 +54,27 @@ export interface PendingWork<Value = Json> {
   left?(): void;
 }
 
-/** What the form offers the widget of one field (`useHost`). The same object as long as the form is open. */
-export interface Host {
+/** Fills the `{placeholders}` of a sentence. */
+export type MessageValues = Readonly<Record<string, string | number>>;
+
+/**
+ * What the form offers the widget of one field (`useHost`). The same object as long as the form is open. `Key`: the keys
+ * of the manifest's messages, `MessageKey` of the plugin's `manifest.ts`.
+ */
+export interface Host<Key extends string = string> {
   /** `_id` of the record being edited; undefined while creating. */
   readonly recordId: string | undefined;
+  /** The kind of record that is edited: `books`. */
   readonly entity: string;
   /** BCP 47 language of the screen. */
   readonly language: string;
   /**
    * A sentence for this field: its own `messages`, the entity's, messages.json, the manifest's; the last wins least.
-   * `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in.
+   * `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in. A key that nobody says is said
+   * as it is. Keys with a dot are the machine's: `picker.noMatch`.
    */
-  message(key: string, values?: Readonly<Record<string, string | number>>): string;
-  /** Errors and warnings stay until the person dismisses them. */
+  message(key: Key | `${string}.${string}`, values?: MessageValues): string;
+  /** Says something at the page's one place for it. Errors and warnings stay until dismissed, success goes by itself. */
   toast(kind: "success" | "error" | "warning", text: string): void;
   /** Asks in a dialog; resolves to whether the person agreed. */
   confirm(question: {
@@ -86,7 +95,7 @@ export interface Host {
 /** What the hooks of the surface are made of: given by the form, and by `renderWidget` and the gallery. */
 export interface FieldHost extends Host {
   /** The whole record as it stands in the form. */
-  getRecord(): Readonly<Record<string, Json | undefined>>;
+  getRecord(): RecordData;
   subscribeRecord(listener: () => void): () => void;
   /** Records on one page of `listReferences`. */
   readonly pageSize: number;

@@ -1,12 +1,18 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
-import type { Json } from "../model/record.ts";
+import { readPath } from "../model/read-path.ts";
+import type { Json, RecordData } from "../model/record.ts";
 import type { FieldHost, Host, PendingWork } from "./host.ts";
 
 /** Provided around every widget by the form, and by tests. */
 export const HostContext = createContext<FieldHost | undefined>(undefined);
 
-/** The host of this field. Throws outside a form: a plugin bug. */
-export const useHost: () => Host = useFieldHost;
+/**
+ * The host of this field: `useHost<MessageKey>()` knows the keys of the manifest's messages. Throws outside a form: a
+ * plugin bug.
+ */
+export function useHost<Key extends string = string>(): Host<Key> {
+  return useFieldHost();
+}
 
 /** The same with what the other hooks are made of. */
 export function useFieldHost(): FieldHost {
@@ -15,26 +21,35 @@ export function useFieldHost(): FieldHost {
   return host;
 }
 
-/** The whole record around the field as it stands in the form; re-renders with every change of it. */
-export function useRecord(): Readonly<Record<string, Json | undefined>> {
+/**
+ * The whole record around the field as it stands in the form, fields that nobody filled in missing or `null`; re-renders
+ * with every change of it. Where one field is enough, `useSibling`.
+ */
+export function useRecord(): RecordData {
   const host = useFieldHost();
   return useSyncExternalStore(host.subscribeRecord, host.getRecord);
 }
 
-/** The value of another field of the record, by dotted path; re-renders when it changes. */
+/**
+ * The value of another field of the record, by dotted path from the record's top: `address.city`, `images.0`; undefined
+ * where there is none. Re-renders when it changes, and only then.
+ */
 export function useSibling(path: string): Json | undefined {
   const host = useFieldHost();
   return useSyncExternalStore(host.subscribeRecord, () => readPath(host.getRecord(), path));
 }
 
-/** Holds work until save while `work` is given. The latest closure is the one that runs. */
+/**
+ * Holds work until save while `work` is given; with `undefined` nothing is held. The latest closures are the ones that
+ * run. What the work is made of outlives a failed save, so a retry finds what was done.
+ */
 export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
   const host = useFieldHost();
   const latest = useRef(work);
   latest.current = work;
   const holding = work !== undefined;
-  const standIn = JSON.stringify(work?.standIn);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: standIn is the text of what the form must know anew
+  const told = JSON.stringify([work?.standIn, work?.patience]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: told is the text of what the form must know anew
   useEffect(() => {
     if (!holding) return;
     const { standIn: value, patience } = latest.current ?? {};
@@ -51,14 +66,5 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
       left: () => latest.current?.left?.(),
     });
     return () => host.holdUntilSave(undefined);
-  }, [host, holding, standIn]);
-}
-
-function readPath(record: Readonly<Record<string, Json | undefined>>, path: string): Json | undefined {
-  let value: Json | undefined = record as Json;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || value === null) return undefined;
-    value = Object.hasOwn(value, key) ? (value as { readonly [key: string]: Json })[key] : undefined;
-  }
-  return value;
+  }, [host, holding, told]);
 }

@@ -1,8 +1,8 @@
 import { useCallback, useEffect, useRef, useState } from "react";
-import useSWR from "swr";
 import type { StoredRecord } from "../model/record.ts";
 import type { FieldHost, ReferencePage } from "./host.ts";
 import { useFieldHost } from "./use-host.ts";
+import { useSharedRequest } from "./use-shared-request.ts";
 
 /** Why nothing was answered: its message is the server's sentence. */
 type Failure = Error | undefined;
@@ -40,23 +40,19 @@ export interface ReferencePages {
   retry(): void;
 }
 
-/** An answer is shown from the cache at once and asked for again whenever a screen needs it anew. */
-const ASK = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
-
 /** Where the shared cache keeps one record. */
 export const recordKey = (entity: string, id: string) => ["reference", entity, id] as const;
 
 /**
- * A record of another entity by its `_id`, shared by everything on the page that shows it. With an empty `id` the
- * status is `none` and nothing is asked.
+ * A record of another entity by its `_id`, shared by everything on the page that shows it: from the cache at once, and
+ * asked for anew. With an empty `id` the status is `none` and nothing is asked. Aborted when the last who shows it goes.
  */
 export function useReferenceRecord(entity: string, id: string | null | undefined): ReferenceRecord {
   const host = useFieldHost();
   const asked = typeof id === "string" && id !== "";
-  const { data, mutate, ...asking } = useSWR<StoredRecord | null, Error>(
-    asked ? recordKey(entity, id) : null,
-    async () => (asked ? ((await host.getReference(entity, id)) ?? null) : null),
-    ASK,
+  const { data, mutate, ...asking } = useSharedRequest<StoredRecord | null>(
+    asked ? recordKey(entity, id) : undefined,
+    async (signal) => (asked ? ((await host.getReference(entity, id, signal)) ?? null) : null),
   );
   const retry = useCallback(() => void mutate(), [mutate]);
   const record = data ?? undefined;
@@ -77,16 +73,17 @@ function statusOf(
 }
 
 /**
- * Pages of another entity's records. `undefined` asks for nothing. Page 1 is cached by query; an answer to a query that
- * is no longer the current one is never shown, and further pages are aborted when the query changes or the widget goes.
+ * Pages of another entity's records. `undefined` asks for nothing. Page 1 is cached by query and shared; an answer to a
+ * query that is no longer the current one is never shown. What is under way is aborted when the query changes or the
+ * widget goes, page 1 once nobody else on the page waits for it.
  */
 export function useReferencePages(query: ReferencePagesQuery | undefined): ReferencePages {
   const host = useFieldHost();
   const key = query === undefined ? "" : JSON.stringify([query, host.pageSize]);
-  const first = useSWR<ReferencePage, Error>(
-    query === undefined ? null : ["reference-pages", query.entity, key],
-    () => (query === undefined ? { records: [], total: 0 } : host.listReferences({ ...query, page: 1 })),
-    ASK,
+  const first = useSharedRequest<ReferencePage>(
+    query === undefined ? undefined : ["reference-pages", query.entity, key],
+    async (signal) =>
+      query === undefined ? { records: [], total: 0 } : host.listReferences({ ...query, page: 1 }, signal),
   );
   const more = useMorePages(host, query, key);
   const pages = first.data === undefined ? [] : [first.data, ...more.pages];
