@@ -1,10 +1,11 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
+import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { installedPlugins } from "../installed-plugins.ts";
 import type { KnownPlugins } from "../model/known-plugins.ts";
 import { formatProblem } from "../model/problem.ts";
 import { publishPluginSchema, publishSchemas } from "../model/publish-schemas.ts";
 import { DONE, makeCommand, PROBLEMS } from "./command.ts";
+import { typesFiles, writeCurrent } from "./plugin-types.ts";
 
 const FOLDER = "schema";
 
@@ -19,20 +20,20 @@ export function schemaFiles(plugins: KnownPlugins): ReadonlyMap<string, string> 
   );
 }
 
-/** Writes the JSON Schemas by which an editor completes, explains and underlines the files of a config. */
+/**
+ * Writes the JSON Schemas by which an editor completes, explains and underlines the files of a config, and the types of
+ * every plugin. From the project's folder.
+ */
 export const schema = makeCommand("npm run schema -- [folder]", [], async ({ folder }, terminal) => {
   const { registry, problems } = installedPlugins();
   for (const problem of problems) terminal.error(formatProblem(problem));
   if (problems.length > 0) return PROBLEMS;
   await mkdir(join(folder, FOLDER), { recursive: true });
-  let written = 0;
-  for (const [path, text] of schemaFiles(registry)) {
-    const file = join(folder, path);
-    if ((await readFile(file, "utf8").catch(() => undefined)) === text) continue;
-    await writeFile(file, text);
-    terminal.log(`Written: ${file}`);
-    written++;
-  }
-  if (written === 0) terminal.log(`The schemas in ${join(folder, FOLDER)} are current.`);
+  const schemas = [...schemaFiles(registry)].map(([path, text]) => [join(folder, path), text] as const);
+  const types = typesFiles([...registry.widgets.values(), ...registry.cells.values()]);
+  const written = await writeCurrent(new Map([...schemas, ...types]));
+  for (const file of written) terminal.log(`Written: ${file}`);
+  if (written.length === 0)
+    terminal.log(`The schemas in ${join(folder, FOLDER)} and the plugins' types are current.`);
   return DONE;
 });

@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema } from "./field-schema.ts";
 import { FileSchema } from "./file-schema.ts";
+import { OptionSchema } from "./option-schema.ts";
 import type { Json } from "./record.ts";
 
 const closed = { additionalProperties: false } as const;
@@ -76,9 +77,9 @@ export const PluginManifest = Type.Object(
               description: "Options that must be given unless they have a default.",
             }),
           ),
-          properties: Type.Record(Type.String(), Type.Record(Type.String(), Type.Unknown()), {
+          properties: Type.Record(Type.String(), OptionSchema, {
             description:
-              "The options by name, each as JSON Schema with a title, a description, a default or examples.",
+              "The options by name, each as JSON Schema with a title, a description, and a default or examples.",
           }),
         },
         { ...closed, description: "JSON Schema of its options; unknown options are refused." },

@@ -43,7 +43,7 @@ describe("makeRegistry", () => {
       "options that are no schema",
       found(
         manifest("widget", "one", ["string"], {
-          options: { type: "object", properties: { a: { type: "txt" } } },
+          options: { type: "object", properties: { a: { type: "string", pattern: "(" } } },
         }),
       ),
       "cannot be compiled",

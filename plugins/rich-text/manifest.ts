@@ -1,0 +1,50 @@
+// Made of plugin.json by npm run schema; not to be edited.
+
+/** Options of the widget "rich-text", defaults filled in. */
+export interface Options {
+  /** Headings. The levels offered; levels in older content stay. */
+  readonly headings: readonly number[];
+  /** Kinds of picture. MIME types of pictures that can be inserted. */
+  readonly imageTypes: readonly ("image/png" | "image/jpeg")[];
+  /** Largest picture. In bytes. */
+  readonly maxImageBytes: number;
+  /** Steps that can be undone. Older ones are forgotten. */
+  readonly undoDepth: number;
+  /** Pause between two steps. In milliseconds: changes that follow one another faster are undone together. */
+  readonly undoDelay: number;
+}
+
+/** What it edits, where it is not empty. */
+export type Value = string;
+
+/** The sentences of its own. */
+export type MessageKey =
+  | "toolbar"
+  | "block"
+  | "paragraph"
+  | "heading"
+  | "bold"
+  | "italic"
+  | "underline"
+  | "strike"
+  | "bulletList"
+  | "orderedList"
+  | "alignLeft"
+  | "alignCenter"
+  | "alignRight"
+  | "alignJustify"
+  | "link"
+  | "linkAddress"
+  | "linkSet"
+  | "linkRemove"
+  | "linkCancel"
+  | "linkRefused"
+  | "lostImage"
+  | "insertImage"
+  | "imageAlt"
+  | "imageElsewhere"
+  | "notAnImage"
+  | "tooLarge"
+  | "uploadFailed"
+  | "undo"
+  | "redo";

@@ -1,0 +1,69 @@
+import { readFile, writeFile } from "node:fs/promises";
+import type { PluginManifest, ValueType } from "../model/plugin-manifest.ts";
+import { declaration, doc, literal, members, words } from "./option-type.ts";
+
+const HEADER = "// Made of plugin.json by npm run schema; not to be edited.\n";
+
+const TYPES: Readonly<Record<ValueType, string>> = {
+  string: "string",
+  number: "number",
+  integer: "number",
+  boolean: "boolean",
+  object: "Readonly<Record<string, Json>>",
+  array: "readonly Json[]",
+  choice: "string | number",
+  reference: "string",
+  date: "string",
+  "date-time": "string",
+  html: "string",
+  image: "ImageRecord",
+  images: "readonly ImageRecord[]",
+};
+
+/** The types of a manifest for the code of its plugin, as the text of its `manifest.ts`. */
+export function pluginTypes(manifest: PluginManifest): string {
+  const { options, values, messages = {} } = manifest;
+  const value = words(values.flatMap((type) => TYPES[type].split(" | ")));
+  const keys = words(Object.keys(messages).map(literal));
+  const declared = [
+    doc(`Options of the ${manifest.kind} "${manifest.name}", defaults filled in.`, 0) + optionsType(options),
+    doc(`What it ${manifest.kind === "widget" ? "edits" : "shows"}, where it is not empty.`, 0) +
+      declaration("export type Value =", value, 0),
+    doc("The sentences of its own.", 0) +
+      declaration("export type MessageKey =", keys.length === 0 ? words(["never"]) : keys, 0),
+  ];
+  const text = declared.join("\n");
+  const used = ["ImageRecord", "Json"].filter((name) => new RegExp(`\\b${name}\\b`).test(text));
+  const imports = used.length === 0 ? "" : `import type { ${used.join(", ")} } from "admin";\n`;
+  return `${HEADER}${imports}\n${text}`;
+}
+
+function optionsType(options: PluginManifest["options"]): string {
+  const text = options === undefined ? "" : members(options, 1);
+  return text === ""
+    ? "export type Options = Readonly<Record<string, never>>;\n"
+    : `export interface Options {\n${text}}\n`;
+}
+
+/** The `manifest.ts` of plugins by their paths. The product's own have one where they have options. */
+export function typesFiles(
+  plugins: Iterable<{ readonly folder: string; readonly manifest: PluginManifest }>,
+): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  for (const { folder, manifest } of plugins) {
+    if (folder.startsWith("src/") && manifest.options === undefined) continue;
+    files.set(`${folder}/manifest.ts`, pluginTypes(manifest));
+  }
+  return files;
+}
+
+/** Writes the files that are not current, and answers their paths. */
+export async function writeCurrent(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
+  const written: string[] = [];
+  for (const [path, text] of files) {
+    if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
+    await writeFile(path, text);
+    written.push(path);
+  }
+  return written;
+}

@@ -1,0 +1,15 @@
+// Made of plugin.json by npm run schema; not to be edited.
+
+/** Options of the cell "number", defaults filled in. */
+export interface Options {
+  /** How many decimals are always shown; without it, as many as the number has. */
+  readonly decimals?: number;
+  /** Written after the number. */
+  readonly unit?: string;
+}
+
+/** What it shows, where it is not empty. */
+export type Value = number;
+
+/** The sentences of its own. */
+export type MessageKey = never;

@@ -1,0 +1,14 @@
+// Made of plugin.json by npm run schema; not to be edited.
+import type { Json } from "admin";
+
+/** Options of the cell "reference", defaults filled in. */
+export interface Options {
+  /** Which field of that record is shown. */
+  readonly field: string;
+}
+
+/** What it shows, where it is not empty. */
+export type Value = string | Readonly<Record<string, Json>>;
+
+/** The sentences of its own. */
+export type MessageKey = never;
