@@ -12,7 +12,7 @@ export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps) {
   return leaf === undefined ? children : <FieldFrame leaf={leaf}>{children}</FieldFrame>;
 }
 
-function FieldFrame({
+export function FieldFrame({
   leaf: { path, field },
   children,
 }: {

@@ -18,7 +18,8 @@ export function WidgetField({ fieldPathId }: FieldProps) {
   return leaf === undefined ? null : <LeafWidget leaf={leaf} />;
 }
 
-function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
+/** The widget of one field, alive or set aside. Also for the gallery, which draws fields without RJSF. */
+export function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
   const { machine, host, say, store } = useForm();
   const { widgets } = machine;
   const { path, field } = leaf;
