@@ -30,6 +30,7 @@ export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>)
     messages: deepFreeze(messages),
     entities: resolved,
     samples: new Map(samples),
+    files,
     hash: hashOf(files, manifests),
   });
 }

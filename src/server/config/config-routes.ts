@@ -4,6 +4,7 @@ import { ApiError } from "../api-error.ts";
 import { type Answer, type ApiRequest, pathPart, signedIn } from "../request.ts";
 import type { Route } from "../route.ts";
 import { appView } from "./app-view.ts";
+import { blameRoute } from "./blame-route.ts";
 import { editingRoutes } from "./editing/editing-routes.ts";
 import { publicView } from "./public-view.ts";
 
@@ -48,6 +49,7 @@ export function configRoutes(): Route[] {
       sessionless: true,
       handle: async () => ({ status: 200, body: { status: "ok" } }),
     },
+    blameRoute(),
     ...editingRoutes(),
   ];
 }
