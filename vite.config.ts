@@ -14,6 +14,15 @@ const alias = [
 
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
 const slow = ["tests/browser/**"];
+/** Tests that measure time: nothing runs beside them. */
+const measured = ["tests/browser/screens-speed.test.ts", "tests/server/store/hundred-thousand.test.ts"];
+/** A shared machine can stall a browser for seconds; what fails twice is wrong. */
+const stories = {
+  environment: "node",
+  retry: process.env.CI === undefined ? 0 : 1,
+  testTimeout: 90_000,
+  hookTimeout: 180_000,
+} as const;
 
 export default defineConfig(({ isSsrBuild }) => ({
   plugins: [react()],
@@ -34,6 +43,8 @@ export default defineConfig(({ isSsrBuild }) => ({
         emptyOutDir: true,
       },
   test: {
+    // By default one processor is left idle. All projects but the last take from one queue, so that none waits for another.
+    maxWorkers: "100%",
     projects: [
       {
         extends: true,
@@ -41,7 +52,7 @@ export default defineConfig(({ isSsrBuild }) => ({
           name: "node",
           environment: "node",
           include: ["tests/**/*.test.ts", "plugins/**/*.test.ts"],
-          exclude: [...configDefaults.exclude, ...slow],
+          exclude: [...configDefaults.exclude, ...slow, ...measured],
           testTimeout: 20_000,
           hookTimeout: 60_000,
           ...inline,
@@ -62,14 +73,21 @@ export default defineConfig(({ isSsrBuild }) => ({
         extends: true,
         test: {
           name: "browser",
-          environment: "node",
           include: ["tests/browser/**/*.test.ts"],
+          exclude: [...configDefaults.exclude, ...measured],
+          globalSetup: ["tests/browser/global-setup.ts", "tests/browser/seeded-data.ts"],
+          ...stories,
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: "measured",
+          include: measured,
           globalSetup: ["tests/browser/global-setup.ts"],
-          // A shared machine can stall a browser for seconds; what fails twice is wrong.
-          retry: process.env.CI === undefined ? 0 : 1,
-          testTimeout: 90_000,
-          hookTimeout: 180_000,
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
+          ...stories,
         },
       },
     ],

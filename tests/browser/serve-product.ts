@@ -1,8 +1,9 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { mkdtemp, rm } from "node:fs/promises";
+import { cp, mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { inject } from "vitest";
 
 /** The real product: its own process, store and port. */
 export interface Product {
@@ -19,14 +20,16 @@ export const ADMIN_PASSWORD = "a-password-for-tests";
 
 /**
  * Starts what `npm start` starts. Resolves when it listens; rejects with its output if it ends before.
- * @param settings environment on top of a free port and an empty data folder
+ * @param settings environment on top of a free port and a data folder of its own: an empty one, or, where there are no
+ * settings, one that a product like it has begun
  */
 export async function serveProduct(settings: Record<string, string> = {}): Promise<Product> {
-  const dataDir = settings.DATA_DIR ?? (await mkdtemp(join(tmpdir(), "product-")));
+  const dataDir = settings.DATA_DIR ?? (await makeDataDir(Object.keys(settings).length === 0));
   const child = spawn(process.execPath, ["src/cli/start.mjs"], {
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ADMIN_PASSWORD, ...settings, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });
+  process.once("exit", () => child.kill());
   let printed = "";
   child.stderr.on("data", (chunk: Buffer) => {
     printed += chunk;
@@ -52,6 +55,13 @@ export async function serveProduct(settings: Record<string, string> = {}): Promi
         throw new Error(`The product ended by itself with ${exitCode ?? signalCode}:\n${printed}`);
     },
   };
+}
+
+async function makeDataDir(begun: boolean): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), "product-"));
+  const seed = begun ? inject("seededData") : undefined;
+  if (seed !== undefined) await cp(seed, folder, { recursive: true });
+  return folder;
 }
 
 async function stop(
