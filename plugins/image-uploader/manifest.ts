@@ -11,11 +11,11 @@ export interface Options {
   readonly maxSide: number;
   /** Compression by size. Steps from large to small: the first whose `above` (bytes) the file exceeds decides. It becomes at most `share` of its size, and at most `most` bytes. A file that no step takes is not touched. */
   readonly compression: readonly {
-    /** The step is for files of more bytes than this. */
+    /** Above. The step is for files of more bytes than this. */
     readonly above: number;
-    /** What part of its size the file may keep: 0.9 is nine tenths. */
+    /** Share. What part of its size the file may keep: 0.9 is nine tenths. */
     readonly share: number;
-    /** Most bytes that it may keep, whatever its share. */
+    /** At most. Most bytes that it may keep, whatever its share. */
     readonly most?: number;
   }[];
   /** Longest side of the preview. In pixels; previews of images that are not uploaded yet are made in the browser. */

@@ -99,3 +99,29 @@ export const OptionSchema = Type.Recursive(
   { $id: "OptionSchema" },
 );
 export type OptionSchema = Static<typeof OptionSchema>;
+
+/**
+ * An option as any reader of JSON Schema understands it: an object has no parts but its own unless its schema says so, and
+ * the formats that only the config's checks can judge are left out.
+ */
+export function plainOption({ format, ...schema }: OptionSchema): OptionSchema {
+  const { items, properties, additionalProperties: more, anyOf } = schema;
+  const isText = format !== undefined && !Object.hasOwn(FIELD_FORMATS, format);
+  return {
+    ...schema,
+    ...(isText ? { format } : {}),
+    ...(items === undefined ? {} : { items: plainOption(items) }),
+    ...(anyOf === undefined ? {} : { anyOf: anyOf.map(plainOption) }),
+    ...(properties === undefined ? {} : { properties: plainOptions(properties) }),
+    ...(typeof more === "object" ? { additionalProperties: plainOption(more) } : {}),
+    ...(more === undefined && hasType(schema, "object") ? { additionalProperties: false } : {}),
+  };
+}
+
+export function plainOptions(options: Readonly<Record<string, OptionSchema>>): Record<string, OptionSchema> {
+  return Object.fromEntries(Object.entries(options).map(([name, schema]) => [name, plainOption(schema)]));
+}
+
+function hasType({ type }: OptionSchema, name: (typeof TYPES)[number]): boolean {
+  return [type].flat().includes(name);
+}

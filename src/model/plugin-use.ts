@@ -1,8 +1,10 @@
 import { Ajv, type ValidateFunction } from "ajv";
 import type { PluginUse } from "./entity.ts";
 import type { FieldSchema } from "./field-schema.ts";
+import { FORMAT_CHECKS } from "./formats.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { nameHints, quoted } from "./nearest.ts";
+import { plainOption } from "./option-schema.ts";
 import type { PluginManifest, ValueType } from "./plugin-manifest.ts";
 import type { Fault } from "./problem.ts";
 import type { Json } from "./record.ts";
@@ -89,18 +91,23 @@ function fitting(known: KnownPlugins["widgets"], type: ValueType): string[] {
   );
 }
 
-const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, useDefaults: true });
+// What can be written there, the manifest's shape has judged (`option-schema.ts`).
+const ajv = new Ajv({
+  allErrors: true,
+  verbose: true,
+  strict: false,
+  validateSchema: false,
+  useDefaults: true,
+  formats: FORMAT_CHECKS,
+});
 const compiled = new WeakMap<PluginManifest, ValidateFunction<Record<string, Json>>>();
 
-/**
- * Checks a plugin's options and fills in its defaults. Throws where the manifest's own schema cannot be compiled;
- * `makeRegistry` lets no such manifest in.
- */
+/** Checks a plugin's options and fills in its defaults. */
 export function optionsOf(manifest: PluginManifest): ValidateFunction<Record<string, Json>> {
   const known = compiled.get(manifest);
   if (known !== undefined) return known;
-  const schema = manifest.options ?? { type: "object", properties: {} };
-  const validate = ajv.compile<Record<string, Json>>({ ...schema, additionalProperties: false });
+  const schema = plainOption(manifest.options ?? { type: "object", properties: {} });
+  const validate = ajv.compile<Record<string, Json>>(schema);
   compiled.set(manifest, validate);
   return validate;
 }

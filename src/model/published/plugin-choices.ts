@@ -1,6 +1,7 @@
 import type { KnownPlugins } from "../known-plugins.ts";
+import { plainOptions } from "../option-schema.ts";
 import { type PluginManifest, VALUE_TYPES, type ValueType } from "../plugin-manifest.ts";
-import { definition, isObject, type JsonSchema, where, withProperties } from "./plain-schema.ts";
+import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
 import { fieldSentences, widgetSentences } from "./sentences.ts";
 
 /** What plugins add to a field: names of widgets that fit its kind of value, and the named widget's options and sentences. */
@@ -74,14 +75,13 @@ function namesOf(manifests: readonly PluginManifest[]): JsonSchema | false {
 
 function useOf(manifest: PluginManifest): JsonSchema {
   const { properties = {}, required = [] } = manifest.options ?? {};
-  const place = `#/definitions/${definitionName(manifest)}/properties/options`;
   const needed = required.filter((name) => properties[name]?.default === undefined);
   return {
     properties: {
       options: {
         type: "object",
         description: `Options of the ${manifest.kind} "${manifest.name}". ${manifest.description}`,
-        properties: rebased(properties, place),
+        properties: plainOptions(properties),
         ...(needed.length === 0 ? {} : { required: needed }),
         additionalProperties: false,
       },
@@ -96,19 +96,6 @@ function useOf(manifest: PluginManifest): JsonSchema {
     },
     ...(needed.length === 0 ? {} : { required: ["options"] }),
   };
-}
-
-/** A schema whose own references still lead into itself where it stands at `place`. */
-function rebased(schema: unknown, place: string): unknown {
-  if (Array.isArray(schema)) return schema.map((one) => rebased(one, place));
-  if (!isObject(schema)) return schema;
-  return Object.fromEntries(
-    Object.entries(schema).map(([key, value]) =>
-      key === "$ref" && typeof value === "string" && value.startsWith("#")
-        ? [key, `${place}${value.slice(1)}`]
-        : [key, rebased(value, place)],
-    ),
-  );
 }
 
 function manifestsOf(known: KnownPlugins["widgets"]): PluginManifest[] {

@@ -2,9 +2,9 @@
 
 /** Options of the cell "date", defaults filled in. */
 export interface Options {
-  /** Whether a moment shows its time of day. */
+  /** Time of day. Whether a moment shows its time of day. */
   readonly time: boolean;
-  /** A 12-hour clock; false: 24 hours. */
+  /** 12-hour clock. Whether the clock has 12 hours; else 24. */
   readonly hour12: boolean;
 }
 

@@ -2,9 +2,9 @@
 
 /** Options of the cell "number", defaults filled in. */
 export interface Options {
-  /** How many decimals are always shown; without it, as many as the number has. */
+  /** Decimals. How many decimals are always shown; without it, as many as the number has. */
   readonly decimals?: number;
-  /** Written after the number. */
+  /** Unit. Written after the number. */
   readonly unit?: string;
 }
 

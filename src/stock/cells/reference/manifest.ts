@@ -3,7 +3,7 @@ import type { Json } from "admin";
 
 /** Options of the cell "reference", defaults filled in. */
 export interface Options {
-  /** Which field of that record is shown. */
+  /** Shown field. Which field of that record is shown. */
   readonly field: string;
 }
 
