@@ -8,7 +8,7 @@ import { makeSessionStore } from "./admin/session/session-store.ts";
 import { makeConfirmStore } from "./admin/shell/confirm-store.ts";
 import { makeOverlayStore } from "./admin/shell/overlay-store.ts";
 import { makeToastStore } from "./admin/shell/toast-store.ts";
-import type { PluginLoader } from "./plugin/registry.ts";
+import { loadPlugin } from "./plugin-loader.ts";
 
 /** The frame's sentences; known once the public view has come. */
 let say: Say = makeSay();
@@ -35,10 +35,6 @@ const page: PageEffects = {
     return () => document.removeEventListener("visibilitychange", run);
   },
 };
-
-/** What plugins there are is known only once a screen asks for one: a new plugin adds nothing to the first load. */
-const loadPlugin: PluginLoader = async (kind, name) =>
-  (await import("./plugin-loader.ts")).loadPlugin(kind, name);
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");

@@ -1,6 +1,7 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
 import { useMessage } from "./messages/use-message.ts";
 import { ProblemNotice } from "./problem/problem-notice.tsx";
+import { retriable } from "./retriable.ts";
 
 /** A part of the app that is loaded when it is first shown. */
 export interface Chunk<Props> {
@@ -17,12 +18,13 @@ export interface Chunk<Props> {
 export function makeChunk<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): Chunk<Props> {
+  const fetch = retriable(load);
   let loading: Promise<void> | undefined;
   const chunk: Chunk<Props> = {
     loaded: undefined,
     failures: 0,
     load() {
-      loading ??= load().then(
+      loading ??= fetch().then(
         (module) => {
           chunk.loaded = module.default;
         },

@@ -72,7 +72,9 @@ it("the log-in page is at most 110 kB, of which at most 100 are script, and load
   expect(loaded.length).toBeGreaterThan(1);
   expect(kB(loaded)).toBeLessThan(110);
   expect(kB(loaded, "script")).toBeLessThan(100);
-  const plugins = [...chunksOf("plugins/"), ...chunksOf("src/stock/"), ...chunksOf("src/plugin-loader")];
+  const maps = [...chunksOf("src/stock-modules"), ...chunksOf("src/installed-modules")];
+  const plugins = [...chunksOf("plugins/"), ...chunksOf("src/stock/"), ...maps];
+  expect(maps).toHaveLength(2);
   expect(plugins.length).toBeGreaterThan(10);
   const files = plugins.flatMap(([, { file, css = [] }]) => [file, ...css]);
   expect(names(loaded).filter((name) => files.includes(name))).toEqual([]);
