@@ -38,8 +38,9 @@ export function useSharedRequest<Answer>(
         pages.get(cache)?.delete(name);
         if (shared.running === undefined) return;
         shared.running.abort();
-        // With nobody left to ask again, this makes SWR forget the request, and with it whatever still comes of it.
-        void mutate(key);
+        // With nobody left to ask again, this makes SWR forget the request, and with it whatever still comes of it. It
+        // rejects where the cache went with the page.
+        mutate(key).catch(() => {});
       });
     };
   }, [cache, mutate, name]);

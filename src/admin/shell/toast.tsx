@@ -5,10 +5,10 @@ import { CloseIcon, KindIcon } from "./glyphs.tsx";
 import type { Toast, ToastKind, ToastStore } from "./toast-store.ts";
 import "./toast.css";
 
-/** How long a toast stands, in milliseconds. An error stays until it is dismissed. */
+/** How long a toast stands, in milliseconds. What went wrong stays until it is dismissed. */
 const STANDS: Readonly<Record<ToastKind, number | undefined>> = {
   success: 5000,
-  warning: 10000,
+  warning: undefined,
   error: undefined,
 };
 
