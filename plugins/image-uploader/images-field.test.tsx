@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { Host } from "admin";
-import { renderWidget } from "admin/widget-testing";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import { afterEach, describe, expect, test } from "vitest";
 import type { ImageWork } from "./image-work.ts";
 import { ImagesField } from "./images-field.tsx";
 import type { ImagesOptions } from "./options.ts";
@@ -38,34 +37,23 @@ function Field(given: Omit<ImagesProps, "work">) {
 
 afterEach(cleanup);
 
-function start(props: Partial<ImagesProps> = {}, host: Partial<Host> = {}) {
+const list = {
+  type: "array",
+  title: "Field",
+  maxItems: 2,
+  items: { type: "object", image: true },
+} satisfies GivenField;
+const single = { type: "object", title: "Field", image: true } satisfies GivenField;
+
+function start(given: WidgetGiven<Exclude<PictureValue, undefined>, ImagesOptions> = {}) {
   const { work, finish } = makeWork();
   present = work;
-  const options = { ...optionsOf(), ...props.options };
-  const view = renderWidget<Exclude<PictureValue, undefined>, ImagesOptions>(Field, {
-    manifest,
-    props: { rules: { maxItems: 2, items: {} }, ...props, options },
-    host,
-  });
+  const view = renderWidget({ widget: Field }, manifest, { field: list, ...given });
   const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
   if (input === null) throw new Error("no file input");
   const add = screen.getByRole("button", { name: "Field Add image" });
-  return {
-    ...view,
-    input,
-    add,
-    finish,
-    work: () => view.held.at(-1),
-    user: userEvent.setup({ applyAccept: false }),
-  };
+  return { ...view, input, add, finish, user: userEvent.setup({ applyAccept: false }) };
 }
-
-const optionsOf = () =>
-  Object.fromEntries(
-    Object.entries(manifest.options.properties).map(([name, schema]) => [name, schema.default]),
-  ) as unknown as ImagesOptions;
-
-const context = { signal: new AbortController().signal, progress() {} };
 
 describe("images", () => {
   test("are a list, each named, with what can be done with it", () => {
@@ -80,53 +68,48 @@ describe("images", () => {
   });
 
   test("at the limit the add control is disabled; deleting one, after a question, enables it again", async () => {
-    const questions: unknown[] = [];
-    let answer = false;
-    const { add, changes, user, work } = start(
-      { value: [image("a.png"), image("b.png")] },
-      {
-        confirm: async (question) => {
-          questions.push(question);
-          return answer;
-        },
-      },
-    );
+    const { add, changes, host, user, save } = start({
+      value: [image("a.png"), image("b.png")],
+      agrees: false,
+    });
     expect(add).toHaveProperty("disabled", true);
     await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 2" }));
-    expect(questions).toEqual([
-      { title: "Warning", text: "Do you want to delete this image?", confirm: "Delete", cancel: "Cancel" },
+    expect(host.all("confirm")).toEqual([
+      {
+        what: "confirm",
+        title: "Warning",
+        text: "Do you want to delete this image?",
+        confirm: "Delete",
+        cancel: "Cancel",
+      },
     ]);
     expect(changes).toEqual([]);
-    answer = true;
+    host.agree(true);
     await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 2" }));
     expect(changes).toEqual([[image("b.png")]]);
     expect(add).toHaveProperty("disabled", false);
     expect(document.activeElement).toBe(add);
-    expect(await work()?.prepare(context)).toEqual([image("b.png")]);
+    expect(await save()).toMatchObject({ saved: true, value: [image("b.png")] });
   });
 
   test("chosen ones stay pending, count for validation, and are uploaded by the save alone", async () => {
-    const upload = vi.fn(async () => [image("new.png")]);
-    const { input, add, user, work, changes } = start({ value: [image("a.png")] }, { upload });
+    const { input, add, user, host, save, changes } = start({ value: [image("a.png")] });
     await user.upload(input, picture("b.png"));
     await screen.findByRole("img", { name: "Image 2 of 2" });
     expect(screen.getByText("Uploaded on save")).toBeTruthy();
     expect(add).toHaveProperty("disabled", true);
     expect(changes).toEqual([]);
-    expect(upload).not.toHaveBeenCalled();
-    expect(work()?.standIn).toHaveLength(2);
-    expect(await work()?.prepare(context)).toEqual([image("a.png"), image("new.png")]);
-    expect(upload).toHaveBeenCalledTimes(1);
-    // Another try, after the record itself was refused.
-    act(() => work()?.failed?.());
-    expect(await work()?.prepare(context)).toEqual([image("a.png"), image("new.png")]);
-    expect(upload).toHaveBeenCalledTimes(1);
-    act(() => work()?.saved?.());
-    expect(work()).toBeUndefined();
+    expect(host.all("upload")).toEqual([]);
+    expect(host.standIn()).toHaveLength(2);
+    expect(await save({ refusal: "Someone was faster" })).toMatchObject({ saved: false });
+    const value = [image("a.png"), expect.objectContaining({ fileName: "upload-1.png" })];
+    expect(await save()).toMatchObject({ saved: true, value });
+    expect(host.all("upload").map(({ files }) => files)).toEqual([["b.png"]]);
+    expect(host.isHolding()).toBe(false);
   });
 
   test("one that is being made smaller says so, and counts", async () => {
-    const { input, add, user, finish } = start({ rules: {} });
+    const { input, add, user, finish } = start({ field: single });
     await user.upload(input, picture("slow.png", 2_000_000));
     expect(screen.getByRole("progressbar", { name: "Compressing…" })).toBeTruthy();
     expect(add).toHaveProperty("disabled", true);
@@ -151,7 +134,7 @@ describe("images", () => {
   });
 
   test("drop and paste are as good as choosing, and refused where nothing can be changed", async () => {
-    const { container, setProps } = start();
+    const { container, set } = start();
     const group = container.querySelector(".images") as HTMLElement;
     const give = (type: "drop" | "paste", file: File) => {
       const event = new Event(type, { bubbles: true, cancelable: true });
@@ -166,7 +149,7 @@ describe("images", () => {
     await screen.findByRole("img", { name: "Image 1 of 1" });
     expect(give("paste", picture("b.png"))).toBe(true);
     await screen.findByRole("img", { name: "Image 2 of 2" });
-    act(() => setProps({ disabled: true }));
+    set({ disabled: true });
     expect(give("drop", picture("c.png"))).toBe(false);
     expect(screen.queryByRole("button", { name: /^Delete/ })).toBeNull();
   });
@@ -181,7 +164,7 @@ describe("images", () => {
   });
 
   test("a single image is one, and gone is null", async () => {
-    const { add, input, changes, user } = start({ rules: {}, value: image("a.png") });
+    const { add, input, changes, user } = start({ field: single, value: image("a.png") });
     expect(add).toHaveProperty("disabled", true);
     expect(input.multiple).toBe(false);
     await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 1" }));
@@ -190,20 +173,21 @@ describe("images", () => {
   });
 
   test("a form that writes the new value before a failed save shows and keeps no image twice", async () => {
-    const upload = vi.fn(async () => [image("new.png")]);
-    const { input, user, work, setProps } = start({}, { upload });
+    const { input, user, host, save, change } = start();
     await user.upload(input, picture("b.png"));
     await screen.findByRole("img");
-    const value = await work()?.prepare(context);
-    act(() => setProps({ value: value as never }));
+    await save({ refusal: "Someone was faster" });
+    const value = [image("upload-1.png")];
+    change(value);
     expect(screen.getAllByRole("img")).toHaveLength(1);
-    expect(await work()?.prepare(context)).toEqual([image("new.png")]);
+    expect(await save()).toMatchObject({ saved: true, value: [{ fileName: "upload-1.png" }] });
+    expect(host.all("upload")).toHaveLength(1);
   });
 
   test.each([["x"], [7], [{ imgUrl: 5 }], [[null, "a", {}]], [[image("a.png"), null]]])(
     "%j breaks nothing",
     (value) => {
-      start({ value: value as never });
+      start({ value });
     },
   );
 });

@@ -1,19 +1,15 @@
-import { act, cleanup, fireEvent, screen } from "@testing-library/react";
+import { cleanup, fireEvent, screen } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { type RenderOptions, renderWidget } from "admin/widget-testing";
+import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, it } from "vitest";
 import plugin from "./index.tsx";
 import manifest from "./plugin.json" with { type: "json" };
 
 afterEach(cleanup);
 
-const rules = { minimum: 0, maximum: 9 };
-function show(options: RenderOptions<number, object> = {}) {
-  return renderWidget<number, object>(plugin.widget, {
-    manifest,
-    ...options,
-    props: { rules, ...options.props },
-  });
+const field = { type: "integer", title: "Field", minimum: 0, maximum: 9 } satisfies GivenField;
+function show(given: WidgetGiven<number, { maximum: number }> = {}) {
+  return renderWidget(plugin, manifest, { field, ...given });
 }
 const slider = () => screen.getByRole<HTMLInputElement>("slider", { name: "Field" });
 const stars = () => [...document.querySelectorAll(".rating-star")];
@@ -23,24 +19,24 @@ const reset = () => screen.getByRole("button", { name: "Reset Field to 0" });
 
 describe("rating", () => {
   it("shows the score as stars, as a number and to screen readers", () => {
-    show({ props: { value: 7 } });
+    show({ value: 7 });
     expect(stars()).toHaveLength(9);
     expect(full()).toBe(7);
     expect(screen.getByRole("status").textContent).toBe("7");
     expect(slider().value).toBe("7");
     expect(slider().getAttribute("aria-valuetext")).toBe("7 of 9");
-    expect(slider().getAttribute("aria-describedby")).toBe("f-hint");
+    expect(slider().getAttribute("aria-describedby")).toBe("form.field-hint");
   });
 
   it("takes a pointed star and leaves the focus where keys go on", async () => {
-    const { changes } = show({ props: { value: 0 } });
+    const { changes } = show({ value: 0 });
     await userEvent.click(star(9));
     expect(changes).toEqual([9]);
     expect(document.activeElement).toBe(slider());
   });
 
   it("goes back to 0", async () => {
-    const { changes } = show({ props: { value: 4 } });
+    const { changes } = show({ value: 4 });
     await userEvent.click(reset());
     expect(changes).toEqual([0]);
     expect(full()).toBe(0);
@@ -48,7 +44,7 @@ describe("rating", () => {
   });
 
   it("follows the slider's own keys and takes a digit", async () => {
-    const { changes } = show({ props: { value: 3 } });
+    const { changes } = show({ value: 3 });
     fireEvent.change(slider(), { target: { value: "4" } });
     slider().focus();
     await userEvent.keyboard("8");
@@ -56,7 +52,7 @@ describe("rating", () => {
   });
 
   it("takes no digit beyond its maximum", async () => {
-    const { changes } = show({ props: { value: 3, rules: { maximum: 5 } } });
+    const { changes } = show({ value: 3, field: { ...field, maximum: 5 } });
     slider().focus();
     await userEvent.keyboard("9");
     expect(changes).toEqual([]);
@@ -71,7 +67,7 @@ describe("rating", () => {
   });
 
   it.each([{ disabled: true }, { readOnly: true }])("changes nothing while %j", async (state) => {
-    const { changes } = show({ props: { value: 3, ...state } });
+    const { changes } = show({ value: 3, ...state });
     await userEvent.click(star(9));
     fireEvent.change(slider(), { target: { value: "4" } });
     slider().focus();
@@ -81,14 +77,14 @@ describe("rating", () => {
   });
 
   it("is a plain slider where stars would be too many", () => {
-    show({ props: { value: 40, rules: { maximum: 100 } } });
+    show({ value: 40, field: { ...field, maximum: 100 } });
     expect(stars()).toHaveLength(0);
     expect(slider().max).toBe("100");
   });
 
   it("follows a value changed from outside and tells that it was left", async () => {
-    const { setProps, blurs } = show({ props: { value: 1 } });
-    act(() => setProps({ value: 6 }));
+    const { change, blurs } = show({ value: 1 });
+    change(6);
     expect(full()).toBe(6);
     slider().focus();
     await userEvent.click(screen.getByRole("button", { name: "elsewhere" }));
@@ -98,14 +94,14 @@ describe("rating", () => {
   it.each([[12], [-3], [4.5], ["7"], [Number.NaN], [[1]], [{ a: 1 }]])(
     "shows %j without throwing",
     (value) => {
-      const { changes } = show({ props: { value: value as number } });
+      const { changes } = show({ value });
       expect(screen.getByRole("status").textContent).not.toBe("");
       expect(changes).toEqual([]);
     },
   );
 
   it("takes the number of stars from its option where the field sets no maximum", () => {
-    show({ props: { rules: {}, options: { maximum: 3 } } });
+    show({ field: { type: "integer" }, options: { maximum: 3 } });
     expect(stars()).toHaveLength(3);
   });
 });

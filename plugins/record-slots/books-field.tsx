@@ -1,54 +1,39 @@
 import { cleanup, screen } from "@testing-library/react";
-import type { Json, StoredRecord } from "admin";
-import type { FieldHost, ReferenceQuery } from "admin/widget-testing";
-import { type RenderOptions, renderWidget } from "admin/widget-testing";
+import type { Json } from "admin";
+import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, beforeEach, expect, vi } from "vitest";
 import plugin from "./index.tsx";
+import type { Options } from "./manifest.ts";
 import manifest from "./plugin.json" with { type: "json" };
 
-const book = (_id: string, title: string, cover?: string): StoredRecord => ({
-  _id,
-  title,
-  cover: cover === undefined ? null : { fileName: cover, imgUrl: cover, expiresAt: null },
-  createdAt: "2026-01-01T00:00:00.000Z",
-  updatedAt: "2026-01-01T00:00:00.000Z",
-  updatedBy: null,
-  isProtected: false,
-});
+const cover = (imgUrl: string) => ({ fileName: imgUrl, imgUrl, expiresAt: null });
 const books = [
-  book("b1", "Emma", "/api/images/emma.jpg"),
-  book("b2", "Middlemarch", "https://elsewhere/m.jpg"),
-  book("b3", "Persuasion"),
+  { _id: "b1", title: "Emma", cover: cover("/api/images/emma.jpg") },
+  { _id: "b2", title: "Middlemarch", cover: cover("https://elsewhere/m.jpg") },
+  { _id: "b3", title: "Persuasion", cover: null },
 ];
 
-export const rules = {
+export const field = {
+  type: "array",
+  title: "Field",
   maxItems: 3,
   uniqueBy: "book",
+  messages: { maxItems: "At most {limit} books", uniqueBy: "Not the same book twice" },
   items: {
-    fields: {
-      note: {},
-      book: { reference: { entity: "books", label: "title", fields: ["cover"], tree: false } },
+    type: "object",
+    properties: {
+      note: { type: "string" },
+      book: { type: "string", reference: { entity: "books", label: "title", fields: ["cover"] } },
     },
   },
-};
-const messages = { "rule.maxItems": "At most {limit} books", "rule.uniqueBy": "Not the same book twice" };
+} satisfies GivenField;
 
-/** What was asked for since the test began. */
-export const asked: ReferenceQuery[] = [];
-export function show(options: RenderOptions<Json, object> = {}) {
-  const host: Partial<FieldHost> = {
-    listReferences: async (query) => {
-      asked.push(query);
-      return { records: books, total: books.length };
-    },
-    getReference: async (_entity, id) => books.find((one) => one._id === id),
-  };
-  return renderWidget<Json, object>(plugin.widget, {
-    manifest,
-    messages,
-    host,
-    ...options,
-    props: { rules, options: { imageField: "cover" }, ...options.props },
+export function show(given: WidgetGiven<Json, Options> = {}) {
+  return renderWidget(plugin, manifest, {
+    field,
+    references: { books },
+    options: { imageField: "cover" },
+    ...given,
   });
 }
 
@@ -62,7 +47,6 @@ export const three = [{ book: "b1" }, { book: "b2" }, { book: "b3" }];
 export function keepQuiet(): void {
   let said: string[];
   beforeEach(() => {
-    asked.length = 0;
     said = [];
     for (const kind of ["error", "warn", "log"] as const)
       vi.spyOn(console, kind).mockImplementation((...all) => said.push(all.join(" ")));

@@ -1,20 +1,20 @@
-import { act, screen, waitFor } from "@testing-library/react";
+import { screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { describe, expect, it } from "vitest";
-import { asked, button, images, keepQuiet, pickers, rules, show, texts, three } from "./books-field.tsx";
+import { button, field, images, keepQuiet, pickers, show, texts, three } from "./books-field.tsx";
 
 keepQuiet();
 
 describe("slots", () => {
   it("show each record by its label and its picture, small where it is ours", async () => {
-    show({ props: { value: three } });
+    show({ value: three });
     await waitFor(() => expect(texts()).toEqual(["Emma", "Middlemarch", "Persuasion"]));
     expect(images()).toEqual(["/api/images/small/emma.jpg", "https://elsewhere/m.jpg"]);
     expect(screen.getAllByText("No picture")).toHaveLength(1);
   });
 
   it("show no pictures unless the option names the field", async () => {
-    show({ props: { value: three, options: {} } });
+    show({ value: three, options: {} });
     await waitFor(() => expect(texts()[0]).toBe("Emma"));
     expect(images()).toEqual([]);
     expect(screen.queryByText("No picture")).toBeNull();
@@ -29,23 +29,28 @@ describe("slots", () => {
   });
 
   it("offer records sorted by their label", async () => {
-    const { changes } = show({ props: { value: [{ book: null }] } });
+    const { changes, host } = show({ value: [{ book: null }] });
     await userEvent.click(screen.getByRole("combobox", { name: "Field 1" }));
     await userEvent.click(await screen.findByRole("option", { name: "Middlemarch" }));
-    expect(asked[0]).toMatchObject({ entity: "books", page: 1, sortField: "title", sortOrder: "asc" });
+    expect(host.all("references")[0]?.query).toMatchObject({
+      entity: "books",
+      page: 1,
+      sortField: "title",
+      sortOrder: "asc",
+    });
     expect(changes).toEqual([[{ book: "b2" }]]);
     expect(images()).toEqual(["https://elsewhere/m.jpg"]);
   });
 
   it("keep what else an item holds", async () => {
-    const { changes } = show({ props: { value: [{ note: "first", book: null }] } });
+    const { changes } = show({ value: [{ note: "first", book: null }] });
     await userEvent.click(pickers()[0] ?? document.body);
     await userEvent.click(await screen.findByRole("option", { name: "Emma" }));
     expect(changes).toEqual([[{ note: "first", book: "b1" }]]);
   });
 
   it("are no more than maxItems: the button is off and says why", async () => {
-    const { changes } = show({ props: { value: three } });
+    const { changes } = show({ value: three });
     expect(button("Add").disabled).toBe(true);
     const why = screen.getByText("At most 3 books");
     expect(button("Add").getAttribute("aria-describedby")).toBe(why.id);
@@ -56,7 +61,7 @@ describe("slots", () => {
   });
 
   it("the focus stays in the list when a slot is deleted", async () => {
-    show({ props: { value: [{ book: "b1" }, { book: "b2" }] } });
+    show({ value: [{ book: "b1" }, { book: "b2" }] });
     await userEvent.click(button("Delete Field 1"));
     expect(document.activeElement).toBe(screen.getByRole("combobox", { name: "Field 1" }));
     await userEvent.click(button("Delete Field 1"));
@@ -64,7 +69,7 @@ describe("slots", () => {
   });
 
   it("move by keyboard, keeping the focus on what moved", async () => {
-    const { changes } = show({ props: { value: three } });
+    const { changes } = show({ value: three });
     button("Move Field 1 down").focus();
     await userEvent.keyboard("{Enter}");
     expect(changes.at(-1)).toEqual([{ book: "b2" }, { book: "b1" }, { book: "b3" }]);
@@ -79,22 +84,17 @@ describe("slots", () => {
 });
 
 describe("the same record twice", () => {
-  async function chooseEmmaTwice(uniqueBy?: string) {
-    const shown = show({
-      props: {
-        value: [{ book: "b1" }, { book: "b2" }],
-        rules: uniqueBy === undefined ? { ...rules, uniqueBy: "note" } : { ...rules, uniqueBy },
-      },
-    });
+  async function chooseEmmaTwice(uniqueBy: string) {
+    const shown = show({ value: [{ book: "b1" }, { book: "b2" }], field: { ...field, uniqueBy } });
     await userEvent.click(screen.getByRole("combobox", { name: "Field 2" }));
     await userEvent.click(await screen.findByRole("option", { name: "Emma" }));
     return shown;
   }
 
   it("is refused with its sentence, and the slot is cleared", async () => {
-    const { changes, toasts } = await chooseEmmaTwice("book");
+    const { changes, host } = await chooseEmmaTwice("book");
     expect(changes).toEqual([[{ book: "b1" }, { book: null }]]);
-    expect(toasts).toEqual([{ kind: "error", text: "Not the same book twice" }]);
+    expect(host.all("toast")).toEqual([{ what: "toast", kind: "error", text: "Not the same book twice" }]);
     const second = screen.getByRole("combobox", { name: "Field 2" });
     expect(second.getAttribute("aria-invalid")).toBe("true");
     const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
@@ -105,16 +105,16 @@ describe("the same record twice", () => {
   });
 
   it("is said beside what the form says of the emptied slot", async () => {
-    const { setProps } = await chooseEmmaTwice("book");
-    act(() => setProps({ errors: [{ path: "/1/book", message: "Choose a book" }] }));
+    const { set } = await chooseEmmaTwice("book");
+    set({ errors: [{ path: "/1/book", message: "Choose a book" }] });
     const second = screen.getByRole("combobox", { name: "Field 2" });
     const note = document.getElementById(second.getAttribute("aria-describedby") ?? "");
     expect(note?.textContent).toBe("Not the same book twiceChoose a book");
   });
 
   it("is allowed where the field has no such rule", async () => {
-    const { changes, toasts } = await chooseEmmaTwice();
+    const { changes, host } = await chooseEmmaTwice("note");
     expect(changes).toEqual([[{ book: "b1" }, { book: "b1" }]]);
-    expect(toasts).toEqual([]);
+    expect(host.all("toast")).toEqual([]);
   });
 });

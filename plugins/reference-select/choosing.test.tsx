@@ -1,59 +1,54 @@
-import { act, fireEvent, screen, waitFor } from "@testing-library/react";
+import { fireEvent, screen, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 
 import { describe, expect, it } from "vitest";
-import { active, box, keepQuiet, labels, library, rules, show } from "./authors-field.tsx";
+import { active, box, field, keepQuiet, labels, queries, show } from "./authors-field.tsx";
 import manifest from "./plugin.json" with { type: "json" };
 
 keepQuiet();
 
 describe("opening", () => {
   it("asks for nothing before it is opened, then for page 1", async () => {
-    const { host, asked } = library();
-    show({ host });
-    expect(asked).toEqual([]);
+    const { host } = show();
+    expect(host.asked).toEqual([]);
     await userEvent.click(box());
     await screen.findByRole("option", { name: "Author 1" });
     expect(labels()).toHaveLength(10);
-    expect(asked).toEqual([{ entity: "authors", search: "", page: 1 }]);
+    expect(queries(host)).toEqual([{ entity: "authors", search: "", page: 1 }]);
   });
 
   it("asks in the order its options name", async () => {
-    const { host, asked } = library();
-    show({ host, props: { options: { sortField: "name", sortOrder: "desc" } } });
+    const { host } = show({ options: { sortField: "name", sortOrder: "desc" } });
     await userEvent.click(box());
-    await screen.findByRole("option", { name: "Author 1" });
-    expect(asked[0]).toMatchObject({ sortField: "name", sortOrder: "desc" });
+    await screen.findByRole("option", { name: "Author 23" });
+    expect(queries(host)[0]).toMatchObject({ sortField: "name", sortOrder: "desc" });
   });
 
   it("shows the chosen record though it stands on no loaded page", async () => {
-    const { host, gotten } = library();
-    show({ host, props: { value: "a23" } });
+    const { host } = show({ value: "a23" });
     await waitFor(() => expect(box().value).toBe("Author 23"));
     await userEvent.click(box());
     await screen.findByRole("option", { name: "Author 1" });
     expect(box().value).toBe("Author 23");
-    expect(gotten).toEqual(["a23"]);
+    expect(host.all("reference").map(({ id }) => id)).toEqual(["a23"]);
   });
 
   it("stays closed while it is disabled or read-only, and offers no clearing", async () => {
-    const { host, asked } = library();
-    const { setProps } = show({ host, props: { value: "a1", disabled: true } });
+    const { host, set } = show({ value: "a1", disabled: true });
     await waitFor(() => expect(box().value).toBe("Author 1"));
     await userEvent.click(box());
-    act(() => setProps({ disabled: false, readOnly: true }));
+    set({ disabled: false, readOnly: true });
     await userEvent.click(box());
     await userEvent.keyboard("{ArrowDown}x");
     expect(box().getAttribute("aria-expanded")).toBe("false");
     expect(screen.queryByRole("button", { name: /picker.clear/ })).toBeNull();
-    expect(asked).toEqual([]);
+    expect(queries(host)).toEqual([]);
   });
 });
 
 describe("choosing", () => {
   it("by pointer: gives the id, shows the label, closes", async () => {
-    const { host } = library();
-    const { changes } = show({ host });
+    const { changes } = show();
     await userEvent.click(box());
     await userEvent.click(await screen.findByRole("option", { name: "Author 2" }));
     expect(changes).toEqual(["a2"]);
@@ -63,8 +58,7 @@ describe("choosing", () => {
   });
 
   it("by keyboard alone", async () => {
-    const { host } = library();
-    const { changes } = show({ host });
+    const { changes } = show();
     await userEvent.tab();
     await userEvent.keyboard("{ArrowDown}");
     await screen.findByRole("option", { name: "Author 1" });
@@ -75,16 +69,14 @@ describe("choosing", () => {
   });
 
   it("Enter in the open list does not submit the form around it", async () => {
-    const { host } = library();
-    show({ host });
+    show();
     await userEvent.click(box());
     await screen.findByRole("option", { name: "Author 1" });
     expect(fireEvent.keyDown(box(), { key: "Enter" })).toBe(false);
   });
 
   it("Escape and leaving put back what was chosen", async () => {
-    const { host } = library();
-    const { changes, blurs } = show({ host, props: { value: "a1" } });
+    const { changes, blurs } = show({ value: "a1" });
     await waitFor(() => expect(box().value).toBe("Author 1"));
     await userEvent.click(box());
     await userEvent.keyboard("zzz{Escape}");
@@ -99,18 +91,17 @@ describe("choosing", () => {
   });
 
   it("an optional one can be cleared, a required one cannot", async () => {
-    const { host } = library();
-    const { changes, setProps } = show({ host, props: { value: "a1" } });
+    const { changes, change, set } = show({ value: "a1" });
     await userEvent.click(screen.getByRole("button", { name: 'picker.clear {"label":"Field"}' }));
     expect(changes).toEqual([null]);
     expect(box().value).toBe("");
-    act(() => setProps({ value: "a1", required: true }));
+    change("a1");
+    set({ required: true });
     expect(screen.queryByRole("button", { name: /picker.clear/ })).toBeNull();
   });
 
   it("a tree never offers the record itself", async () => {
-    const { host } = library({ recordId: "a3" });
-    show({ host, props: { rules: { reference: { ...rules.reference, tree: true } } } });
+    show({ recordId: "a3", field: { ...field, reference: { ...field.reference, tree: true } } });
     await userEvent.click(box());
     await screen.findByRole("option", { name: "Author 2" });
     expect(labels()).not.toContain("Author 3");
@@ -122,30 +113,28 @@ describe("odd values and rules", () => {
   it.each([[7], [true], [["a1"]], [{ _id: "a1" }], ["__proto__"], ["constructor"]])(
     "shows %j without throwing",
     async (value) => {
-      const { host } = library();
-      show({ host, props: { value: value as string } });
+      show({ value });
       await waitFor(() => expect(box().value).toBe("picker.gone"));
     },
   );
 
   it("says so when the field names no entity", () => {
-    show({ props: { rules: {} } });
+    show({ field: { type: "string" } });
     expect(screen.getByText(manifest.messages.noReference.text.en)).toBeTruthy();
   });
 
   it("names what it describes and whether it is wrong", () => {
-    show({ props: { invalid: true, required: true, placeholder: "None" } });
+    show({ error: "Choose one", required: true, placeholder: "None" });
     expect(box().getAttribute("aria-invalid")).toBe("true");
     expect(box().getAttribute("aria-required")).toBe("true");
-    expect(box().getAttribute("aria-describedby")).toBe("f-hint");
+    expect(box().getAttribute("aria-describedby")).toBe("form.field-hint form.field-error");
     expect(box().placeholder).toBe("None");
   });
 
   it("follows a value changed from outside", async () => {
-    const { host } = library();
-    const { setProps } = show({ host, props: { value: "a1" } });
+    const { change } = show({ value: "a1" });
     await waitFor(() => expect(box().value).toBe("Author 1"));
-    act(() => setProps({ value: "a2" }));
+    change("a2");
     await waitFor(() => expect(box().value).toBe("Author 2"));
   });
 });

@@ -1,43 +1,35 @@
-import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import type { Host } from "admin";
-import { renderWidget } from "admin/widget-testing";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import { afterEach, describe, expect, test } from "vitest";
 import type { RichTextOptions } from "./options.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import { RichTextField } from "./rich-text-field.tsx";
-import type { RichTextProps } from "./use-rich-text.ts";
 
 afterEach(cleanup);
 
 const OLDER = '<p class="ql-align-center">a</p><ol><li data-list="bullet">b</li></ol>';
 const PNG = [0x89, 0x50, 0x4e, 0x47, 1];
 const INLINE = `data:image/png;base64,${btoa(String.fromCharCode(...PNG))}`;
-const context = { signal: new AbortController().signal, progress() {} };
 
-function start(props: Partial<RichTextProps> = {}, host: Partial<Host> = {}) {
-  const view = renderWidget<string, RichTextOptions>(RichTextField, { manifest, props, host });
+function start(given: WidgetGiven<string, RichTextOptions> = {}) {
+  const field = { type: "string", format: "html", title: "Field" } satisfies GivenField;
+  const view = renderWidget({ widget: RichTextField }, manifest, { field, ...given });
   const text = screen.getByRole("textbox", { name: "Field" });
   const input = view.container.querySelector<HTMLInputElement>("input[type=file]");
-  return {
-    ...view,
-    text,
-    input,
-    user: userEvent.setup({ applyAccept: false }),
-    work: () => view.held.at(-1),
-  };
+  return { ...view, text, input, user: userEvent.setup({ applyAccept: false }) };
 }
 
 describe("the text", () => {
   test("is a named, described text box that shows what Quill wrote, and changes nothing by being opened", () => {
-    const { text, changes, work } = start({ value: OLDER, required: true, invalid: true });
-    expect(text.getAttribute("aria-describedby")).toBe("f-hint");
+    const { text, changes, host } = start({ value: OLDER, required: true, error: "Wrong" });
+    expect(text.getAttribute("aria-describedby")).toBe("form.field-hint form.field-error");
     expect(text.getAttribute("aria-invalid")).toBe("true");
-    expect(text.id).toBe("f");
+    expect(text.id).toBe("form.field");
     expect(within(text).getByRole("listitem").parentElement?.tagName).toBe("UL");
     expect(text.querySelector("p")?.style.textAlign).toBe("center");
     expect(changes).toEqual([]);
-    expect(work()).toBeUndefined();
+    expect(host.isHolding()).toBe(false);
   });
 
   test("an edit writes plain HTML; taken back, the very same string is sent again", async () => {
@@ -50,10 +42,10 @@ describe("the text", () => {
   });
 
   test("a value from outside replaces it, without being an edit", () => {
-    const { text, setProps, changes } = start({ value: OLDER });
-    act(() => setProps({ value: "<p>new</p>" }));
+    const { text, change, changes } = start({ value: OLDER });
+    change("<p>new</p>");
     expect(text.textContent).toBe("new");
-    act(() => setProps({ value: null }));
+    change(null);
     expect(text.textContent).toBe("");
     expect(changes).toEqual([]);
   });
@@ -65,7 +57,7 @@ describe("the text", () => {
   });
 
   test.each([[7], [{}], [["x"]], [true], ["<p"], ["<svg><p>x"]])("%j breaks nothing", (value) => {
-    const { changes } = start({ value: value as never });
+    const { changes } = start({ value });
     expect(changes).toEqual([]);
   });
 });
@@ -113,31 +105,35 @@ describe("pictures", () => {
   const file = (name: string, type: string, bytes = PNG) => new File([new Uint8Array(bytes)], name, { type });
 
   test("stay in the text until the save, which uploads each once and puts its address in its place", async () => {
-    const upload = vi.fn(async (_files: readonly File[]) => [
-      { fileName: "n.png", imgUrl: "/api/images/n.png", expiresAt: null },
-    ]);
-    const removeUpload = vi.fn(async () => {});
-    const { input, user, changes, work } = start({}, { upload, removeUpload });
+    let sent: File | undefined;
+    const { input, user, changes, host, save, leave } = start({
+      host: {
+        async upload([file], { onProgress }) {
+          sent = file;
+          onProgress(1);
+          return [{ fileName: "n.png", imgUrl: "/api/images/n.png", expiresAt: null }];
+        },
+      },
+    });
     if (input === null) throw new Error("no file input");
     await user.upload(input, file("a.png", "image/png"));
     await waitFor(() => expect(changes.at(-1)).toBe(`<p><img src="${INLINE}"></p>`));
-    expect(upload).not.toHaveBeenCalled();
-    expect(work()?.standIn).toBe('<p><img src=""></p>');
-    expect(await work()?.prepare(context)).toBe('<p><img src="/api/images/n.png"></p>');
-    expect(await work()?.prepare(context)).toBe('<p><img src="/api/images/n.png"></p>');
-    expect(upload).toHaveBeenCalledTimes(1);
-    const sent = upload.mock.calls[0]?.[0][0];
+    expect(host.all("upload")).toEqual([]);
+    expect(host.standIn()).toBe('<p><img src=""></p>');
+    for (const refusal of ["Someone was faster", "Once more"])
+      expect(await save({ refusal })).toMatchObject({ saved: false });
+    expect(host.all("upload")).toHaveLength(1);
     expect([...new Uint8Array((await sent?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual(PNG);
-    act(() => work()?.left?.());
-    expect(removeUpload).toHaveBeenCalledWith("n.png");
+    leave();
+    expect(host.all("removal").map(({ fileName }) => fileName)).toEqual(["n.png"]);
   });
 
   test("a refused upload is said, and nothing is lost", async () => {
-    const { input, user, changes, work } = start({}, { upload: () => Promise.reject(new Error("offline")) });
+    const { input, user, changes, save } = start({ behaves: { upload: { fails: "offline" } } });
     if (input === null) throw new Error("no file input");
     await user.upload(input, file("a.png", "image/png"));
     await waitFor(() => expect(changes).toHaveLength(1));
-    await expect(work()?.prepare(context)).rejects.toThrow("Image upload failed: offline");
+    expect(await save()).toMatchObject({ saved: false, error: { message: "Image upload failed: offline" } });
     expect(screen.getByRole("img", { name: "Picture" })).toBeTruthy();
   });
 
@@ -147,13 +143,7 @@ describe("pictures", () => {
     ["too large", file("a.png", "image/png", [...PNG, 1, 2, 3, 4, 5, 6]), "An image must not exceed 0MB"],
   ])("%s is refused in words", async (_, given, sentence) => {
     const { input, user, changes } = start({
-      options: {
-        headings: [1],
-        imageTypes: ["image/png", "image/jpeg"],
-        maxImageBytes: 10,
-        undoDepth: 9,
-        undoDelay: 9,
-      },
+      options: { maxImageBytes: 10 },
     });
     if (input === null) throw new Error("no file input");
     await user.upload(input, given);
@@ -162,8 +152,8 @@ describe("pictures", () => {
   });
 
   test("older ones that nobody edited are the server's to store", () => {
-    const { work } = start({ value: `<p><img src="${INLINE}"></p>` });
-    expect(work()).toBeUndefined();
+    const { host } = start({ value: `<p><img src="${INLINE}"></p>` });
+    expect(host.isHolding()).toBe(false);
   });
 
   test("one of another site is named, not loaded, and stays", async () => {

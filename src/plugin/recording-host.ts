@@ -29,6 +29,8 @@ export interface RecordingHostOptions extends Sentences {
   readonly references?: GivenReferences | undefined;
   /** Records on one page of references. Default: 10. */
   readonly pageSize?: number | undefined;
+  /** How calls end that do not just answer. */
+  readonly behaves?: Partial<Readonly<Record<Effect, Behaviour>>> | undefined;
   /** What the person answers to questions. Default: true. */
   readonly agrees?: boolean | undefined;
   /** Where an uploaded image is found. Default: an address that leads nowhere. */
@@ -71,7 +73,7 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
   const { path = "field", label = "Field", language = "en", pageSize = 10, references = {}, own } = options;
   const asked: Asked[] = [];
   const listeners = new Set<() => void>();
-  const behaviours = new Map<Effect, Behaviour>();
+  const behaviours = new Map(Object.entries(options.behaves ?? {}));
   const waiting = new Map<Effect, (() => void)[]>();
   let record = options.record ?? {};
   let agrees = options.agrees ?? true;

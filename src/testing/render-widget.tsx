@@ -1,152 +1,130 @@
-import { render } from "@testing-library/react";
-import { type ComponentType, StrictMode, useState } from "react";
+import { act, getConfig, render } from "@testing-library/react";
+import { type ComponentType, StrictMode } from "react";
 import { SWRConfig } from "swr";
-import type { Json } from "../model/record.ts";
-import type { FieldHost, PendingWork } from "../plugin/host.ts";
+import type { Json, RecordData } from "../model/record.ts";
+import { writePath } from "../model/write-path.ts";
+import type { FieldHost } from "../plugin/host.ts";
+import type { SavePlan } from "../plugin/played-save.ts";
+import { makeRecordingHost, type RecordingHostOptions } from "../plugin/recording-host.ts";
 import { HostContext } from "../plugin/use-host.ts";
 import type { WidgetProps } from "../plugin/widget.ts";
+import { givenManifest } from "./given-plugin.ts";
+import { makeShownField, type ShownGiven } from "./shown-field.ts";
+import { WidgetFrame } from "./widget-frame.tsx";
 
-/** A manifest, as far as a fake host reads it. */
-interface Manifest {
-  readonly options?: { readonly properties: Readonly<Record<string, object>> };
-  readonly messages?: Readonly<Record<string, { readonly text: Readonly<Record<string, string>> }>>;
-}
-
-export interface RenderOptions<Value, Options> {
-  readonly manifest?: Manifest;
-  readonly props?: Partial<WidgetProps<Value, Options>>;
-  /** What the host does otherwise than nothing. */
+export interface WidgetGiven<Value, Options>
+  extends ShownGiven<Options>,
+    Pick<
+      RecordingHostOptions,
+      | "path"
+      | "language"
+      | "entity"
+      | "recordId"
+      | "record"
+      | "messages"
+      | "references"
+      | "pageSize"
+      | "behaves"
+      | "agrees"
+    > {
+  /** May be one that the field refuses: a record may hold it. */
+  readonly value?: Value | Json | undefined;
+  /** What the host does otherwise; recorded all the same. */
   readonly host?: Partial<FieldHost>;
-  /** Sentences by key, before the manifest's. */
-  readonly messages?: Readonly<Record<string, string>>;
-  /** The record around the field. */
-  readonly record?: Readonly<Record<string, Json | undefined>>;
 }
 
 /**
- * Renders a widget under StrictMode with a label, a hint and a fake host that records what it was asked for. A key
- * without a sentence is said as itself, with its values: `picker.clear {"label":"Field"}`.
+ * Renders a widget as a form does, in StrictMode, with label, hint and error tied to it, and with a host that needs no
+ * form and no network: it records what the widget asked for and answers from what is given here.
+ *
+ * ```tsx
+ * const { changes, host, save } = renderWidget(plugin, manifest, {
+ *   field: { type: "integer", title: "Stars", maximum: 5 },
+ *   value: 3,
+ *   options: { large: true },
+ * });
+ * await userEvent.click(screen.getByRole("button", { name: "Clear Stars" }));
+ * expect(changes).toEqual([null]);
+ * expect(host.all("toast")).toEqual([]);
+ * expect(await save()).toMatchObject({ saved: true, value: null });
+ * ```
+ *
+ * A sentence is said as in a form: by the field, by `messages`, by the manifest in `language`. The machine's own
+ * (`picker.…`, `rule.…`), where `messages` has none, are said as their key and values: `picker.clear {"label":"Stars"}`.
+ * Throws an Error for a manifest or options that do not hold. Call testing-library's `cleanup` after each test.
+ *
+ * @param plugin default export of `index.tsx`
+ * @param manifest default export of `plugin.json`
  */
-export function renderWidget<Value extends Json, Options>(
-  Widget: ComponentType<WidgetProps<Value, Options>>,
-  {
-    manifest = {},
-    props: given = {},
-    host: own = {},
-    messages = {},
-    record = {},
-  }: RenderOptions<Value, Options> = {},
+export function renderWidget<Value, Options>(
+  plugin: { readonly widget: ComponentType<WidgetProps<Value, Options>> },
+  manifest: object,
+  given: WidgetGiven<NoInfer<Value>, NoInfer<Options>> = {},
 ) {
+  const checked = givenManifest(manifest);
+  const { path = "field", value, record = {} } = given;
   const changes: (Value | null)[] = [];
-  const toasts: { kind: string; text: string }[] = [];
-  const held: (PendingWork<Json> | undefined)[] = [];
-  const listeners = new Set<() => void>();
-  let around = record;
   let blurs = 0;
-  let setProps: (next: Partial<WidgetProps<Value, Options>>) => void = () => {};
-
-  const path = given.path ?? "field";
-  const host: FieldHost = {
-    getRecord: () => around,
-    subscribeRecord: (listener) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    recordId: undefined,
-    entity: "things",
-    language: "en",
-    pageSize: 10,
-    message: (key, values = {}) => sentence(key, values, messages, manifest),
-    toast: (kind, text) => toasts.push({ kind, text }),
-    confirm: async () => true,
-    listReferences: async () => ({ records: [], total: 0 }),
-    getReference: async () => undefined,
-    upload: async () => [],
-    removeUpload: async () => {},
-    holdUntilSave: (work) => held.push(work),
-    ...own,
-  };
-
-  function Field() {
-    const [more, setMore] = useState(given);
-    setProps = (next) => setMore((before) => ({ ...before, ...next }));
-    const all = {
-      id: "f",
-      path,
-      label: "Field",
-      value: null,
-      options: defaults(manifest) as Options,
-      required: false,
-      disabled: false,
-      readOnly: false,
-      invalid: false,
-      describedBy: "f-hint",
-      placeholder: undefined,
-      rules: {},
-      ...more,
-    };
-    return (
-      <>
-        <label htmlFor={all.id}>{all.label}</label>
-        <Widget
-          {...all}
-          onChange={(value) => {
-            changes.push(value);
-            setProps({ value });
-          }}
-          onBlur={() => {
-            blurs += 1;
-          }}
-        />
-        <p id="f-hint">A hint</p>
-        <button type="button">elsewhere</button>
-      </>
-    );
-  }
+  const shown = makeShownField<Options>(checked, path, given);
+  const host = makeRecordingHost({
+    ...given,
+    path,
+    manifest: checked,
+    label: shown.now().label,
+    fieldMessages: given.field?.messages,
+    record: value === undefined ? record : writePath(record, path, value as Json),
+    own: given.host,
+  });
 
   const view = render(
     <StrictMode>
       <SWRConfig value={{ provider: () => new Map() }}>
         <HostContext value={host}>
-          <Field />
+          <WidgetFrame
+            shown={shown}
+            host={host}
+            Widget={plugin.widget}
+            onChange={(next) => {
+              changes.push(next);
+              host.change(next as Json);
+            }}
+            onBlur={() => {
+              blurs += 1;
+            }}
+          />
         </HostContext>
       </SWRConfig>
     </StrictMode>,
   );
+
   return {
     ...view,
+    /** What the widget asked for (`asked`, `all`), and how its calls end (`behave`, `agree`). */
     host,
-    changes,
-    toasts,
-    held,
+    /** Every value that the widget gave to `onChange`, in order. */
+    changes: changes as readonly (Value | null)[],
+    /** How often the widget said that the person left it. */
     blurs: () => blurs,
-    setProps: (next: Partial<WidgetProps<Value, Options>>) => setProps(next),
-    setRecord(next: Readonly<Record<string, Json | undefined>>) {
-      around = next;
-      for (const listener of listeners) listener();
+    /** The element that the label points at. Throws where there is none: the field cannot take the focus. */
+    control(): HTMLElement {
+      const found = document.getElementById(shown.now().id);
+      if (found === null) throw new Error(`No element of the widget has the id "${shown.now().id}".`);
+      return found;
     },
+    /** Changes what the form gives the widget. */
+    set: (next: ShownGiven<NoInfer<Options>>) => act(() => shown.set(next)),
+    /** Another value from outside: the record was loaded anew, or a condition emptied the field. */
+    change: (next: Value | Json | null) => act(() => host.change(next as Json)),
+    /** Another record around the field, with the field's own value in it. */
+    setRecord: (next: RecordData) => act(() => host.setRecord(next)),
+    /** Plays a save of the form: what the widget holds is prepared, then it hears how the save ended. */
+    save: (plan?: SavePlan) => getConfig().asyncWrapper(() => host.save(plan)),
+    cancelSave: () => act(() => host.cancelSave()),
+    /** Plays that the form is left without saving. */
+    leave: () =>
+      act(() => {
+        host.leave();
+        view.unmount();
+      }),
   };
-}
-
-function defaults(manifest: Manifest): Readonly<Record<string, unknown>> {
-  const properties = Object.entries(manifest.options?.properties ?? {});
-  return Object.fromEntries(
-    properties.flatMap(([name, schema]) => ("default" in schema ? [[name, schema.default]] : [])),
-  );
-}
-
-function sentence(
-  key: string,
-  values: Readonly<Record<string, string | number>>,
-  messages: Readonly<Record<string, string>>,
-  manifest: Manifest,
-): string {
-  const own = manifest.messages ?? {};
-  const text = Object.hasOwn(messages, key)
-    ? messages[key]
-    : Object.hasOwn(own, key)
-      ? own[key]?.text.en
-      : undefined;
-  if (text !== undefined) return text.replace(/\{(\w+)\}/g, (_, name: string) => String(values[name]));
-  return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
 }

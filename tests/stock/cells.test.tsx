@@ -1,29 +1,18 @@
-import { cleanup, render } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import type { Json } from "admin";
+import { type CellGiven, renderCell } from "admin/widget-testing";
 import { afterEach, describe, expect, it } from "vitest";
-import type { CellProps } from "../../src/plugin/widget.ts";
+import { installedPlugins } from "../../src/installed-plugins.ts";
 import { loadPlugin } from "../../src/plugin-loader.ts";
 
 afterEach(cleanup);
 
 /** What a cell of stock draws. */
-async function draw(name: string, value: Json | undefined, props: Partial<CellProps> = {}) {
+async function draw(name: string, value: Json | undefined, given: CellGiven = {}) {
   const plugin = await loadPlugin("cell", name);
-  if (!("cell" in plugin)) throw new Error("no cell");
-  const Cell = plugin.cell;
-  const { container } = render(
-    <Cell
-      value={value}
-      options={{}}
-      labels={undefined}
-      record={{}}
-      locale="en-GB"
-      title="Row"
-      message={(key) => key}
-      {...props}
-    />,
-  );
-  return container;
+  const manifest = installedPlugins().registry.cells.get(name)?.manifest;
+  if (!("cell" in plugin) || manifest === undefined) throw new Error("no cell");
+  return renderCell(plugin, manifest, { value, ...given }).cell;
 }
 const text = async (...given: Parameters<typeof draw>) => (await draw(...given)).textContent;
 

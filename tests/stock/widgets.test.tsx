@@ -1,16 +1,18 @@
 import { cleanup, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
-import type { WidgetProps } from "admin";
-import { renderWidget } from "admin/widget-testing";
-import type { ComponentType } from "react";
+import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
+import type { AnyWidget } from "../../src/plugin/widget.ts";
 import choice from "../../src/stock/widgets/choice/index.tsx";
 import choiceManifest from "../../src/stock/widgets/choice/plugin.json" with { type: "json" };
 import date from "../../src/stock/widgets/date/index.tsx";
+import dateManifest from "../../src/stock/widgets/date/plugin.json" with { type: "json" };
 import number from "../../src/stock/widgets/number/index.tsx";
+import numberManifest from "../../src/stock/widgets/number/plugin.json" with { type: "json" };
 import password from "../../src/stock/widgets/password/index.tsx";
 import passwordManifest from "../../src/stock/widgets/password/plugin.json" with { type: "json" };
 import toggle from "../../src/stock/widgets/switch/index.tsx";
+import toggleManifest from "../../src/stock/widgets/switch/plugin.json" with { type: "json" };
 import text from "../../src/stock/widgets/text/index.tsx";
 import textManifest from "../../src/stock/widgets/text/plugin.json" with { type: "json" };
 import textarea from "../../src/stock/widgets/textarea/index.tsx";
@@ -21,21 +23,22 @@ afterEach(cleanup);
 const person = userEvent.setup();
 const input = () => screen.getByLabelText("Field", { selector: "input, textarea, select" });
 
-describe.each<[string, ComponentType<WidgetProps<never, never>>, object]>([
-  ["text", text.widget, textManifest],
-  ["textarea", textarea.widget, textareaManifest],
-  ["number", number.widget, {}],
-  ["date", date.widget, {}],
-  ["password", password.widget, passwordManifest],
-  ["switch", toggle.widget, {}],
-])("%s", (_, Widget, manifest) => {
-  const show = (props: object = {}) =>
-    renderWidget(Widget as ComponentType<WidgetProps>, { manifest, props });
+const plugins: readonly [string, { readonly widget: AnyWidget }, object][] = [
+  ["text", text, textManifest],
+  ["textarea", textarea, textareaManifest],
+  ["number", number, numberManifest],
+  ["date", date, dateManifest],
+  ["password", password, passwordManifest],
+  ["switch", toggle, toggleManifest],
+];
+
+describe.each(plugins)("%s", (_, plugin, manifest) => {
+  const show = (given: WidgetGiven<unknown, object> = {}) => renderWidget(plugin, manifest, given);
 
   test("is found by its label and told to be required, wrong and described", () => {
-    show({ required: true, invalid: true });
+    show({ required: true, error: "Wrong" });
     expect(input().getAttribute("aria-invalid")).toBe("true");
-    expect(input().getAttribute("aria-describedby")).toContain("f-hint");
+    expect(input().getAttribute("aria-describedby")).toBe("form.field-hint form.field-error");
   });
 
   test("says when it was left", async () => {
@@ -46,10 +49,10 @@ describe.each<[string, ComponentType<WidgetProps<never, never>>, object]>([
   });
 
   test("cannot be changed while it is disabled or read-only", async () => {
-    const { changes, setProps } = show({ disabled: true });
+    const { changes, set } = show({ disabled: true });
     await person.type(input(), "1");
     await person.click(input());
-    setProps({ disabled: false, readOnly: true });
+    set({ disabled: false, readOnly: true });
     await person.type(input(), "1");
     await person.click(input());
     expect(changes).toEqual([]);
@@ -64,7 +67,7 @@ describe.each<[string, ComponentType<WidgetProps<never, never>>, object]>([
 
 describe("text", () => {
   test("says what was typed as it was typed, and null when it is cleared", async () => {
-    const { changes } = renderWidget(text.widget, { manifest: textManifest });
+    const { changes } = renderWidget(text, textManifest);
     await person.type(input(), " a");
     expect(changes).toEqual([" ", " a"]);
     await person.clear(input());
@@ -72,10 +75,7 @@ describe("text", () => {
   });
 
   test("offers a telephone's keys where its option says so", () => {
-    renderWidget(text.widget, {
-      manifest: textManifest,
-      props: { options: { type: "tel", autocomplete: "tel" } as const },
-    });
+    renderWidget(text, textManifest, { options: { type: "tel", autocomplete: "tel" } });
     expect(input().getAttribute("type")).toBe("tel");
     expect(input().getAttribute("autocomplete")).toBe("tel");
   });
@@ -83,7 +83,7 @@ describe("text", () => {
 
 describe("number", () => {
   test("keeps what is typed and says the number that it stands for", async () => {
-    const { changes } = renderWidget(number.widget);
+    const { changes } = renderWidget(number, numberManifest);
     await person.type(input(), "1.50");
     expect(input()).toHaveProperty("value", "1.50");
     expect(changes).toEqual([1, 1, 1.5, 1.5]);
@@ -92,22 +92,22 @@ describe("number", () => {
   });
 
   test("what is no number stays and is said as it is, for validation to refuse", async () => {
-    const { changes } = renderWidget(number.widget);
+    const { changes } = renderWidget(number, numberManifest);
     await person.type(input(), "12x");
     expect(input()).toHaveProperty("value", "12x");
     expect(changes.at(-1)).toBe("12x");
   });
 
   test("follows a value that is changed elsewhere", async () => {
-    const { setProps } = renderWidget(number.widget, { props: { value: 3 as number } });
+    const { change } = renderWidget(number, numberManifest, { value: 3 });
     await person.type(input(), ".");
     expect(input()).toHaveProperty("value", "3.");
-    setProps({ value: 7 });
+    change(7);
     expect(await screen.findByDisplayValue("7")).toBeTruthy();
   });
 
   test("its unit is read with it", () => {
-    renderWidget(number.widget, { props: { options: { unit: "kcal" } } });
+    renderWidget(number, numberManifest, { options: { unit: "kcal" } });
     const ids = input().getAttribute("aria-describedby")?.split(" ") ?? [];
     expect(ids.map((id) => document.getElementById(id)?.textContent)).toEqual(["kcal", "A hint"]);
   });
@@ -115,21 +115,21 @@ describe("number", () => {
 
 describe("date", () => {
   test("is a day, picked or typed", async () => {
-    const { changes } = renderWidget(date.widget);
+    const { changes } = renderWidget(date, dateManifest);
     expect(input().getAttribute("type")).toBe("date");
     await person.type(input(), "2026-02-03");
     expect(changes.at(-1)).toBe("2026-02-03");
   });
 
   test("shows a value that is no day", () => {
-    renderWidget(date.widget, { props: { value: "someday" } });
+    renderWidget(date, dateManifest, { value: "someday" });
     expect(input()).toHaveProperty("value", "someday");
   });
 });
 
 describe("switch", () => {
   test("is on or off", async () => {
-    const { changes } = renderWidget(toggle.widget);
+    const { changes } = renderWidget(toggle, toggleManifest);
     expect(screen.getByRole("switch")).toHaveProperty("checked", false);
     await person.click(screen.getByRole("switch"));
     await person.keyboard(" ");
@@ -139,7 +139,7 @@ describe("switch", () => {
 
 describe("password", () => {
   test("is hidden until it is asked for, and never filled in by the browser", async () => {
-    const { changes } = renderWidget(password.widget, { manifest: passwordManifest });
+    const { changes } = renderWidget(password, passwordManifest);
     await person.type(input(), "secret");
     expect(input().getAttribute("type")).toBe("password");
     expect(input().getAttribute("autocomplete")).toBe("new-password");
@@ -153,19 +153,16 @@ describe("password", () => {
 
 describe("textarea", () => {
   test("keeps lines", async () => {
-    const { changes } = renderWidget(textarea.widget, { manifest: textareaManifest });
+    const { changes } = renderWidget(textarea, textareaManifest);
     await person.type(input(), "a{Enter}b");
     expect(changes.at(-1)).toBe("a\nb");
   });
 });
 
 describe("choice", () => {
-  const rules = { enum: ["s", "m", "l"], labels: { s: "Small", l: "Large" } };
-  const show = (props: object = {}, options: object = {}) =>
-    renderWidget(choice.widget, {
-      manifest: choiceManifest,
-      props: { rules, ...props, options: { look: "auto", ...options } },
-    });
+  const field: GivenField = { type: "string", enum: ["s", "m", "l"], labels: { s: "Small", l: "Large" } };
+  const show = (given: WidgetGiven<string | number, { offer?: readonly string[] }> = {}) =>
+    renderWidget(choice, choiceManifest, { field, ...given });
 
   test("a few that must be chosen from stand side by side", async () => {
     const { changes } = show({ required: true });
@@ -189,20 +186,20 @@ describe("choice", () => {
   });
 
   test("many are a list, and numbers stay numbers", async () => {
-    const { changes } = show({ required: true, rules: { enum: [1, 2, 3, 4, 5] } });
+    const { changes } = show({ required: true, field: { type: "integer", enum: [1, 2, 3, 4, 5] } });
     await person.selectOptions(input(), "4");
     expect(changes).toEqual([4]);
   });
 
   test("a value that is not offered can be gone back to as long as the form is open", async () => {
-    const { changes } = show({ required: true, value: "l" }, { offer: ["s", "m"] });
+    const { changes } = show({ required: true, value: "l", options: { offer: ["s", "m"] } });
     await person.click(screen.getByRole("radio", { name: "Small" }));
     await person.click(screen.getByRole("radio", { name: "Large" }));
     expect(changes).toEqual(["s", "l"]);
   });
 
   test("offers what its option says, and the value that stands there all the same", () => {
-    show({ required: true, value: "l" }, { offer: ["s", "m"] });
+    show({ required: true, value: "l", options: { offer: ["s", "m"] } });
     expect(screen.getAllByRole("radio").map((one) => one.parentElement?.textContent)).toEqual([
       "Small",
       "m",
@@ -210,12 +207,12 @@ describe("choice", () => {
     ]);
     expect(screen.getByRole("radio", { name: "Large" })).toHaveProperty("checked", true);
     cleanup();
-    show({ required: true, value: "s" }, { offer: ["s", "m"] });
+    show({ required: true, value: "s", options: { offer: ["s", "m"] } });
     expect(screen.getAllByRole("radio")).toHaveLength(2);
   });
 
   test("cannot be changed while it is disabled, wrong or not", async () => {
-    const { changes } = show({ required: true, disabled: true, invalid: true });
+    const { changes } = show({ required: true, disabled: true, error: "Wrong" });
     await person.click(screen.getByRole("radio", { name: "Large" }));
     expect(changes).toEqual([]);
     expect(screen.getByRole("radiogroup").getAttribute("aria-invalid")).toBe("true");
