@@ -33,6 +33,8 @@ export interface ApiErrorDetail {
   readonly errors?: readonly FieldError[];
   readonly problems?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
+  /** What broke that is not the person's fault, for whoever runs the server: logged, never sent. */
+  readonly broken?: { readonly what: string; readonly error: unknown };
 }
 
 /** A refusal. Thrown anywhere below a handler; becomes the `ErrorBody` at the one place that answers. */

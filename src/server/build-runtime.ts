@@ -85,7 +85,7 @@ function entityRuntime(
     fields,
     table: tableShape(config, entity),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
-    halves: halvesOf(entity, registry),
+    halves: halvesOf(fields, registry),
     readers: readersOf(config, entity),
     expansions: expansionsOf(entity),
     rules: config.app.accounts.entity === entity.id ? accountRules(config) : {},

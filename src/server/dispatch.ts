@@ -34,7 +34,9 @@ export interface Dispatch {
 export function makeDispatch(parts: DispatchParts): Dispatch {
   function refuse(reply: FastifyReply, error: unknown, { operation, say }: Speech): FastifyReply {
     const refusal = error instanceof ApiError ? error : new ApiError("INTERNAL");
+    const { broken } = refusal.detail;
     if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describe(error)}`);
+    if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describe(broken.error)}`);
     const headers = refusal.detail.headers ?? {};
     return send(reply, { status: refusal.status, body: refusal.body(operation, say), headers });
   }
@@ -201,5 +203,9 @@ function pathSegments(url: string): string[] | undefined {
 }
 
 function describe(error: unknown): string {
-  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  try {
+    return error instanceof Error ? (error.stack ?? error.message) : String(error);
+  } catch {
+    return "something that cannot be written down";
+  }
 }

@@ -6,8 +6,8 @@ export interface Effects {
   now(): Date;
   /** Milliseconds since some moment, never set back: how long something takes. */
   elapsed(): number;
-  /** Resolves after so many milliseconds, and keeps no process alive for it. */
-  wait(milliseconds: number): Promise<void>;
+  /** Resolves after so many milliseconds, and keeps no process alive for it. Rejects when the signal is aborted. */
+  wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
   /** Resolves when everyone else who has something to do just now had their turn. */
   turn(): Promise<void>;
   /** A new record's `_id`: 24 hex characters; later ones sort after earlier ones of the same process. */
@@ -24,7 +24,8 @@ export function systemEffects(): Effects {
   return {
     now: () => new Date(),
     elapsed: () => performance.now(),
-    wait: (milliseconds) => afterTime(milliseconds, undefined, { ref: false }),
+    wait: (milliseconds, signal) =>
+      afterTime(milliseconds, undefined, { ref: false, ...(signal === undefined ? {} : { signal }) }),
     turn: () => afterOthers(),
     newId,
     randomToken: () => randomBytes(32).toString("base64url"),

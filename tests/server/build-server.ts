@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import { configFolder } from "../../src/config-folder.ts";
+import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { readFolder } from "../../src/model/read-folder.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
@@ -28,6 +29,10 @@ export interface BuildOptions {
   readonly config?: Parameters<typeof libraryWith>[0];
   /** Server halves by the name of their widget. */
   readonly halves?: Readonly<Record<string, AnyServerPlugin>>;
+  /** What the manifests of these widgets say otherwise. */
+  readonly manifests?: Readonly<Record<string, Partial<PluginManifest>>>;
+  /** Effects other than the system's. */
+  readonly effects?: Partial<Effects>;
   readonly browserFiles?: ReadonlyMap<string, Uint8Array>;
   /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
   readonly folder?: string;
@@ -80,9 +85,10 @@ export interface TestServer {
 export async function buildLibrary({
   config = {},
   halves = {},
+  manifests = {},
   folder,
 }: BuildOptions = {}): Promise<Runtime> {
-  const registry = registryOf(halves);
+  const registry = registryOf(halves, manifests);
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
@@ -96,13 +102,15 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   const storeFile = join(folder, "store.db");
   const store = await openSqliteStore({ file: storeFile });
-  const isPlain = [options.config, options.halves, options.folder].every((one) => one === undefined);
+  const { config: changes, halves, manifests } = options;
+  const isPlain = [changes, halves, manifests, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
   await store.prepare(holder.current.tables);
   const log: string[] = [];
   let ahead = 0;
-  const effects: Effects = { ...systemEffects(), now: () => new Date(Date.now() + ahead) };
+  const now = () => new Date(Date.now() + ahead);
+  const effects: Effects = { ...systemEffects(), now, ...options.effects };
   const { browserFiles } = options;
   const config =
     options.folder === undefined
@@ -193,12 +201,15 @@ async function configSource(
   return followedFolder(folder, followConfig({ ...parts, folder, served: await folder.read() }));
 }
 
-function registryOf(halves: Readonly<Record<string, AnyServerPlugin>>): Registry {
-  const found = ([name, { manifest }]: [string, { manifest: FoundPlugin["manifest"] }]) => {
+function registryOf(
+  halves: Readonly<Record<string, AnyServerPlugin>>,
+  manifests: Readonly<Record<string, Partial<PluginManifest>>>,
+): Registry {
+  const found = ([name, { manifest }]: [string, { manifest: PluginManifest }]) => {
     const server = Object.hasOwn(halves, name) ? halves[name] : undefined;
     const plugin: FoundPlugin = {
       folder: `plugins/${name}`,
-      manifest,
+      manifest: { ...manifest, ...(manifest.kind === "widget" ? manifests[name] : {}) },
       ...(server === undefined ? {} : { server }),
     };
     return [name, plugin] as const;

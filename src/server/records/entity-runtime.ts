@@ -6,9 +6,9 @@ import { ApiError } from "../api-error.ts";
 import type { ApiRequest } from "../request.ts";
 import type { StoreView, TableShape } from "../store/store.ts";
 import type { Reader } from "./access.ts";
+import type { FieldHalf } from "./call-half.ts";
 import { answeredRecord } from "./complete-record.ts";
 import type { Expansion } from "./expand-references.ts";
-import type { FieldHalf } from "./field-halves.ts";
 import type { PlacedField } from "./field-walk.ts";
 import type { RecordRules } from "./record-rules.ts";
 

@@ -1,28 +1,19 @@
-import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
+import type { Field } from "../../model/entity.ts";
+import { deepFreeze } from "../../model/freeze.ts";
+import { isEmpty } from "../../model/is-empty.ts";
 import type { Json, RecordData } from "../../model/record.ts";
-import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
-import type { AnyServerPlugin, ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
+import type { Registry } from "../../plugin/registry.ts";
+import type { ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { fillMessage } from "../../wire/message.ts";
+import { brokenHalf, callHalf, type FieldHalf, type HalfCalls } from "./call-half.ts";
 import { labelOf, ownSentence } from "./field-refusal.ts";
-import { mapAt, type PlacedField, valuesAt, walkFields } from "./field-walk.ts";
-
-/** A field whose widget has a part on the server. */
-export interface FieldHalf {
-  readonly placed: PlacedField;
-  readonly plugin: FoundPlugin;
-  readonly server: AnyServerPlugin;
-  readonly options: Readonly<Record<string, Json>>;
-}
-
-export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
-/** The gate of one value: what it refuses stands at the value's place. */
-export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
+import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
+import { fits, imagesAnswer, refusalsAnswer, valueAnswer } from "./half-answer.ts";
 
 /** The server halves of an entity's fields, nested ones included. */
-export function halvesOf(entity: Entity, registry: Registry): readonly FieldHalf[] {
-  return [...walkFields(entity.fields)].flatMap((placed) => {
+export function halvesOf(fields: readonly Field[], registry: Registry): readonly FieldHalf[] {
+  return [...walkFields(fields)].flatMap((placed) => {
     const { widget } = placed.field;
     const plugin = widget === undefined ? undefined : registry.widgets.get(widget.name);
     if (widget === undefined || plugin?.server === undefined) return [];
@@ -30,88 +21,122 @@ export function halvesOf(entity: Entity, registry: Registry): readonly FieldHalf
   });
 }
 
+/** A record with what halves gave for fields that were empty. */
+export interface Completed {
+  readonly record: RecordData;
+  /** The top-level fields that hold something of it. */
+  readonly fields: ReadonlySet<string>;
+}
+
+/**
+ * The record with its empty fields completed by the halves, wherever the object or item around the field exists.
+ * @param kept top-level fields that only look empty
+ */
+export async function completeValues(
+  calls: HalfCalls,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+  kept: ReadonlySet<string>,
+): Promise<Completed> {
+  const fields = new Set<string>();
+  let completed = record;
+  for (const half of halves) {
+    const { placed, server } = half;
+    const path = placed.path.split(".");
+    const [top = ""] = path;
+    if (server.complete === undefined || kept.has(top)) continue;
+    const before = deepFreeze(completed);
+    const run = (context: ServerContext) => server.complete?.(context);
+    const read = (answer: unknown) => valueAnswer(answer, placed);
+    completed = (await mapPlaces(before as Json, path, async ({ value, pointer }) => {
+      if (!isEmpty(value)) return value;
+      const given = await callHalf(calls, { half, step: "complete", pointer, record: before, run, read });
+      if (given === null) return value;
+      fields.add(top);
+      return given;
+    })) as RecordData;
+  }
+  return { record: completed, fields };
+}
+
 /** The record with what the request named cleaned by the halves. A value of the wrong kind is left to validation. */
 export async function cleanValues(
+  calls: HalfCalls,
   halves: readonly FieldHalf[],
   record: RecordData,
   named: ReadonlySet<string>,
-  gates: ImageGates,
 ): Promise<RecordData> {
   let cleaned = record;
-  for (const { placed, server, options } of halves) {
+  for (const half of halves) {
+    const { placed, server } = half;
     const path = placed.path.split(".");
     if (server.clean === undefined || !named.has(path[0] ?? "")) continue;
-    const clean = server.clean.bind(server);
-    const before = cleaned;
-    const change = (value: Json, pointer: string) =>
-      fits(value, placed)
-        ? clean(value, { ...gates(placed, pointer), options, record: before, path: dotted(pointer) })
+    const before = deepFreeze(cleaned);
+    const read = (answer: unknown) => valueAnswer(answer, placed);
+    cleaned = (await mapAt(before as Json, path, ({ value, pointer }) => {
+      const run = (context: ServerContext) => server.clean?.(value, context);
+      return fits(value, placed)
+        ? callHalf(calls, { half, step: "clean", pointer, record: before, run, read })
         : value;
-    cleaned = (await mapAt(before as Json, path, ({ value, pointer }) =>
-      change(value, pointer),
-    )) as RecordData;
+    })) as RecordData;
   }
   return cleaned;
 }
 
 /** What the halves refuse in a record that its schema accepts. */
 export async function checkValues(
-  config: Config,
-  entity: Entity,
+  calls: HalfCalls,
   halves: readonly FieldHalf[],
   record: RecordData,
-  gates: ImageGates,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
   for (const half of halves) {
-    for (const { value, pointer } of valuesAt(record as Json, half.placed.path)) {
-      const gate = gates(half.placed, pointer);
-      const context = { ...gate, options: half.options, record, path: dotted(pointer) };
-      const refusals = (await half.server.check?.(value, context)) ?? [];
-      errors.push(...refusals.map((refusal) => refusalError(config, entity, half, refusal, pointer)));
+    const { placed, server } = half;
+    if (server.check === undefined) continue;
+    const before = deepFreeze(record);
+    for (const { value, pointer } of valuesAt(before as Json, placed.path)) {
+      const run = (context: ServerContext) => server.check?.(value, context);
+      const read = (answer: unknown) =>
+        refusalsAnswer(answer).map((refusal) => refusalError(calls, half, refusal, pointer));
+      errors.push(...(await callHalf(calls, { half, step: "check", pointer, record: before, run, read })));
     }
   }
   return errors;
 }
 
-/** File names or addresses of the images inside the values of the halves. */
-export function imagesInside(halves: readonly FieldHalf[], record: RecordData): string[] {
-  return halves.flatMap(({ placed, server }) =>
-    valuesAt(record as Json, placed.path).flatMap(({ value }) => server.images?.(value) ?? []),
-  );
+/** File names or addresses of the images inside the values of the halves. Throws as `callHalf` does. */
+export function imagesInside(
+  calls: Pick<HalfCalls, "config" | "entity">,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+): string[] {
+  return halves.flatMap((half) => {
+    const { placed, server } = half;
+    if (server.images === undefined) return [];
+    return valuesAt(deepFreeze(record) as Json, placed.path).flatMap(({ value, pointer }) => {
+      try {
+        return imagesAnswer(server.images?.(value));
+      } catch (error) {
+        throw brokenHalf(calls, half, "images", pointer, error);
+      }
+    });
+  });
 }
 
-/** The field's sentence, the entity's, messages.json's, the manifest's: whichever comes first. */
+/** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */
 function refusalError(
-  config: Config,
-  entity: Entity,
+  { config, entity }: HalfCalls,
   { placed, plugin }: FieldHalf,
   { keyword, values }: ServerRefusal,
   pointer: string,
 ): FieldError {
   const key = `${plugin.manifest.name}.${keyword}`;
-  const texts = plugin.manifest.messages?.[keyword]?.text ?? {};
   const template =
-    ownSentence(placed, keyword) ??
-    own(entity.messages, key) ??
-    own(config.messages[entity.language], key) ??
-    own(texts, entity.language) ??
-    Object.values(texts)[0] ??
-    key;
+    ownSentence(placed, keyword) ?? own(entity.messages, key) ?? own(config.messages[entity.language], key);
+  if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
   return { path: pointer, keyword, message: fillMessage(template, { label: labelOf(placed), ...values }) };
 }
 
 function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
   return texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined;
-}
-
-function fits(value: Json, { field }: PlacedField): boolean {
-  const { type } = field.schema;
-  if (type === "array") return Array.isArray(value);
-  if (type === "integer") return typeof value === "number";
-  return typeof value === type && !Array.isArray(value);
-}
-
-function dotted(pointer: string): string {
-  return pointer.slice(1).replaceAll("/", ".");
 }

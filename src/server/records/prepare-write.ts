@@ -13,9 +13,10 @@ import { imageNameOf } from "../images/image-name.ts";
 import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { sizeOf } from "../json-body.ts";
 import type { ApiRequest } from "../request.ts";
+import type { HalfCalls, ImageGates } from "./call-half.ts";
 import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { checkValues, cleanValues, type ImageGates } from "./field-halves.ts";
+import { checkValues, cleanValues, completeValues } from "./field-halves.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
 import { isObject } from "./field-walk.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
@@ -24,14 +25,14 @@ import { unstorable } from "./refuse-unstorable.ts";
 /** A write that holds all rules that can be asked before the transaction. */
 export interface PreparedWrite {
   readonly record: RecordData;
-  /** The declared top-level fields that the request names. */
+  /** The declared top-level fields that the request names, or that were completed. */
   readonly named: ReadonlySet<string>;
   /** Images found inside values: they are stored with the record. */
   readonly uploads: readonly PreparedImage[];
 }
 
 /**
- * Everything of a write that needs no transaction: pick, merge, clean, conditions, validation, the plugins' checks,
+ * Everything of a write that needs no transaction: pick, merge, complete, clean, conditions, validation, the plugins' checks,
  * hashing. `stored` is the record as read just now; undefined: a new one. Throws VALIDATION_ERROR, BAD_REQUEST and what
  * the entity's rules throw.
  */
@@ -43,16 +44,25 @@ export async function prepareWrite(
   const { entity, fields, halves, rules } = runtime;
   const { config } = request.runtime;
   const picked = pickBody(request, runtime, stored);
-  refuseErrors(unstorable(config, runtime, picked));
+  refuseErrors(unstorable(config, runtime, picked, new Set(Object.keys(picked))));
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
   const named = new Set(Object.keys(values));
   const uploads: PreparedImage[] = [];
-  const gates = imageGates(request, entity, uploads);
+  const calls: HalfCalls = {
+    config,
+    entity,
+    effects: request.effects,
+    gates: imageGates(request, entity, uploads),
+  };
   const merged =
     stored === undefined
       ? withDefaults(fields, values)
       : mergeValues(fields, withoutSecrets(runtime, stored), values);
-  const cleaned = await cleanValues(halves, merged, named, gates);
+  const completed = await completeValues(calls, halves, merged, keptSecrets(runtime, stored));
+  for (const name of completed.fields) named.add(name);
+  if (completed.record !== merged) refuseErrors(unstorable(config, runtime, completed.record, named));
+  const cleaned = await cleanValues(calls, halves, completed.record, named);
+  if (cleaned !== completed.record) refuseErrors(unstorable(config, runtime, cleaned, named));
   const mode: Mode = stored === undefined ? "create" : "edit";
   const base =
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
@@ -61,7 +71,7 @@ export async function prepareWrite(
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
   const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));
-  refuseErrors(await checkValues(config, entity, halves, record, gates));
+  refuseErrors(await checkValues(calls, halves, record));
   const write = { record, named, stored };
   return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads };
 }
@@ -86,6 +96,12 @@ function pickBody(
 export function withoutSecrets({ fields }: EntityRuntime, stored: StoredRecord): RecordData {
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
   return { ...stored, ...Object.fromEntries(secrets) };
+}
+
+/** The secrets that are stored: they look empty, since they are not judged again. */
+function keptSecrets({ fields }: EntityRuntime, stored: StoredRecord | undefined): ReadonlySet<string> {
+  const kept = fields.filter(({ name, schema }) => schema.writeOnly === true && !isEmpty(stored?.[name]));
+  return new Set(kept.map(({ name }) => name));
 }
 
 /** What the request names and its conditions do not let it write: disabled fields, and a secret that came to nothing. */

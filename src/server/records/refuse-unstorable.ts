@@ -11,13 +11,18 @@ const MAX_ITEMS = 1_000;
 /** Half of a character: no encoding of the store has it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/** What cannot be taken as it was sent, or only at too high a price: lists and HTML without end, NUL, halves of characters. */
+/**
+ * What cannot be taken as it was given, or only at too high a price: lists and HTML without end, NUL, halves of characters.
+ * @param named the top-level fields that are looked at
+ */
 export function unstorable(
   config: Config,
   { entity, placed }: EntityRuntime,
   values: RecordData,
+  named: ReadonlySet<string>,
 ): FieldError[] {
   return [...placed.values()].flatMap((one) => {
+    if (!named.has(one.path.split(".")[0] ?? "")) return [];
     const limit = Math.min(one.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
     return valuesAt(values as Json, one.path).flatMap(({ value, pointer }) => {
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;

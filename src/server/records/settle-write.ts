@@ -31,7 +31,7 @@ export async function settleWrite(
   write: PreparedWrite,
   stored: StoredRecord | undefined,
 ): Promise<SettledWrite> {
-  const { fields, rules } = runtime;
+  const { entity, fields, rules } = runtime;
   const now = request.effects.now();
   const expiresAt = imageEnd(now, request.runtime.config.app.limits.imageHours);
   for (const image of write.uploads) {
@@ -43,7 +43,10 @@ export async function settleWrite(
     ...unknownImages(request, runtime, resolved.unknown),
   ]);
   await rules.write?.(request, transaction, { record: resolved.record, named: write.named, stored });
-  const inside = await knownImages(transaction, imagesInside(runtime.halves, resolved.record));
+  const inside = await knownImages(
+    transaction,
+    imagesInside({ config: request.runtime.config, entity }, runtime.halves, resolved.record),
+  );
   const complete = completeFields(fields, resolved.record);
   return {
     columns: stored === undefined ? complete : keepUndeclared(fields, complete, stored),

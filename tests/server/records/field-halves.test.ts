@@ -17,6 +17,10 @@ async function build(halves: Parameters<typeof buildServer>[0] & object): Promis
   return server.as("stocker");
 }
 
+const BAD_WORD = {
+  messages: { badWord: { description: "{rows}", text: { en: "A bad word in {rows} rows of {label}" } } },
+};
+
 describe("`clean` runs for a value of the request that is not null, before validation", () => {
   it("its answer is what is validated and stored", async () => {
     const seen: unknown[] = [];
@@ -148,17 +152,17 @@ describe("`check` runs on create and update after the schema, its refusals stand
     expect(await rowsOf(server, "books")).toEqual(before);
   });
 
-  it("a sentence that nobody has shows its key; options are the widget's", async () => {
-    const token = await build({ halves: { textarea: halves.textarea } });
+  it("the manifest's sentence, where nobody else has one; options are the widget's", async () => {
+    const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
     const body = await bookValues(server, { summary: "bad" });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     expect(refused.body.errors).toEqual([
-      { path: "/summary", keyword: "badWord", message: "textarea.badWord" },
+      { path: "/summary", keyword: "badWord", message: "A bad word in 4 rows of Summary" },
     ]);
   });
 
   it("on update also for a value that the request does not name", async () => {
-    const token = await build({ halves: { textarea: halves.textarea } });
+    const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
     const { _id } = await server.insert("books", await bookValues(server, { summary: "bad" }));
     const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { year: 1990 } });
     expect([put.status, put.body.errors[0].path]).toEqual([400, "/summary"]);
@@ -176,10 +180,11 @@ describe("Images that a half finds inside a value are stored with the record or 
     },
     async check(value, { findImage }) {
       const own = address(value);
-      return own === undefined || (await findImage(own)) !== undefined ? [] : [{ keyword: "image" }];
+      return own === undefined || (await findImage(own)) !== undefined ? [] : [{ keyword: "lost" }];
     },
     images: (value) => [address(value) ?? "https://elsewhere.example/x.png"],
   });
+  const lost = { description: "It is gone.", text: { en: "A picture of {label} is gone" } };
   const shown = async (note: Json | undefined) =>
     (await server.call("GET", address(String(note)) ?? "")).status;
 
@@ -249,12 +254,15 @@ describe("Images that a half finds inside a value are stored with the record or 
   });
 
   it("an address that this server never gave out is the plugin's to refuse", async () => {
-    const token = await build({ halves: { "rich-text": half } });
+    const token = await build({
+      halves: { "rich-text": half },
+      manifests: { "rich-text": { messages: { lost } } },
+    });
     const body = await bookValues(server, { note: `<img src="/api/images/${"a".repeat(43)}.png">` });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.body.errors[0]]).toMatchObject([
+    expect([refused.status, refused.body.errors[0]]).toEqual([
       400,
-      { path: "/note", keyword: "image" },
+      { path: "/note", keyword: "lost", message: "A picture of Note is gone" },
     ]);
   });
 });
