@@ -7,12 +7,15 @@ import { useForm, useLeafView } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";
 
 /** Label above, hint or error below. The form itself and objects around fields draw their own frame. */
-export function FieldTemplate({ fieldPathId, children }: FieldTemplateProps) {
+export function FieldTemplate({
+  fieldPathId,
+  children,
+}: Pick<FieldTemplateProps, "fieldPathId" | "children">) {
   const leaf = useForm().leaf(fieldPathId.path.join("."));
   return leaf === undefined ? children : <FieldFrame leaf={leaf}>{children}</FieldFrame>;
 }
 
-export function FieldFrame({
+function FieldFrame({
   leaf: { path, field },
   children,
 }: {
