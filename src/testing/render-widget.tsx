@@ -51,7 +51,8 @@ export interface WidgetGiven<Value, Options>
  *
  * A sentence is said as in a form: by the field, by `messages`, by the manifest in `language`. The machine's own
  * (`picker.…`, `rule.…`), where `messages` has none, are said as their key and values: `picker.clear {"label":"Stars"}`.
- * Throws an Error for a manifest or options that do not hold. Call testing-library's `cleanup` after each test.
+ * Throws an Error for a manifest or options that do not hold, and whatever the widget throws while it renders or in an effect;
+ * so do `set`, `change` and the like. Call testing-library's `cleanup` after each test.
  *
  * @param plugin default export of `index.tsx`
  * @param manifest default export of `plugin.json`
@@ -76,6 +77,7 @@ export function renderWidget<Value, Options>(
     own: given.host,
   });
 
+  let thrown: { readonly error: unknown } | undefined;
   const view = render(
     <StrictMode>
       <SWRConfig value={{ provider: () => new Map() }}>
@@ -95,7 +97,18 @@ export function renderWidget<Value, Options>(
         </HostContext>
       </SWRConfig>
     </StrictMode>,
+    // A form sets such a field aside; a test is to hear of it.
+    { onCaughtError: (error) => (thrown ??= { error }) },
   );
+  function rethrow(): void {
+    if (thrown !== undefined) throw thrown.error;
+  }
+  /** Throws also what the widget threw on the way. */
+  function play(step: () => void): void {
+    act(step);
+    rethrow();
+  }
+  rethrow();
 
   return {
     ...view,
@@ -112,17 +125,21 @@ export function renderWidget<Value, Options>(
       return found;
     },
     /** Changes what the form gives the widget. */
-    set: (next: ShownGiven<NoInfer<Options>>) => act(() => shown.set(next)),
+    set: (next: ShownGiven<NoInfer<Options>>) => play(() => shown.set(next)),
     /** Another value from outside: the record was loaded anew, or a condition emptied the field. */
-    change: (next: Value | Json | null) => act(() => host.change(next as Json)),
+    change: (next: Value | Json | null) => play(() => host.change(next as Json)),
     /** Another record around the field, with the field's own value in it. */
-    setRecord: (next: RecordData) => act(() => host.setRecord(next)),
+    setRecord: (next: RecordData) => play(() => host.setRecord(next)),
     /** Plays a save of the form: what the widget holds is prepared, then it hears how the save ended. */
-    save: (plan?: SavePlan) => getConfig().asyncWrapper(() => host.save(plan)),
-    cancelSave: () => act(() => host.cancelSave()),
+    async save(plan?: SavePlan) {
+      const ended = await getConfig().asyncWrapper(() => host.save(plan));
+      rethrow();
+      return ended;
+    },
+    cancelSave: () => play(() => host.cancelSave()),
     /** Plays that the form is left without saving. */
     leave: () =>
-      act(() => {
+      play(() => {
         host.leave();
         view.unmount();
       }),

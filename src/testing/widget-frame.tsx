@@ -1,4 +1,4 @@
-import { type ComponentType, useSyncExternalStore } from "react";
+import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from "react";
 import { errorId, hintId } from "../admin/form/field-ids.ts";
 import type { RecordingHost } from "../plugin/recording-host.ts";
 import type { WidgetProps } from "../plugin/widget.ts";
@@ -21,11 +21,26 @@ export function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Optio
     <>
       <label htmlFor={given.id}>{given.label}</label>
       <div className="form-field-control">
-        <Widget {...given} value={value as Value} onChange={onChange} onBlur={onBlur} />
+        <Boundary>
+          <Suspense fallback={<div aria-hidden="true" />}>
+            <Widget {...given} value={value as Value} onChange={onChange} onBlur={onBlur} />
+          </Suspense>
+        </Boundary>
       </div>
       <div aria-live="polite">{error !== undefined && <p id={errorId(given.path)}>{error}</p>}</div>
       <p id={hintId(given.path)}>{hint}</p>
       <button type="button">elsewhere</button>
     </>
   );
+}
+
+/** What is thrown reaches the root's `onCaughtError`; the rest of the page stands. */
+class Boundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
+  override state = { broken: false };
+  static getDerivedStateFromError() {
+    return { broken: true };
+  }
+  override render() {
+    return this.state.broken ? null : this.props.children;
+  }
 }
