@@ -1,10 +1,7 @@
 import { definePlugin, useHost, type WidgetProps } from "admin";
 import { type ReactNode, useRef } from "react";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 import "./rating.css";
-
-interface Options {
-  readonly maximum?: number;
-}
 
 /** More stars than this nobody counts. */
 const MOST_STARS = 10;
@@ -13,12 +10,12 @@ const MOST_STARS = 10;
  * One native slider for keyboards and screen readers; the stars over it are for pointers. A radio group would need a
  * stop per score and could not carry the field's id on what takes the focus.
  */
-function Rating(props: WidgetProps<number, Options>): ReactNode {
-  const host = useHost();
+function Rating(props: WidgetProps<Value, Options>): ReactNode {
+  const host = useHost<MessageKey>();
   const slider = useRef<HTMLInputElement>(null);
   const { value, label, disabled, readOnly } = props;
   const minimum = Math.max(0, Math.ceil(props.rules.minimum ?? 0));
-  const maximum = Math.max(minimum + 1, Math.floor(props.rules.maximum ?? props.options.maximum ?? 5));
+  const maximum = Math.max(minimum + 1, Math.floor(props.rules.maximum ?? props.options.maximum));
   const score = typeof value === "number" && Number.isFinite(value) ? value : undefined;
   const changeable = !disabled && !readOnly;
   const stars = maximum <= MOST_STARS;

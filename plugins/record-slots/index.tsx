@@ -1,28 +1,27 @@
-import { definePlugin, type Json, useHost, type WidgetProps, type WidgetRules } from "admin";
+import { definePlugin, OptionFault, type ReferenceRules, useHost, type WidgetProps } from "admin";
 import { type ReactNode, useRef } from "react";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 import "./record-slots.css";
 import { Slot } from "./slot.tsx";
 import { chosenIn, slotField } from "./slots.ts";
 import { useSlots } from "./use-slots.ts";
 
-interface Options {
-  readonly imageField?: string;
-}
-type Props = WidgetProps<Json, Options>;
+type Props = WidgetProps<Value, Options>;
 
 function RecordSlots(props: Props): ReactNode {
-  const host = useHost();
   const field = slotField(props.rules);
-  return field === undefined ? <p>{host.message("noReference")}</p> : <SlotList {...props} field={field} />;
+  if (field !== undefined) return <SlotList {...props} field={field} />;
+  const items = `The items of the field "${props.path}"`;
+  throw new OptionFault("", `${items} need a field with a "reference" that names another entity.`);
 }
 
 interface SlotField {
   readonly name: string;
-  readonly reference: NonNullable<WidgetRules["reference"]>;
+  readonly reference: ReferenceRules;
 }
 
 function SlotList({ field, ...props }: Props & { readonly field: SlotField }): ReactNode {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const root = useRef<HTMLFieldSetElement>(null);
   const list = useSlots(props, field.name, root);
   const { id, label, disabled, readOnly, errors = [] } = props;

@@ -11,4 +11,4 @@ export interface Options {
 export type Value = readonly Json[];
 
 /** The sentences of its own. */
-export type MessageKey = "add" | "slot" | "remove" | "up" | "down" | "empty" | "noPicture" | "noReference";
+export type MessageKey = "add" | "slot" | "remove" | "up" | "down" | "empty" | "noPicture";

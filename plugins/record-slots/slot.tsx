@@ -1,12 +1,13 @@
 import {
   type Json,
   ReferencePicker,
+  type ReferenceRules,
   smallImageUrl,
   useHost,
   useReferenceRecord,
-  type WidgetRules,
 } from "admin";
 import type { ReactNode } from "react";
+import type { MessageKey } from "./manifest.ts";
 import { pictureIn } from "./slots.ts";
 
 interface SlotProps {
@@ -16,7 +17,7 @@ interface SlotProps {
   readonly name: string;
   readonly slotKey: number;
   readonly value: Json;
-  readonly reference: NonNullable<WidgetRules["reference"]>;
+  readonly reference: ReferenceRules;
   readonly imageField: string | undefined;
   readonly errors: readonly string[];
   readonly disabled: boolean;
@@ -30,10 +31,10 @@ interface SlotProps {
 
 /** One place of the list: which record, its picture, and what can be done with the place. */
 export function Slot(props: SlotProps): ReactNode {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const { id, name, errors, disabled, readOnly, reference } = props;
   const errorId = `${id}-error`;
-  const says = (key: string) => host.message(key, { slot: name });
+  const says = (key: MessageKey) => host.message(key, { slot: name });
   return (
     <li className="slot" data-slot={props.slotKey}>
       <div className="slot-choice">
@@ -104,7 +105,7 @@ export function Slot(props: SlotProps): ReactNode {
 
 /** The label beside it says what it shows. */
 function Picture({ entity, value, field }: { entity: string; value: Json; field: string }): ReactNode {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const { record } = useReferenceRecord(entity, typeof value === "string" ? value : undefined);
   const url = pictureIn(record, field);
   return (

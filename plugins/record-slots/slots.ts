@@ -1,10 +1,9 @@
-import type { Json, WidgetRules } from "admin";
+import { type Json, type RecordData, type ReferenceRules, readPath, type WidgetRules } from "admin";
 
 type Item = { readonly [key: string]: Json };
-type Reference = NonNullable<WidgetRules["reference"]>;
 
 /** The first field of the items that is a reference. */
-export function slotField(rules: WidgetRules): { name: string; reference: Reference } | undefined {
+export function slotField(rules: WidgetRules): { name: string; reference: ReferenceRules } | undefined {
   for (const [name, { reference }] of Object.entries(rules.items?.fields ?? {}))
     if (reference !== undefined) return { name, reference };
   return undefined;
@@ -33,12 +32,8 @@ export function moved<T>(list: readonly T[], from: number, to: number): T[] {
 }
 
 /** The address of the picture in a record: at the path stands an image, or a list of them. */
-export function pictureIn(record: unknown, path: string): string | undefined {
-  let value = record;
-  for (const key of path.split(".")) {
-    if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-    value = Reflect.get(value, key);
-  }
+export function pictureIn(record: RecordData | undefined, path: string): string | undefined {
+  const value = record && readPath(record, path);
   const image: unknown = Array.isArray(value) ? value[0] : value;
   if (typeof image !== "object" || image === null || !("imgUrl" in image)) return undefined;
   return typeof image.imgUrl === "string" && image.imgUrl !== "" ? image.imgUrl : undefined;

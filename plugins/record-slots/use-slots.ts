@@ -1,11 +1,12 @@
-import { type Json, useHost, type WidgetProps } from "admin";
+import { useHost, type WidgetProps } from "admin";
 import { type RefObject, useEffect, useRef, useState } from "react";
+import type { Value } from "./manifest.ts";
 import { chosenIn, moved, slotsOf } from "./slots.ts";
 
 /** What takes the focus once a change is drawn: a part of a slot, or the button that adds one. */
 type Focus = { readonly key: number; readonly part: "picker" | "up" | "down" } | "add";
 
-type Slots = Pick<WidgetProps<Json>, "value" | "rules" | "onChange">;
+type Slots = Pick<WidgetProps<Value>, "value" | "rules" | "onChange">;
 
 /**
  * The slots of a list, what can be done to them, and where the focus goes then. Slots keep a key of their own while
@@ -28,7 +29,7 @@ export function useSlots(
     if (focus !== undefined && root.current !== null) focusOn(root.current, focus);
   });
 
-  const change = (next: readonly Json[], focus?: Focus) => {
+  const change = (next: Value, focus?: Focus) => {
     focusNext.current = focus;
     setRefused(undefined);
     onChange(next);

@@ -1,15 +1,11 @@
-import { definePlugin, ReferencePicker, useHost, type WidgetProps } from "admin";
+import { definePlugin, OptionFault, ReferencePicker, type WidgetProps } from "admin";
 import type { ReactNode } from "react";
+import type { Options, Value } from "./manifest.ts";
 
-interface Options {
-  readonly sortField?: string;
-  readonly sortOrder?: "asc" | "desc";
-}
-
-function ReferenceSelect({ options, rules, ...props }: WidgetProps<string, Options>): ReactNode {
-  const host = useHost();
-  if (rules.reference === undefined) return <p>{host.message("noReference")}</p>;
-  const { sortField, sortOrder = "asc" } = options;
+function ReferenceSelect({ options, rules, ...props }: WidgetProps<Value, Options>): ReactNode {
+  if (rules.reference === undefined)
+    throw new OptionFault("", `The field "${props.path}" needs a "reference" that names another entity.`);
+  const { sortField, sortOrder } = options;
   return (
     <ReferencePicker
       {...props}

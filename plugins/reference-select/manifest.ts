@@ -12,4 +12,4 @@ export interface Options {
 export type Value = string;
 
 /** The sentences of its own. */
-export type MessageKey = "noReference";
+export type MessageKey = never;

@@ -1,5 +1,7 @@
+import type { RecordData } from "admin";
 import { describe, expect, it } from "vitest";
 import { cities, type District, districtsOf, matches } from "./districts.ts";
+import type { Options } from "./manifest.ts";
 import server from "./server.ts";
 
 const all = cities.flatMap((city) => (districtsOf(city) ?? []).map((district) => ({ city, ...district })));
@@ -150,15 +152,15 @@ describe("the data", () => {
 });
 
 describe("the server half", () => {
-  const check = (value: string, options: object, record: Record<string, string | object | null> = {}) =>
+  const check = (value: string, options: Partial<Options>, record: RecordData = {}) =>
     server.check?.(value, {
-      options,
-      record: record as Record<string, string>,
+      options: { part: "city", cityField: "city", ...options },
+      record,
       path: "it",
       findImage: async () => undefined,
       storeImage: () => Promise.reject(new Error("unused")),
     });
-  const district = { part: "district", cityField: "town" };
+  const district = { part: "district", cityField: "town" } as const;
 
   it("takes each district with its city and each city", () => {
     for (const { city, name } of all) {
@@ -185,7 +187,7 @@ describe("the server half", () => {
 
   it("leaves emptiness to the schema, and reaches a city inside an object", () => {
     expect(check("", district, { town: "臺北市" })).toEqual([]);
-    const inside = { part: "district", cityField: "address.city" };
+    const inside = { part: "district", cityField: "address.city" } as const;
     expect(check("中正區", inside, { address: { city: "臺北市" } })).toEqual([]);
     expect(check("中正區", inside, { address: { city: "桃園市" } })).toHaveLength(1);
   });

@@ -9,12 +9,9 @@ import {
 } from "admin";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { cities, districtsOf, matches } from "./districts.ts";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 
-interface Options {
-  readonly part?: "city" | "district";
-  readonly cityField?: string;
-}
-type Props = WidgetProps<string, Options>;
+type Props = WidgetProps<Value, Options>;
 
 function TaiwanDistrict(props: Props): ReactNode {
   return props.options.part === "district" ? <DistrictPicker {...props} /> : <CityPicker {...props} />;
@@ -27,8 +24,8 @@ function CityPicker(props: Props): ReactNode {
 }
 
 function DistrictPicker(props: Props): ReactNode {
-  const host = useHost();
-  const city = useSibling(props.options.cityField ?? "city");
+  const host = useHost<MessageKey>();
+  const city = useSibling(props.options.cityField);
   useClearedWith(city, props);
   const districts = districtsOf(city);
   const choices = (districts ?? []).map(({ name, zip }) => ({ value: name, label: `${zip} ${name}` }));
@@ -64,7 +61,7 @@ function Picker({
   value,
   ...props
 }: Props & { readonly choices: readonly ComboboxOption[]; readonly empty?: string }): ReactNode {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const [search, setSearch] = useState<string>();
   const typed = search ?? "";
   const chosen = value === null || value === undefined ? "" : asText(value);

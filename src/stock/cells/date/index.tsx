@@ -1,14 +1,10 @@
 import { type CellProps, definePlugin } from "admin";
 import "../cells.css";
-
-interface DateOptions {
-  readonly time?: boolean;
-  readonly hour12?: boolean;
-}
+import type { Options, Value } from "./manifest.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function DateCell({ value, options, locale }: CellProps<string, DateOptions>) {
+function DateCell({ value, options, locale }: CellProps<Value, Options>) {
   if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return null;
   const isDay = DAY.test(value);
   const format = new Intl.DateTimeFormat(locale, {
@@ -17,9 +13,7 @@ function DateCell({ value, options, locale }: CellProps<string, DateOptions>) {
     day: "2-digit",
     // A day has no zone: it is read and written in the same one.
     ...(isDay ? { timeZone: "UTC" } : {}),
-    ...(isDay || options.time === false
-      ? {}
-      : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 !== false }),
+    ...(isDay || !options.time ? {} : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 }),
   });
   return (
     <time className="cell-date" dateTime={value}>

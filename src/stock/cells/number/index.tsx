@@ -1,12 +1,8 @@
 import { type CellProps, definePlugin } from "admin";
 import "../cells.css";
+import type { Options, Value } from "./manifest.ts";
 
-interface NumberOptions {
-  readonly decimals?: number;
-  readonly unit?: string;
-}
-
-function NumberCell({ value, options, locale }: CellProps<number, NumberOptions>) {
+function NumberCell({ value, options, locale }: CellProps<Value, Options>) {
   if (typeof value !== "number") return null;
   const { decimals, unit } = options;
   const format = new Intl.NumberFormat(locale, {

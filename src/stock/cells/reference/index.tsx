@@ -1,13 +1,10 @@
 import { type CellProps, definePlugin, type Json } from "admin";
 import "../cells.css";
-
-interface ReferenceOptions {
-  readonly field?: string;
-}
+import type { Options, Value } from "./manifest.ts";
 
 /** A list answers the record referred to with its name where a column reaches through it, else its `_id` alone. */
-function ReferenceCell({ value, options }: CellProps<Json, ReferenceOptions>) {
-  const name = isObject(value) ? new Map(Object.entries(value)).get(options.field ?? "name") : value;
+function ReferenceCell({ value, options }: CellProps<Value, Options>) {
+  const name = isObject(value) ? new Map(Object.entries(value)).get(options.field) : value;
   if (name === null || name === undefined || name === "") return null;
   return (
     <span className="cell-text" title={String(name)}>

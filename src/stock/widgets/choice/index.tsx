@@ -2,14 +2,8 @@ import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
 import { useState } from "react";
 import { ChoiceButtons } from "./choice-buttons.tsx";
 import { ChoiceList } from "./choice-list.tsx";
+import type { Options, Value } from "./manifest.ts";
 import "./choice.css";
-
-type Value = string | number;
-
-interface Options {
-  readonly offer?: readonly Value[];
-  readonly look: "auto" | "buttons" | "list";
-}
 
 export interface Choice {
   readonly value: Value;

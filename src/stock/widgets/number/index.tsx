@@ -2,15 +2,12 @@ import { definePlugin, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
 import { inputAttributes } from "../input-attributes.ts";
+import type { Options, Value } from "./manifest.ts";
 import { readNumber } from "./read-number.ts";
 import "./number.css";
 
-interface Options {
-  readonly unit?: string;
-}
-
 /** Shows what was typed as long as it still stands for the value; "1." stays "1." and is 1. */
-function NumberInput({ value, options, onChange, ...props }: WidgetProps<number | string, Options>) {
+function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value | string, Options>) {
   const [typed, setTyped] = useState("");
   const text = readNumber(typed) === (value ?? null) ? typed : String(value ?? "");
   const unitId = `${props.id}-unit`;

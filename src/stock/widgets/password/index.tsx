@@ -2,13 +2,10 @@ import { definePlugin, useHost, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
 import { inputAttributes } from "../input-attributes.ts";
+import type { Options, Value } from "./manifest.ts";
 import "./password.css";
 
-interface Options {
-  readonly autocomplete: string;
-}
-
-function Password({ value, options, onChange, ...props }: WidgetProps<string, Options>) {
+function Password({ value, options, onChange, ...props }: WidgetProps<Value, Options>) {
   const host = useHost();
   const [isShown, setIsShown] = useState(false);
   const label = host.message(isShown ? "password.hide" : "password.show");

@@ -1,13 +1,9 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { inputAttributes } from "../input-attributes.ts";
+import type { Options, Value } from "./manifest.ts";
 
-interface Options {
-  readonly type: "text" | "tel" | "email" | "url";
-  readonly autocomplete: string;
-}
-
-function Text({ value, options, onChange, ...props }: WidgetProps<string, Options>) {
+function Text({ value, options, onChange, ...props }: WidgetProps<Value, Options>) {
   return (
     <InputText
       {...inputAttributes(props)}

@@ -1,9 +1,10 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputTextarea } from "primereact/inputtextarea";
 import { inputAttributes } from "../input-attributes.ts";
+import type { Options, Value } from "./manifest.ts";
 import "./textarea.css";
 
-function Textarea({ value, options, onChange, ...props }: WidgetProps<string, { readonly rows: number }>) {
+function Textarea({ value, options, onChange, ...props }: WidgetProps<Value, Options>) {
   return (
     <InputTextarea
       {...inputAttributes(props)}
