@@ -5,7 +5,6 @@ import type { Registry } from "../plugin/registry.ts";
 import { accountRules } from "./accounts/account-rules.ts";
 import { registrationRoutes } from "./accounts/register.ts";
 import { makeRegistration } from "./accounts/registration.ts";
-import { allMessages } from "./config/app-view.ts";
 import { configRoutes } from "./config/config-routes.ts";
 import { imageRoutes } from "./images/image-routes.ts";
 import { readersOf } from "./records/access.ts";
@@ -45,7 +44,6 @@ export function* buildRuntime(
     entities,
     registration,
     modules: validators.modules(),
-    messages: allMessages(config, registry),
     tables: [...entities.values()].map(({ table }) => table),
     routes: makeRouteTable([
       ...configRoutes(),

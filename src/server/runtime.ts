@@ -3,7 +3,7 @@ import type { Problem } from "../model/problem.ts";
 import type { Steps } from "../model/steps.ts";
 import type { Registry } from "../plugin/registry.ts";
 import type { SchemaError } from "../wire/validate-record.ts";
-import type { AppView, ValidatorLink } from "../wire/views.ts";
+import type { ValidatorLink } from "../wire/views.ts";
 import type { ValidatorModules } from "./config/validator-modules.ts";
 import type { EntityRuntime } from "./records/entity-runtime.ts";
 import type { RouteTable } from "./route-table.ts";
@@ -25,7 +25,6 @@ export interface Runtime {
   readonly tables: readonly TableShape[];
   /** Validators as browsers import them; some of the config before too, for browsers that are still on it. */
   readonly modules: ValidatorModules;
-  readonly messages: AppView["messages"];
   /** The registration page's own schema. */
   readonly registration: {
     readonly validator: ValidatorLink;

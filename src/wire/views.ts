@@ -68,7 +68,7 @@ export interface AppView {
   readonly title: string;
   readonly language: string;
   readonly dateLocale: string;
-  /** language → key → sentence, plugin messages included as `<plugin>.<key>`. */
+  /** language → key → sentence, those of the plugins that the open entities use included as `<plugin>.<key>`. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly menu: readonly MenuGroupView[];
   readonly entities: readonly EntityView[];

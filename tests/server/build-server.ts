@@ -217,5 +217,6 @@ function registryOf(
   return {
     widgets: new Map([...PLUGINS.widgets].map(found)),
     cells: new Map([...PLUGINS.cells].map(found)),
+    incomplete: false,
   };
 }

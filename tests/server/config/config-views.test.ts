@@ -113,7 +113,7 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     expect(new Set(Object.values(accessOf(view)))).toEqual(new Set(["none"]));
   });
 
-  it("has every sentence, those of plugins too", async () => {
+  it("has every sentence of the machine, and those of the plugins that its entities use", async () => {
     const { messages, accounts, limits, dateLocale } = await viewOf("stocker");
     expect(messages.en?.["list.empty"]).toBe("There is no {label} yet");
     expect(messages.en?.["images.tooLarge"]).toBe("That picture is too large");
@@ -122,6 +122,33 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       { pageSize: 10, optionsPageSize: 5 },
       "en-GB",
     ]);
+  });
+
+  it("a plugin that none of the account's entities uses costs it no byte", async () => {
+    const says = { messages: { hint: { description: "Hint", text: { en: "Hint", fr: "Indice" } } } };
+    const own = await buildServer({
+      manifests: { textarea: says, password: says, "record-slots": says, number: says },
+      config: {
+        "messages.json": (json) => {
+          json.en["password.hint"] = "Ours";
+        },
+      },
+    });
+    const keys = async (role: string) => {
+      const { body } = await own.call("GET", "/api/config", { token: await own.as(role) });
+      const { messages }: AppView = body;
+      expect(Object.keys(messages)).toEqual(["en"]);
+      return Object.keys(messages.en ?? {}).filter((key) => /\.hint$|^images\./.test(key));
+    };
+    const stock = ["images.tooLarge", "textarea.hint", "record-slots.hint", "number.hint"];
+    expect((await keys("stocker")).sort()).toEqual(stock.sort());
+    expect(await keys("lender")).toEqual(["number.hint"]);
+    expect((await keys("director")).sort()).toEqual([...stock, "password.hint"].sort());
+    const { token } = await own.account({ role: "stocker", approved: false });
+    const waiting: AppView = (await own.call("GET", "/api/config", { token })).body;
+    expect(waiting.messages.en?.["images.tooLarge"]).toBe(undefined);
+    expect(waiting.messages.en?.["list.empty"]).toBe("There is no {label} yet");
+    await own.close();
   });
 
   it("says who may edit the config, and what is wrong with it to whom the config names", async () => {

@@ -7,6 +7,7 @@ import { draftStore } from "../../../../src/server/config/draft-store.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
 import type { ConfigChange, DraftAnswer } from "../../../../src/wire/config-editing.ts";
+import type { AppView } from "../../../../src/wire/views.ts";
 import type { JsonChange } from "../../../model/library.ts";
 import { makeBook, makeLoan, makeSubject, rowsOf } from "../../records/library-records.ts";
 import { type EditingServer, newShelves, openEditing } from "./open-editing.ts";
@@ -14,7 +15,8 @@ import { type EditingServer, newShelves, openEditing } from "./open-editing.ts";
 let editing: EditingServer;
 
 beforeAll(async () => {
-  editing = await openEditing();
+  const hint = { description: "Under it", text: { en: "As long as it takes" } };
+  editing = await openEditing({ manifests: { textarea: { messages: { hint } } } });
 });
 afterEach(async () => {
   editing.library.restore();
@@ -54,6 +56,27 @@ const brief = ({ subject, what, from, to, broken }: ConfigChange) => [
 async function changesOf(files: Readonly<Record<string, string | null>>) {
   return (await held(files)).changes.map(brief);
 }
+
+it("a preview has the sentences of the plugins that the draft uses, and no others", async () => {
+  const without = editing.textWith(BOOKS, (json) => {
+    delete json.schema.properties.summary.widget;
+  });
+  const original = editing.onDisk(BOOKS) ?? "";
+  const served = async () => (await editing.server.call("GET", "/api/config", { token: editing.token })).body;
+  const drafted = async (text: string) =>
+    (await preview("/api/config", await tokenOf({ [BOOKS]: text }))).body;
+  const sentence = ({ messages }: AppView) => messages.en?.["textarea.hint"];
+  expect([sentence(await served()), sentence(await drafted(without))]).toEqual([
+    "As long as it takes",
+    undefined,
+  ]);
+  editing.library.edit(BOOKS, without);
+  await editing.server.config?.follow();
+  expect([sentence(await served()), sentence(await drafted(original))]).toEqual([
+    undefined,
+    "As long as it takes",
+  ]);
+});
 
 describe("what saving would come to", () => {
   beforeAll(async () => {

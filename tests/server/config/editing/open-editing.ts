@@ -4,7 +4,7 @@ import { afterAll, afterEach, beforeAll } from "vitest";
 import { keepServed } from "../../../../src/server/config/served-files.ts";
 import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
 import type { JsonChange } from "../../../model/library.ts";
-import { buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
+import { type BuildOptions, buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../edited-library.ts";
 
 export interface EditingServer {
@@ -49,9 +49,9 @@ export function newShelves({
 const HASH = `$argon2id$v=19$m=19456,t=2,p=1$${"A".repeat(22)}$${"A".repeat(43)}`;
 
 /** The real server over the real files of a library of its own. */
-export async function openEditing(): Promise<EditingServer> {
+export async function openEditing(options: Pick<BuildOptions, "manifests"> = {}): Promise<EditingServer> {
   const library = editedLibrary();
-  const server = await buildServer({ folder: library.config });
+  const server = await buildServer({ folder: library.config, ...options });
   await keepServed(server.store, (await server.config?.read()) ?? new Map());
   const username = "the-director";
   const { token } = await server.account({ role: "director", username, password: HASH });
