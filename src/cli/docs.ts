@@ -1,17 +1,31 @@
-import { readdir, readFile, writeFile } from "node:fs/promises";
+import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { installedPlugins } from "../installed-plugins.ts";
 import { DONE, type Terminal } from "./command.ts";
+import { withPluginTables } from "./plugin-table.ts";
+import { writeCurrent } from "./plugin-types.ts";
 import { type Examples, withProblemTable } from "./problem-table.ts";
 
-const PAGE = "config/README.md";
+const PROBLEMS_PAGE = "config/README.md";
+export const PLUGINS_PAGE = "plugins/README.md";
 const EXAMPLES = "tests/fixtures/problems";
 
-/** Writes what the page about the config says of problems anew. For whoever works on the program, from its folder. */
+/**
+ * Writes what the pages say of problems and of plugins anew. For whoever works on the program, from its folder.
+ */
 export async function docs(terminal: Terminal): Promise<number> {
-  const before = await readFile(PAGE, "utf8");
-  const after = withProblemTable(before, await readExamples());
-  if (after !== before) await writeFile(PAGE, after);
-  terminal.log(after === before ? `${PAGE} is current.` : `Written: ${PAGE}`);
+  const { widgets, cells } = installedPlugins().registry;
+  const [problems, plugins] = await Promise.all([
+    readFile(PROBLEMS_PAGE, "utf8"),
+    readFile(PLUGINS_PAGE, "utf8"),
+  ]);
+  const pages = new Map([
+    [PROBLEMS_PAGE, withProblemTable(problems, await readExamples())],
+    [PLUGINS_PAGE, withPluginTables(plugins, [...widgets.values(), ...cells.values()])],
+  ]);
+  const written = await writeCurrent(pages);
+  for (const page of pages.keys())
+    terminal.log(written.includes(page) ? `Written: ${page}` : `${page} is current.`);
   return DONE;
 }
 

@@ -2,4 +2,5 @@
 export { check } from "./check.ts";
 export { docs } from "./docs.ts";
 export { migrate } from "./migrate.ts";
+export { newPlugin } from "./new-plugin.ts";
 export { schema } from "./schema.ts";

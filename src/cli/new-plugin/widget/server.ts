@@ -1,0 +1,8 @@
+import { defineServerPlugin } from "admin";
+import type { Options, Value } from "./manifest.ts";
+
+/** Whoever writes the record, by whatever client: the value is one of the steps. */
+export default defineServerPlugin<Value, Options>({
+  check: (value, { options: { steps } }) =>
+    steps.includes(value) ? [] : [{ keyword: "other", values: { value } }],
+});
