@@ -2,11 +2,10 @@
 import { join } from "node:path";
 import { configFolder } from "./config-folder.ts";
 import { lockData } from "./data-lock.ts";
-import { MANIFESTS } from "./installed-plugins.ts";
+import { pluginFolders } from "./installed-plugins.ts";
 import { formatProblem, type Problem } from "./model/problem.ts";
 import { makeRegistry } from "./plugin/make-registry.ts";
-import type { FoundPlugin, Registry } from "./plugin/registry.ts";
-import type { AnyServerPlugin } from "./plugin/server-half.ts";
+import type { LoadedHalf, PluginFolder, Registry } from "./plugin/registry.ts";
 import { buildRuntime } from "./server/build-runtime.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 import { notServed } from "./server/config/not-served.ts";
@@ -43,9 +42,9 @@ export interface Installation {
  */
 export async function openInstallation(
   settings: Settings,
-  plugins: readonly FoundPlugin[] = foundPlugins(),
+  plugins?: readonly PluginFolder[],
 ): Promise<Installation> {
-  const registry = readPlugins(plugins);
+  const registry = readPlugins(plugins ?? (await foundPlugins()));
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
   const unlock = await lockData(settings.dataDir);
@@ -93,7 +92,7 @@ async function settleFolder(
 }
 
 /** Throws StartRefused with all that is wrong with the plugins. */
-export function readPlugins(plugins: readonly FoundPlugin[]): Registry {
+export function readPlugins(plugins: readonly PluginFolder[]): Registry {
   const { registry, problems } = makeRegistry(plugins);
   if (problems.length > 0) throw refusal("", problems);
   return registry;
@@ -106,15 +105,21 @@ export function refusal(folder: string, problems: readonly Problem[]): StartRefu
   );
 }
 
-/** Every plugin folder, by its place alone. */
-export function foundPlugins(): FoundPlugin[] {
-  const halves = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", {
-    eager: true,
-    import: "default",
-  });
-  return Object.entries(MANIFESTS).map(([path, manifest]) => {
-    const folder = path.slice(1, -"/plugin.json".length);
-    const server = halves[`/${folder}/server.ts`];
-    return { folder, manifest, ...(server === undefined ? {} : { server }) };
-  });
+/** Every plugin folder with its server half, each loaded by itself: one that fails is told, the others are there. */
+export async function foundPlugins(): Promise<readonly PluginFolder[]> {
+  const halves = import.meta.glob<unknown>("/plugins/*/server.ts", { import: "default" });
+  return Promise.all(
+    pluginFolders().map(async (found) => {
+      const load = halves[`/${found.folder}/server.ts`];
+      return load === undefined ? found : { ...found, server: await loadHalf(load) };
+    }),
+  );
+}
+
+async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
+  try {
+    return { exported: await load() };
+  } catch (error) {
+    return { error };
+  }
 }

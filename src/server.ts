@@ -5,7 +5,7 @@ import { browserFiles } from "./browser-files.ts";
 import { watchFolder } from "./config-folder.ts";
 import { listenRefusal } from "./data-lock.ts";
 import { foundPlugins, openInstallation, readPlugins, refusal, STORE_FILE } from "./installation.ts";
-import type { FoundPlugin } from "./plugin/registry.ts";
+import type { PluginFolder } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
 import { followConfig } from "./server/config/follow-config.ts";
 import { followedFolder } from "./server/config/followed-folder.ts";
@@ -26,7 +26,7 @@ const PATIENCE_MS = 10_000;
 
 export interface StartOptions {
   /** Default: every plugin folder there is. */
-  readonly plugins?: readonly FoundPlugin[];
+  readonly plugins?: readonly PluginFolder[];
   /** Folder of the built page; without it the API alone is served. */
   readonly browserFolder?: string;
   /** What whoever runs the server is told while it runs; default standard error. */

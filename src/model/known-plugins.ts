@@ -4,4 +4,6 @@ import type { PluginManifest } from "./plugin-manifest.ts";
 export interface KnownPlugins {
   readonly widgets: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
   readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
+  /** Some plugin could not be read: what is not found here may be its, and is not told. */
+  readonly incomplete?: boolean;
 }

@@ -27,7 +27,7 @@ export const VALUE_TYPES = [
 ] as const;
 export type ValueType = (typeof VALUE_TYPES)[number];
 
-const ValueTypes = Type.Array(Type.Unsafe<ValueType>({ type: "string", enum: [...VALUE_TYPES] }));
+const AnyValueType = Type.Unsafe<ValueType>({ type: "string", enum: [...VALUE_TYPES] });
 
 const AnyJson = (description: string) => Type.Unsafe<Json>(Type.Unknown({ description }));
 const JsonByName = (description: string) =>
@@ -48,6 +48,9 @@ export const PluginExample = Type.Object(
 );
 export type PluginExample = Static<typeof PluginExample>;
 
+/** The version of the plugin interface that this program speaks. */
+export const PLUGIN_API = 1;
+
 /** `plugin.json`: a plugin as data. Readable without React, by server, browser and tests alike. */
 export const PluginManifest = Type.Object(
   {
@@ -58,13 +61,16 @@ export const PluginManifest = Type.Object(
       enum: ["widget", "cell"],
       description: "A widget edits a value in a form, a cell shows it in a list.",
     }),
-    api: Type.Literal(1, { description: "Version of the plugin interface it was written for." }),
+    api: Type.Literal(PLUGIN_API, { description: "Version of the plugin interface it was written for." }),
     description: Type.String({
       description: "What it is, for whoever edits a config: shown where its name is typed.",
     }),
-    values: Type.Intersect([ValueTypes], { description: "The kinds of value it edits or shows." }),
+    values: Type.Array(AnyValueType, {
+      minItems: 1,
+      description: "The kinds of value it edits or shows.",
+    }),
     defaultFor: Type.Optional(
-      Type.Intersect([ValueTypes], {
+      Type.Array(AnyValueType, {
         description: "The kinds of value it serves where the config names no plugin.",
       }),
     ),

@@ -1,10 +1,9 @@
-import { Ajv, type ValidateFunction } from "ajv";
+import type { ValidateFunction } from "ajv";
 import type { PluginUse } from "./entity.ts";
 import type { FieldSchema } from "./field-schema.ts";
-import { FORMAT_CHECKS } from "./formats.ts";
+import { compileOptions } from "./judge-option.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { nameHints, quoted } from "./nearest.ts";
-import { plainOption } from "./option-schema.ts";
 import type { PluginManifest, ValueType } from "./plugin-manifest.ts";
 import type { Fault } from "./problem.ts";
 import type { Json } from "./record.ts";
@@ -32,22 +31,25 @@ export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidge
           mend: 'Add "widget": "…", or remove "options".',
         });
   }
-  return pluginOf(plugins.widgets, "widget", type, named);
+  return pluginOf(plugins, "widget", type, named);
 }
 
 /** The cell of a column that shows a value of this type. */
 export function cellOf(plugins: KnownPlugins, type: ValueType, named: Named): PluginAnswer {
-  return pluginOf(plugins.cells, "cell", type, named);
+  return pluginOf(plugins, "cell", type, named);
 }
 
 function pluginOf(
-  known: KnownPlugins["widgets"],
+  plugins: KnownPlugins,
   kind: "widget" | "cell",
   type: ValueType,
   { name, options }: Named,
 ): PluginAnswer {
+  const known = kind === "widget" ? plugins.widgets : plugins.cells;
   const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
   if (manifest === undefined) {
+    // Such a config is checked, but never run: what is wrong with the plugin stands against that.
+    if (plugins.incomplete === true) return { kind: "use", use: { name: name ?? "", options: {} } };
     if (name === undefined) {
       const message = `No ${kind} serves ${valueWords(type)} unless one is named.`;
       return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
@@ -91,23 +93,13 @@ function fitting(known: KnownPlugins["widgets"], type: ValueType): string[] {
   );
 }
 
-// What can be written there, the manifest's shape has judged (`option-schema.ts`).
-const ajv = new Ajv({
-  allErrors: true,
-  verbose: true,
-  strict: false,
-  validateSchema: false,
-  useDefaults: true,
-  formats: FORMAT_CHECKS,
-});
 const compiled = new WeakMap<PluginManifest, ValidateFunction<Record<string, Json>>>();
 
 /** Checks a plugin's options and fills in its defaults. */
 export function optionsOf(manifest: PluginManifest): ValidateFunction<Record<string, Json>> {
   const known = compiled.get(manifest);
   if (known !== undefined) return known;
-  const schema = plainOption(manifest.options ?? { type: "object", properties: {} });
-  const validate = ajv.compile<Record<string, Json>>(schema);
+  const validate = compileOptions<Record<string, Json>>(manifest.options ?? { type: "object" });
   compiled.set(manifest, validate);
   return validate;
 }

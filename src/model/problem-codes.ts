@@ -15,7 +15,10 @@ export const PROBLEM_CODES = {
     "The config is written for a later version of the program.",
     "Use the version of the program that it was written for, or a later one.",
   ),
-  FILE_MISSING: kind("A file that every config has is not there.", "Put the file back into the folder."),
+  FILE_MISSING: kind(
+    "A file that every config, or every plugin, has is not there.",
+    "Put the file back into the folder.",
+  ),
   FILE_UNREADABLE: kind(
     "A file is there, but the program cannot read it: it may not, or the file is not saved as UTF-8.",
     "Make it a plain file that the program has the right to read; ask whoever runs the server.",
@@ -134,7 +137,11 @@ export const PROBLEM_CODES = {
     "The entity of the accounts lacks what an account needs.",
     "Change the field, or name another one in app.json.",
   ),
-  BAD_PLUGIN: kind("A plugin's manifest is wrong.", "Tell whoever wrote the plugin."),
+  BAD_PLUGIN: kind("A plugin's manifest or code is wrong.", "Tell whoever wrote the plugin."),
+  PLUGIN_API: kind(
+    "A plugin is written for another version of the plugin interface.",
+    "Use the version of the plugin that was made for this program.",
+  ),
   STORED_VALUES: kind(
     "Stored values stand against a change of the config.",
     "Take the change back, or correct these records first.",

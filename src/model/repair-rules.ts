@@ -5,7 +5,7 @@ import { below } from "./pointer.ts";
 import type { RepairRules } from "./repair-shape.ts";
 
 /** Stands for what is missing or wrong in an entity, where no other part is judged by it. */
-const ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type: "object" } } = {
+export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type: "object" } } = {
   label: "",
   language: "",
   permission: "",
@@ -19,7 +19,8 @@ const ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type:
 };
 
 export const ENTITY_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(ENTITY, segments) ? segments.reduce<unknown>(own, ENTITY) : undefined),
+  standIn: (segments) =>
+    hasPlace(EMPTY_ENTITY, segments) ? segments.reduce<unknown>(own, EMPTY_ENTITY) : undefined,
   fieldsAt: ENTITY_FIELDS,
   isVital: ([first, second, third]) =>
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
@@ -71,3 +72,9 @@ function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
     !segments.some((segment) => /^\d+$/.test(segment)) && segments.reduce<unknown>(own, standIn) !== undefined
   );
 }
+
+/** A manifest whose name, kind or values are wrong is no plugin. */
+export const MANIFEST_REPAIR: RepairRules = {
+  standIn: ([key, ...rest]) => (key === "description" && rest.length === 0 ? "" : undefined),
+  isVital: ([key, ...rest]) => rest.length === 0 && ["name", "kind", "api", "values"].includes(key ?? ""),
+};

@@ -1,81 +1,98 @@
 import { WHOLE_FILE } from "../model/place.ts";
 import { placeProblem } from "../model/place-problem.ts";
-import { PluginManifest } from "../model/plugin-manifest.ts";
-import { optionsOf } from "../model/plugin-use.ts";
 import type { Fault, Problem } from "../model/problem.ts";
 import type { ProblemCode } from "../model/problem-codes.ts";
-import { RULES } from "../model/rules.ts";
-import { makeShape } from "../model/shape.ts";
-import type { FoundPlugin, Registry } from "./registry.ts";
+import { type ReadManifest, readManifest } from "../model/read-manifest.ts";
+import { judgeHalf } from "./judge-half.ts";
+import type { FoundPlugin, PluginFolder, Registry } from "./registry.ts";
 
-const MANIFEST = makeShape<PluginManifest>(PluginManifest);
+/** A plugin with the places of what its manifest says. */
+interface Placed extends FoundPlugin {
+  readonly place: ReadManifest["place"];
+}
 
 /**
- * Every plugin found, by kind and name (R2). A plugin whose manifest is wrong, or whose name is taken (R3), is left
- * out and told.
+ * Every plugin found, by kind and name (R2). A plugin whose manifest cannot be read, or whose name is taken (R3), is left
+ * out; whatever is wrong with any is told.
  */
-export function makeRegistry(found: readonly FoundPlugin[]): {
+export function makeRegistry(folders: readonly PluginFolder[]): {
   readonly registry: Registry;
   readonly problems: readonly Problem[];
 } {
   const problems: Problem[] = [];
-  const kinds = { widget: new Map<string, FoundPlugin>(), cell: new Map<string, FoundPlugin>() };
-  const defaults = new Map<string, FoundPlugin>();
+  const kinds = { widget: new Map<string, Placed>(), cell: new Map<string, Placed>() };
+  const defaults = new Map<string, Placed>();
+  let incomplete = false;
 
-  for (const plugin of found) {
-    const { folder, manifest } = plugin;
-    const tell = (code: ProblemCode, path: string, fault: Fault) => {
-      problems.push(
-        placeProblem(code, `${folder}/plugin.json`, { ...WHOLE_FILE, path }, fault, () => manifest),
-      );
-    };
-    const faults = MANIFEST.faults(manifest);
-    for (const { code: _code, path, part: _part, missing: _missing, ...fault } of faults) {
-      tell("BAD_PLUGIN", path, { ...fault, message: `The plugin's manifest is wrong: ${fault.message}` });
-    }
-    if (faults.length > 0) continue;
-
-    const folderName = folder.replace(/\/+$/, "").split("/").at(-1);
-    if (folderName !== manifest.name) {
-      const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
-      tell("BAD_PLUGIN", "/name", { message, mend: "Rename one of the two." });
-    }
-    try {
-      optionsOf(manifest);
-    } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
-      tell("BAD_PLUGIN", "/options", {
-        message: `The schema of the plugin's options cannot be compiled: ${reason}.`,
-      });
+  for (const folder of folders) {
+    const plugin = readPlugin(folder, problems);
+    if (plugin === undefined) {
+      incomplete = true;
       continue;
     }
-
-    for (const key of Object.keys(manifest.messages ?? {})) {
-      if (!RULES.some((rule) => rule === key)) continue;
-      const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
-      tell("BAD_PLUGIN", `/messages/${key}`, { message, mend: "Choose another name for the message." });
-    }
-
+    const { manifest } = plugin;
     const siblings = kinds[manifest.kind];
     const twin = siblings.get(manifest.name);
     if (twin !== undefined) {
-      const message = `Two plugins are a ${manifest.kind} called "${manifest.name}": ${twin.folder} and ${folder}.`;
-      tell("DUPLICATE_NAME", "/name", { message });
+      const message = `Two plugins are a ${manifest.kind} called "${manifest.name}": ${twin.folder} and ${plugin.folder}.`;
+      problems.push(problemOf(plugin, "/name", "DUPLICATE_NAME", { message }));
       continue;
     }
     siblings.set(manifest.name, plugin);
 
     for (const [index, type] of (manifest.defaultFor ?? []).entries()) {
-      const path = `/defaultFor/${index}`;
       const other = defaults.get(`${manifest.kind} ${type}`);
-      if (other !== undefined) {
-        const message = `Two plugins are the default ${manifest.kind} for "${type}": ${other.folder} and ${folder}.`;
-        tell("DUPLICATE_NAME", path, { message, mend: 'Remove it from "defaultFor" of one of them.' });
-      } else if (!manifest.values.includes(type)) {
-        const message = `The plugin is the default for "${type}", which is none of its "values".`;
-        tell("BAD_PLUGIN", path, { message });
-      } else defaults.set(`${manifest.kind} ${type}`, plugin);
+      if (other === undefined || other === plugin) defaults.set(`${manifest.kind} ${type}`, plugin);
+      else {
+        const message = `Two plugins are the default ${manifest.kind} for "${type}": ${other.folder} and ${plugin.folder}.`;
+        const mend = 'Remove it from "defaultFor" of one of them.';
+        problems.push(problemOf(plugin, `/defaultFor/${index}`, "DUPLICATE_NAME", { message, mend }));
+      }
     }
   }
-  return { registry: Object.freeze({ widgets: kinds.widget, cells: kinds.cell }), problems };
+  return { registry: Object.freeze({ widgets: kinds.widget, cells: kinds.cell, incomplete }), problems };
+}
+
+/** One plugin by itself; undefined where its manifest cannot be used. */
+function readPlugin(found: PluginFolder, problems: Problem[]): Placed | undefined {
+  const { folder, manifest: text, hasIndex, server } = found;
+  if (text === undefined) {
+    const message = "The file is not there; every plugin has one.";
+    const mend = "Describe the plugin in it, as plugins/README.md says, or remove the folder.";
+    problems.push(wholeFile(`${folder}/plugin.json`, "FILE_MISSING", { message, mend }));
+  }
+  if (!hasIndex) {
+    const message = "The file is not there; every plugin has one.";
+    const mend = "Add it, with export default definePlugin({ … }), or remove the folder.";
+    problems.push(wholeFile(`${folder}/index.tsx`, "FILE_MISSING", { message, mend }));
+  }
+  const read = text === undefined ? undefined : readManifest(`${folder}/plugin.json`, text);
+  problems.push(...(read?.problems ?? []));
+  const loaded = server === undefined ? undefined : judgeHalf(server);
+  if (loaded?.fault !== undefined) {
+    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", loaded.fault));
+  }
+  if (read?.manifest === undefined) return undefined;
+
+  const { manifest, place } = read;
+  const half = loaded?.half === undefined ? {} : { server: loaded.half };
+  const plugin: Placed = { folder, manifest, place, ...half };
+  const folderName = folder.split("/").at(-1);
+  if (folderName !== manifest.name) {
+    const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
+    problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, mend: "Rename one of the two." }));
+  }
+  if (server !== undefined && manifest.kind === "cell") {
+    const message = "A cell has no server half: it shows values, it does not write them.";
+    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", { message, mend: "Remove the file." }));
+  }
+  return plugin;
+}
+
+function problemOf({ folder, place }: Placed, pointer: string, code: ProblemCode, fault: Fault): Problem {
+  return placeProblem(code, `${folder}/plugin.json`, place(pointer), fault, () => undefined);
+}
+
+function wholeFile(file: string, code: ProblemCode, fault: Fault): Problem {
+  return placeProblem(code, file, WHOLE_FILE, fault, () => undefined);
 }

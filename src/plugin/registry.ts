@@ -2,7 +2,24 @@ import type { PluginManifest } from "../model/plugin-manifest.ts";
 import type { AnyServerPlugin } from "./server-half.ts";
 import type { BrowserPlugin } from "./widget.ts";
 
-/** A plugin folder as a composition root found it. */
+/** A plugin folder as a composition root found it: nothing in it is judged yet. */
+export interface PluginFolder {
+  /** Its path, for messages: `plugins/stars`. */
+  readonly folder: string;
+  /** Text of its `plugin.json`; undefined where there is none. */
+  readonly manifest: string | undefined;
+  /** Whether it has an `index.tsx`. */
+  readonly hasIndex: boolean;
+  /** Its `server.ts`, where there is one and it was loaded. */
+  readonly server?: LoadedHalf;
+}
+
+/** What came of importing a `server.ts`. */
+export type LoadedHalf =
+  /** Its default export, whatever that is. */
+  { readonly exported: unknown } | { readonly error: unknown };
+
+/** A plugin whose manifest holds. */
 export interface FoundPlugin {
   /** Path of its folder, for messages. */
   readonly folder: string;
@@ -17,4 +34,6 @@ export type PluginLoader = (kind: PluginManifest["kind"], name: string) => Promi
 export interface Registry {
   readonly widgets: ReadonlyMap<string, FoundPlugin>;
   readonly cells: ReadonlyMap<string, FoundPlugin>;
+  /** Some plugin could not be read: what is not found here may be its. */
+  readonly incomplete?: boolean;
 }

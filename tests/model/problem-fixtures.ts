@@ -1,6 +1,5 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import { checkConfig } from "../../src/model/read-config.ts";
 import { unreadableText } from "../../src/model/unreadable-file.ts";
@@ -20,7 +19,7 @@ export interface ProblemFixture {
    */
   readonly changes?: readonly { readonly file: string; readonly from?: string; readonly to?: string }[];
   /** Instead of the config a plugin that is found. */
-  readonly plugin?: { readonly folder: string; readonly manifest: PluginManifest };
+  readonly plugin?: { readonly folder: string; readonly manifest: unknown };
   /** A file that is there, with what the system says when it is read. */
   readonly unreadable?: { readonly file: string; readonly error: string };
   /** What the store says of the records that it has. */
@@ -43,7 +42,10 @@ export async function readFixtures(): Promise<Map<string, ProblemFixture>> {
 export async function problemsOf(code: string, fixture: ProblemFixture): Promise<readonly Problem[]> {
   const { changes = [], plugin, unreadable, misfit, failure } = fixture;
   if (failure !== undefined) return [notServed(new Error(failure))];
-  if (plugin !== undefined) return makeRegistry([plugin]).problems;
+  if (plugin !== undefined) {
+    const manifest = JSON.stringify(plugin.manifest, null, 2);
+    return makeRegistry([{ folder: plugin.folder, manifest, hasIndex: true }]).problems;
+  }
   const files = await libraryWith();
   for (const { file, from, to } of changes) {
     if (file === "*") {

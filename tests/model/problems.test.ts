@@ -179,7 +179,7 @@ describe("problems of a config", () => {
   it("has a case for every code but those that the disk, plugins, the store and the server have", () => {
     const seen = new Set(CASES.map(([code]) => code));
     const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
-    expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "STORED_VALUES", "NOT_SERVED"]);
+    expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "PLUGIN_API", "STORED_VALUES", "NOT_SERVED"]);
   });
 
   it("leaves Object.prototype alone, whatever the files are called and hold", async () => {

@@ -1,79 +1,129 @@
 import { describe, expect, it } from "vitest";
+import { formatProblem } from "../../src/model/problem.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
-import type { FoundPlugin } from "../../src/plugin/registry.ts";
+import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
+import { defineServerPlugin } from "../../src/plugin/server-half.ts";
 import { manifest } from "../model/library.ts";
+import { pluginFolder } from "./plugin-folder.ts";
 
-const found = (plugin: FoundPlugin["manifest"], folder = `plugins/${plugin.name}`): FoundPlugin => ({
-  folder,
-  manifest: plugin,
-});
+const one = pluginFolder(manifest("widget", "one", ["string"]));
+
+/** All that is told of some folders, as it is written. */
+function told(...folders: readonly PluginFolder[]): string[] {
+  return makeRegistry(folders).problems.map(formatProblem);
+}
 
 describe("makeRegistry", () => {
   it("R2 answers a frozen registry of widgets and cells by name", () => {
-    const text = found(manifest("widget", "text", ["string"], { defaultFor: ["string"] }));
-    const cell = found(manifest("cell", "text", ["string"], { defaultFor: ["string"] }));
-    const { registry, problems } = makeRegistry([text, cell]);
-    expect(problems).toEqual([]);
-    expect(registry.widgets.get("text")).toBe(text);
-    expect(registry.cells.get("text")).toBe(cell);
-    expect(Object.isFrozen(registry)).toBe(true);
-  });
-
-  it("R3 names both of two plugins of one kind and name", () => {
-    const first = found(manifest("widget", "text", ["string"]), "src/stock/widgets/text");
-    const second = found(manifest("widget", "text", ["number"]), "plugins/text");
-    const { registry, problems } = makeRegistry([first, second]);
-    expect(registry.widgets.get("text")).toBe(first);
-    expect(problems).toMatchObject([{ code: "DUPLICATE_NAME", file: "plugins/text/plugin.json" }]);
-    expect(problems[0]?.message).toContain("src/stock/widgets/text and plugins/text");
-  });
-
-  it("refuses two defaults for one kind of value", () => {
-    const one = found(manifest("widget", "one", ["string"], { defaultFor: ["string"] }));
-    const two = found(manifest("widget", "two", ["string"], { defaultFor: ["string"] }));
-    const { problems } = makeRegistry([one, two]);
-    expect(problems).toMatchObject([{ code: "DUPLICATE_NAME", path: "/defaultFor/0" }]);
-    expect(problems[0]?.message).toContain("plugins/one and plugins/two");
-  });
-
-  it.each<[string, FoundPlugin, string]>([
-    ["another folder", found(manifest("widget", "one", ["string"]), "plugins/two"), '"two"'],
-    ["a name with a capital", found(manifest("widget", "One", ["string"])), "small letters"],
-    [
-      "options that are no schema",
-      found(
-        manifest("widget", "one", ["string"], {
-          options: { type: "object", properties: { a: { type: "string", pattern: "(" } } },
-        }),
-      ),
-      "cannot be compiled",
-    ],
-    [
-      "a default for what it cannot edit",
-      found(manifest("widget", "one", ["string"], { defaultFor: ["number"] })),
-      'none of its "values"',
-    ],
-    [
-      "a message with the name of a rule",
-      found(
-        manifest("widget", "one", ["string"], {
-          messages: { maxLength: { description: "Too long", text: { en: "Too long" } } },
-        }),
-      ),
-      "the name of a rule",
-    ],
-  ])("refuses %s", (_what, plugin, says) => {
-    const { problems } = makeRegistry([plugin]);
-    expect(problems.map(({ code }) => code)).toEqual(["BAD_PLUGIN"]);
-    expect(problems[0]?.message).toContain(says);
-  });
-
-  it("refuses a manifest of an unknown key or kind of value", () => {
-    const json = { ...manifest("widget", "one", ["string"]), values: ["text"], colour: 1 };
+    const text = manifest("widget", "text", ["string"], { defaultFor: ["string"] });
+    const cell = manifest("cell", "text", ["string"], { defaultFor: ["string"] });
     const { registry, problems } = makeRegistry([
-      { folder: "plugins/one", manifest: JSON.parse(JSON.stringify(json)) },
+      pluginFolder(text, { folder: "src/stock/widgets/text" }),
+      pluginFolder(cell, { folder: "src/stock/cells/text" }),
     ]);
+    expect(problems).toEqual([]);
+    expect(registry.widgets.get("text")).toMatchObject({ folder: "src/stock/widgets/text", manifest: text });
+    expect(registry.cells.get("text")).toMatchObject({ folder: "src/stock/cells/text", manifest: cell });
+    expect(Object.isFrozen(registry)).toBe(true);
+    expect(registry.incomplete).toBe(false);
+  });
+
+  it("R3 names both of two plugins of one kind and name, at the place of the second's name", () => {
+    const first = pluginFolder(manifest("widget", "text", ["string"]), { folder: "src/stock/widgets/text" });
+    const second = pluginFolder(manifest("widget", "text", ["number"]));
+    const { registry, problems } = makeRegistry([first, second]);
+    expect(registry.widgets.get("text")?.folder).toBe(first.folder);
+    expect(problems.map(formatProblem)).toEqual([
+      'plugins/text/plugin.json:2:11 Two plugins are a widget called "text": src/stock/widgets/text and plugins/text. Choose another name for one of them. [DUPLICATE_NAME]',
+    ]);
+  });
+
+  it("refuses two defaults for one kind of value, at the place of the second", () => {
+    const both = { defaultFor: ["string" as const] };
+    expect(
+      told(
+        pluginFolder(manifest("widget", "one", ["string"], both)),
+        pluginFolder(manifest("widget", "two", ["string"], both)),
+      ),
+    ).toEqual([
+      'plugins/two/plugin.json:10:5 Two plugins are the default widget for "string": plugins/one and plugins/two. Remove it from "defaultFor" of one of them. [DUPLICATE_NAME]',
+    ]);
+  });
+
+  it("refuses a name that is not the folder's", () => {
+    expect(told({ ...one, folder: "plugins/two" })).toEqual([
+      'plugins/two/plugin.json:2:11 The plugin is called "one", but its folder "two". Rename one of the two. [BAD_PLUGIN]',
+    ]);
+  });
+
+  it("tells a folder without a manifest, one without code, and goes on with the others", () => {
+    const { registry, problems } = makeRegistry([
+      { folder: "plugins/bare", manifest: undefined, hasIndex: true },
+      { ...one, hasIndex: false },
+      pluginFolder(manifest("widget", "two", ["string"])),
+    ]);
+    expect(problems.map(formatProblem)).toEqual([
+      "plugins/bare/plugin.json:1:1 The file is not there; every plugin has one. Describe the plugin in it, as plugins/README.md says, or remove the folder. [FILE_MISSING]",
+      "plugins/one/index.tsx:1:1 The file is not there; every plugin has one. Add it, with export default definePlugin({ … }), or remove the folder. [FILE_MISSING]",
+    ]);
+    expect([...registry.widgets.keys()]).toEqual(["one", "two"]);
+    expect(registry.incomplete).toBe(true);
+  });
+
+  it("leaves out a plugin whose manifest is no JSON, and says so", () => {
+    const { registry, problems } = makeRegistry([{ ...one, manifest: '{ "name": "one' }]);
+    expect(problems.map(formatProblem)[0]).toMatch(/^plugins\/one\/plugin\.json:1:11 The closing quote of this text is missing/);
     expect(registry.widgets.size).toBe(0);
-    expect(problems.map(({ path }) => path).sort()).toEqual(["/colour", "/values/0"]);
+    expect(registry.incomplete).toBe(true);
+  });
+});
+
+describe("a server half", () => {
+  const WRITE =
+    "Write export default defineServerPlugin({ … }) with one or more of complete, clean, check, images.";
+
+  it("is the plugin's", () => {
+    const server = defineServerPlugin<string>({ clean: (value) => value.trim(), check: () => [] });
+    const { registry, problems } = makeRegistry([{ ...one, server: { exported: server } }]);
+    expect(problems).toEqual([]);
+    expect(registry.widgets.get("one")?.server).toBe(server);
+  });
+
+  it.each<[string, LoadedHalf, string]>([
+    [
+      "that throws on import",
+      { error: new TypeError("table is not iterable\n    at server.ts:3") },
+      "The server half cannot be loaded: TypeError: table is not iterable. Correct the code; what a module does while it is imported may not fail.",
+    ],
+    ["that exports nothing", { exported: undefined }, `The server half exports nothing by default. ${WRITE}`],
+    [
+      "that exports a function",
+      { exported: () => [] },
+      `The server half exports a function, which is no server half. ${WRITE}`,
+    ],
+    ["that does nothing", { exported: {} }, `The server half does nothing. ${WRITE}`],
+    [
+      "with a typo",
+      { exported: { chekc: () => [] } },
+      'The server half has "chekc", which nothing calls. Did you mean "check"? Tell whoever wrote the plugin.',
+    ],
+    [
+      "with a value for a function",
+      { exported: { clean: true } },
+      `"clean" of the server half must be a function; found true. ${WRITE}`,
+    ],
+  ])("%s is told, and the plugin is known without it", (_what, server, says) => {
+    const { registry, problems } = makeRegistry([{ ...one, server }]);
+    expect(problems.map(formatProblem)).toEqual([`plugins/one/server.ts:1:1 ${says} [BAD_PLUGIN]`]);
+    expect(registry.widgets.get("one")).not.toHaveProperty("server");
+  });
+
+  it("is none of a cell", () => {
+    const cell = pluginFolder(manifest("cell", "one", ["string"]), {
+      server: { exported: { check: () => [] } },
+    });
+    expect(told(cell)).toEqual([
+      "plugins/one/server.ts:1:1 A cell has no server half: it shows values, it does not write them. Remove the file. [BAD_PLUGIN]",
+    ]);
   });
 });

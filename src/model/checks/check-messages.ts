@@ -9,14 +9,18 @@ import { fieldSets } from "./field-sets.ts";
 import { languagesUsed } from "./languages-used.ts";
 import { widgetMessages } from "./widget-messages.ts";
 
+/** Whether something says a message: one of the known, or a plugin that could not be read. */
+type IsSaid = (key: string, known: readonly string[]) => boolean;
+
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
 export const checkMessages: Check = function* (draft, report) {
   const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
+  const isSaid: IsSaid = (key, known) => known.includes(key) || draft.plugins.incomplete === true;
   const nameHints = hintsForSome();
   if (draft.messages !== undefined) {
     const { file, value } = draft.messages;
     for (const [language, sentences] of Object.entries(value)) {
-      checkKnown(file, below("", language), sentences, known, report);
+      checkKnown(file, below("", language), sentences, isSaid, known, report);
     }
     for (const language of languagesUsed(draft)) {
       const sentences = Object.hasOwn(value, language) ? value[language] : undefined;
@@ -38,7 +42,7 @@ export const checkMessages: Check = function* (draft, report) {
     }
   }
   for (const { file, value } of draft.entities.values()) {
-    checkKnown(file, "/messages", value.messages ?? {}, known, report);
+    checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
   }
   for (const set of fieldSets(draft)) {
     yield;
@@ -46,7 +50,7 @@ export const checkMessages: Check = function* (draft, report) {
       const names = Object.keys(field.schema.messages ?? {});
       if (names.length === 0) continue;
       const said = [...RULES, ...widgetMessages(draft.plugins, field)];
-      for (const name of names.filter((name) => !said.includes(name))) {
+      for (const name of names.filter((name) => !isSaid(name, said))) {
         const message = `Nothing says a message "${name}".`;
         const at = below(field.path, "messages", name);
         report(set.file, at, "UNKNOWN_MESSAGE", { message, ...nameHints(name, said) }, "key");
@@ -59,12 +63,13 @@ function checkKnown(
   file: JsonFile,
   at: string,
   sentences: Readonly<Record<string, string>>,
+  isSaid: IsSaid,
   known: readonly string[],
   report: Report,
 ): void {
   const nameHints = hintsForSome();
   for (const key of Object.keys(sentences)) {
-    if (known.includes(key)) continue;
+    if (isSaid(key, known)) continue;
     const message = `Nothing says a message "${key}".`;
     report(file, below(at, key), "UNKNOWN_MESSAGE", { message, ...nameHints(key, known) }, "key");
   }

@@ -1,6 +1,8 @@
 import type { Check } from "../draft.ts";
 import { judgePattern } from "../judge-pattern.ts";
 import { below } from "../pointer.ts";
+import type { Fault } from "../problem.ts";
+import type { ProblemCode } from "../problem-codes.ts";
 import { fieldSets } from "./field-sets.ts";
 
 /** Every pattern is a regular expression, and none can be kept busy very long by some text. */
@@ -9,19 +11,31 @@ export const checkPatterns: Check = function* (draft, report) {
     for (const { schema, path } of set.fields) {
       if (schema.pattern === undefined) continue;
       yield;
-      const fault = judgePattern(schema.pattern);
-      if (fault === undefined) continue;
-      const at = below(path, "pattern");
-      if (fault.kind === "none") {
-        report(set.file, at, "BAD_PATTERN", `The pattern is no regular expression: ${fault.reason}.`);
-      } else if (fault.kind === "slow") {
-        report(set.file, at, "SLOW_PATTERN", "Some text would keep this pattern busy very long.");
-      } else {
-        report(set.file, at, "SLOW_PATTERN", {
-          message: "Nobody can tell whether some text would keep this pattern busy very long.",
-          mend: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
-        });
-      }
+      const told = patternFault(schema.pattern);
+      if (told !== undefined) report(set.file, below(path, "pattern"), told.code, told.fault);
     }
   }
 };
+
+/** What is wrong with a pattern, in words. */
+export function patternFault(
+  pattern: string,
+): { readonly code: ProblemCode; readonly fault: Fault } | undefined {
+  const fault = judgePattern(pattern);
+  if (fault === undefined) return undefined;
+  if (fault.kind === "none") {
+    const message = `The pattern is no regular expression: ${fault.reason}.`;
+    return { code: "BAD_PATTERN", fault: { message } };
+  }
+  if (fault.kind === "slow") {
+    const message = "Some text would keep this pattern busy very long.";
+    return { code: "SLOW_PATTERN", fault: { message } };
+  }
+  return {
+    code: "SLOW_PATTERN",
+    fault: {
+      message: "Nobody can tell whether some text would keep this pattern busy very long.",
+      mend: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
+    },
+  };
+}

@@ -9,13 +9,14 @@ import type { Fault } from "../problem.ts";
 import { inWords, kinds } from "../shape.ts";
 import { fieldSets } from "./field-sets.ts";
 
+/** Rules of which the first must not be above the second. */
 const LIMITS = [
   ["minimum", "maximum"],
   ["minLength", "maxLength"],
   ["minItems", "maxItems"],
 ] as const;
 
-/** Of one default: nobody reads more, and each is compared with all choices. */
+/** Of one value: nobody reads more, and each is compared with all choices. */
 const MOST_TOLD = 50;
 
 /** What a field offers and begins with keeps the field's own rules. */
@@ -24,11 +25,8 @@ export const checkValues: Check = function* (draft, report) {
     yield;
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;
-      for (const [least, most] of LIMITS) {
-        const [low, high] = [schema[least], schema[most]];
-        if (low === undefined || high === undefined || low <= high) continue;
-        const message = `"${least}" ${low} is above "${most}" ${high}: no value keeps both.`;
-        report(set.file, below(path, least), "BAD_VALUE", { message, found: String(low) });
+      for (const { key, fault } of crossedLimits(schema)) {
+        report(set.file, below(path, key), "BAD_VALUE", fault);
       }
       choices?.forEach((choice, index) => {
         if (choices.indexOf(choice) < index) {
@@ -44,41 +42,63 @@ export const checkValues: Check = function* (draft, report) {
         report(set.file, below(path, "enum", index), "BAD_CHOICE", ruleFault("The choice", broken));
       });
       if (first === undefined) continue;
-      for (const broken of brokenRules(schema, first).slice(0, MOST_TOLD)) {
-        const at = `${below(path, "default")}${broken.path}`;
-        report(set.file, at, "BAD_DEFAULT", ruleFault("The default", broken));
+      for (const { at, fault } of refusals(schema, first, "The default")) {
+        report(set.file, `${below(path, "default")}${at}`, "BAD_DEFAULT", fault);
       }
-      checkInside(schema, first, below(path, "default"), (at, fault) => {
-        report(set.file, at, "BAD_DEFAULT", fault);
-      });
     }
   }
 };
 
-/** An object, wherever it stands in a default, has its fields and no others. */
+/** Limits that no value keeps. */
+export function crossedLimits(
+  schema: Readonly<Partial<Record<(typeof LIMITS)[number][number], number>>>,
+): { readonly key: string; readonly fault: Fault }[] {
+  return LIMITS.flatMap(([least, most]) => {
+    const [low, high] = [schema[least], schema[most]];
+    if (low === undefined || high === undefined || low <= high) return [];
+    const message = `"${least}" ${low} is above "${most}" ${high}: no value keeps both.`;
+    return [{ key: least, fault: { message, found: String(low) } }];
+  });
+}
+
+/** What a field refuses of a whole value, with the pointer inside it. `what` names the value: `The default`. */
+export function refusals(
+  schema: FieldSchema,
+  value: unknown,
+  what: string,
+): readonly { readonly at: string; readonly fault: Fault }[] {
+  const found = brokenRules(schema, value)
+    .slice(0, MOST_TOLD)
+    .map((broken) => ({ at: broken.path, fault: ruleFault(what, broken) }));
+  checkInside(schema, value, "", what, (at, fault) => found.push({ at, fault }));
+  return found;
+}
+
+/** An object, wherever it stands in a value, has its fields and no others. */
 function checkInside(
   schema: FieldSchema,
   value: unknown,
   at: string,
+  what: string,
   tell: (at: string, fault: Fault) => void,
 ): void {
   const { items, properties, required = [] } = schema;
   if (Array.isArray(value) && items !== undefined) {
     value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), tell);
+      checkInside(items, item, below(at, index), what, tell);
     });
   }
   if (!isObject(value) || properties === undefined) return;
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(properties, name)) continue;
-    const message = `The default has "${name}", but there is no such field.`;
+    const message = `${what} has "${name}", but there is no such field.`;
     tell(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
   }
   for (const [name, inner] of Object.entries(properties)) {
     const held = own(value, name);
     if (isEmpty(held) && required.includes(name)) {
       tell(at, { message: `"${name}" must be filled in.`, mend: `Add "${name}": ….` });
-    } else checkInside(inner, held, below(at, name), tell);
+    } else checkInside(inner, held, below(at, name), what, tell);
   }
 }
 

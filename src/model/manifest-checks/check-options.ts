@@ -1,0 +1,149 @@
+import { patternFault } from "../checks/check-patterns.ts";
+import { crossedLimits } from "../checks/check-values.ts";
+import { optionFaults } from "../judge-option.ts";
+import { nameHints, quoted } from "../nearest.ts";
+import type { OptionSchema } from "../option-schema.ts";
+import { below } from "../pointer.ts";
+import type { ProblemCode } from "../problem-codes.ts";
+import { inWords } from "../shape.ts";
+import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+
+/** Which keywords go with which types. */
+const FITS: readonly { readonly keys: readonly (keyof OptionSchema)[]; readonly types: readonly string[] }[] =
+  [
+    { keys: ["minLength", "maxLength", "pattern", "format"], types: ["string"] },
+    {
+      keys: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+      types: ["number", "integer"],
+    },
+    { keys: ["enum"], types: ["string", "number", "integer", "boolean"] },
+    { keys: ["items", "minItems", "maxItems", "uniqueItems"], types: ["array"] },
+    { keys: ["properties", "required", "additionalProperties"], types: ["object"] },
+  ];
+
+/**
+ * Every option says what it is: of which kind, a title and a description for whoever writes a config, and a default, else an
+ * example of what can be written. What it gives as values it accepts itself.
+ */
+export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
+  const { options } = manifest;
+  if (options === undefined) return;
+  checkRequired(options, "/options", report);
+  for (const [name, option] of Object.entries(options.properties)) {
+    const at = below("/options/properties", name);
+    if (isTold(at)) continue;
+    if (option.default === undefined && option.examples === undefined) {
+      const message = `The option "${name}" has neither a default nor examples.`;
+      const mend = 'Add "default": …, the value where the config gives none, or "examples": [ … ].';
+      report(at, "MISSING_KEY", { message, mend }, "key");
+    }
+    checkNamed(name, option, at, report);
+  }
+};
+
+/** An option, or a part of one that has a name. */
+function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): void {
+  for (const key of ["title", "description"] as const) {
+    if ((schema[key] ?? "").trim() !== "") continue;
+    report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, mend: `Add "${key}": "…".` }, "key");
+  }
+  checkSchema(schema, at, report);
+}
+
+function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): void {
+  const told = checkKeywords(schema, at, report);
+  for (const { key, fault } of crossedLimits(schema)) report(below(at, key), "BAD_VALUE", fault);
+  checkRequired(schema, at, report);
+  for (const [name, part] of Object.entries(schema.properties ?? {})) {
+    checkNamed(name, part, below(at, "properties", name), report);
+  }
+  for (const [key, inner] of Object.entries({
+    items: schema.items,
+    additionalProperties: schema.additionalProperties,
+    ...Object.fromEntries((schema.anyOf ?? []).map((one, index) => [`anyOf/${index}`, one])),
+  })) {
+    if (typeof inner === "object") checkSchema(inner, `${at}/${key}`, report);
+  }
+  // a value is judged by a schema that holds
+  if (!told && !hasBadPattern(schema)) checkValues(schema, at, report);
+}
+
+/** Answers whether something was told. */
+function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport): boolean {
+  let told = false;
+  const tell = (path: string, code: ProblemCode, message: string, mend: string, part: "key" | "value") => {
+    report(path, code, { message, mend }, part);
+    told = true;
+  };
+  const types = [schema.type ?? []].flat();
+  if (schema.anyOf !== undefined && schema.type !== undefined) {
+    const message = 'The kinds of value are given twice, as "type" and as "anyOf".';
+    tell(below(at, "anyOf"), "FIELD_SHAPE", message, "Remove one of the two.", "key");
+  } else if (schema.anyOf === undefined && schema.type === undefined) {
+    const message = "It does not say of which kind its value is.";
+    tell(
+      at,
+      "MISSING_KEY",
+      message,
+      'Add "type": "…": string, number, integer, boolean, array or object.',
+      "key",
+    );
+  }
+  for (const { keys, types: fitting } of types.length === 0 ? [] : FITS) {
+    if (types.some((type) => fitting.includes(type))) continue;
+    for (const key of keys.filter((one) => schema[one] !== undefined)) {
+      const message = `"${key}" goes with "type": ${fitting.map((type) => `"${type}"`).join(" or ")}, but the type is ${quoted(types)}.`;
+      tell(below(at, key), "FIELD_SHAPE", message, `Remove "${key}", or change the type.`, "key");
+    }
+  }
+  if (types.includes("array") && schema.items === undefined) {
+    const message = "A list needs to say what is in it.";
+    tell(at, "FIELD_SHAPE", message, 'Add "items": { "type": … }.', "key");
+  }
+  const bad = schema.pattern === undefined ? undefined : patternFault(schema.pattern);
+  if (bad !== undefined) {
+    report(below(at, "pattern"), bad.code, bad.fault);
+    told = true;
+  }
+  return told;
+}
+
+function checkRequired(
+  { required = [], properties = {} }: Pick<OptionSchema, "required" | "properties">,
+  at: string,
+  report: ManifestReport,
+): void {
+  required.forEach((name, index) => {
+    if (Object.hasOwn(properties, name)) return;
+    const message = `There is no "${name}" to require.`;
+    const fault = { message, ...nameHints(name, Object.keys(properties)) };
+    report(below(at, "required", index), "UNKNOWN_KEY", fault);
+  });
+}
+
+/** Default, examples and choices are values that the option itself accepts. */
+function checkValues(schema: OptionSchema, at: string, report: ManifestReport): void {
+  const { default: first, examples = [], enum: choices = [], ...rules } = schema;
+  const judge = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
+    for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(by, value)) {
+      const message = `${what} ${inWords(value)} is none that the option accepts: ${fault.message}`;
+      report(`${place}${path}`, code, { ...fault, message }, part);
+    }
+  };
+  const accepts = { ...rules, ...(schema.enum === undefined ? {} : { enum: schema.enum }) };
+  if (first !== undefined) judge(accepts, first, below(at, "default"), "BAD_DEFAULT", "The default");
+  examples.forEach((one, index) => {
+    judge(accepts, one, below(at, "examples", index), "BAD_PLUGIN", "The example");
+  });
+  choices.forEach((one, index) => {
+    judge(rules, one, below(at, "enum", index), "BAD_CHOICE", "The choice");
+  });
+}
+
+/** Whether a pattern, however deep inside, is no regular expression: such a schema judges nothing. */
+export function hasBadPattern(schema: OptionSchema): boolean {
+  const { pattern, items, properties = {}, additionalProperties: more, anyOf = [] } = schema;
+  if (pattern !== undefined && patternFault(pattern)?.code === "BAD_PATTERN") return true;
+  const inner = [items, more, ...anyOf, ...Object.values(properties)];
+  return inner.some((one) => typeof one === "object" && hasBadPattern(one));
+}

@@ -1,0 +1,81 @@
+import { nameHints } from "../nearest.ts";
+import { below } from "../pointer.ts";
+import { RULES } from "../rules.ts";
+import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+
+/** Filled in for every sentence at a field (`Host.message`). */
+const ALWAYS = "label";
+
+/** A plugin's sentences have names of their own, are said in some language, and take the same placeholders in each. */
+export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
+  for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
+    const at = below("/messages", key);
+    if (isTold(at)) continue;
+    checkKey(key, at, report);
+    const known = [...new Set([...placeholders(description), ALWAYS])];
+    const [first, ...others] = Object.entries(text);
+    if (first === undefined) {
+      const message = `The message "${key}" is said in no language.`;
+      report(below(at, "text"), "NO_LABEL", { message, mend: 'Add "en": "…".' });
+      continue;
+    }
+    for (const [language, sentence] of [first, ...others]) {
+      const place = below(at, "text", language);
+      if (!isLanguage(language)) {
+        const message = `"${language}" is no language.`;
+        const mend = "Write its tag as browsers know it, such as en or zh-TW.";
+        report(place, "BAD_VALUE", { message, found: `"${language}"`, mend }, "key");
+      }
+      for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
+        report(place, "BAD_VALUE", {
+          message: `The description does not say that the sentence takes {${name}}.`,
+          ...nameHints(name, known),
+          found: `{${name}}`,
+          mend: `Write one of ${known.map((one) => `{${one}}`).join(", ")}, or name {${name}} in the description.`,
+        });
+      }
+    }
+    const [language, sentence] = first;
+    const inFirst = placeholders(sentence);
+    for (const [other, said] of others) {
+      const inOther = placeholders(said);
+      const missing = inFirst.filter((name) => !inOther.includes(name));
+      const more = inOther.filter((name) => !inFirst.includes(name) && known.includes(name));
+      for (const [name, has, lacks] of [
+        ...missing.map((name) => [name, language, other] as const),
+        ...more.map((name) => [name, other, language] as const),
+      ]) {
+        const message = `The sentence in "${has}" takes {${name}}, the one in "${lacks}" does not.`;
+        const mend = "Say the same in every language.";
+        report(below(at, "text", lacks), "BAD_VALUE", { message, mend });
+      }
+    }
+  }
+};
+
+function checkKey(key: string, at: string, report: ManifestReport): void {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
+    const message = `"${key}" cannot be a message's name.`;
+    report(
+      at,
+      "BAD_PLUGIN",
+      { message, mend: "Choose a name of letters and digits, a letter first." },
+      "key",
+    );
+  }
+  if (!RULES.some((rule) => rule === key)) return;
+  const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
+  report(at, "BAD_PLUGIN", { message, mend: "Choose another name for the message." }, "key");
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name))];
+}
