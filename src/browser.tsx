@@ -38,23 +38,36 @@ const page: PageEffects = {
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
-fetchPublicView(client).then(
-  (view) => {
-    const follower = makeConfigFollower({ client, view, page });
-    const speak = () => {
-      const { messages, language } = follower.publicView();
-      say = makeSay(messages);
-      document.documentElement.lang = language;
-    };
-    speak();
-    follower.subscribe(speak);
-    follower.start();
-    const services = { client, session, toasts, confirms: makeConfirmStore(), overlays: makeOverlayStore() };
-    createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
-  },
-  // No sentence of the config is known: the page's own, which stands there already, is shown at once.
-  () => {
-    place.querySelector("a")?.setAttribute("href", window.location.href);
-    place.classList.add("boot-failed");
-  },
-);
+// The condition stands here whole, so that a build leaves the import out.
+if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname)) {
+  import("./gallery.tsx").then(({ showGallery }) => showGallery(place));
+} else start(place);
+
+function start(place: HTMLElement): void {
+  fetchPublicView(client).then(
+    (view) => {
+      const follower = makeConfigFollower({ client, view, page });
+      const speak = () => {
+        const { messages, language } = follower.publicView();
+        say = makeSay(messages);
+        document.documentElement.lang = language;
+      };
+      speak();
+      follower.subscribe(speak);
+      follower.start();
+      const services = {
+        client,
+        session,
+        toasts,
+        confirms: makeConfirmStore(),
+        overlays: makeOverlayStore(),
+      };
+      createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
+    },
+    // No sentence of the config is known: the page's own, which stands there already, is shown at once.
+    () => {
+      place.querySelector("a")?.setAttribute("href", window.location.href);
+      place.classList.add("boot-failed");
+    },
+  );
+}

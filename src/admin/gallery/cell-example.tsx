@@ -1,0 +1,119 @@
+import { useEffect, useMemo, useState } from "react";
+import type { Json, StoredRecord } from "../../model/record.ts";
+import type { CellPlugin } from "../../plugin/widget.ts";
+import { cellMessage, ListCell } from "../list/list-cell.tsx";
+import { BoxFrame } from "./box-frame.tsx";
+import { exampleEntity, sentencesIn } from "./example-entity.ts";
+import { ExampleOptions } from "./example-options.tsx";
+import { useGallery } from "./gallery-parts.ts";
+import { STATE_TITLES } from "./states.ts";
+import { useOptions } from "./use-options.ts";
+import { ValueLine } from "./value-line.tsx";
+import type { ExampleProps } from "./widget-example.tsx";
+import "../list/table.css";
+import "../list/cards.css";
+import "../list/list.css";
+
+const FIELD = "shown";
+
+/** One example of a cell, filled and empty, in a row of a list each. */
+export function CellExample({ manifest, example, view }: ExampleProps) {
+  const options = useOptions(manifest, example);
+  return (
+    <div className="gallery-columns">
+      <section className="gallery-boxes" data-width={view.width} aria-labelledby="gallery-states">
+        <h2 id="gallery-states">{example.title}</h2>
+        {(["filled", "empty"] as const).map((state) => (
+          <CellBox
+            key={state}
+            state={state}
+            manifest={manifest}
+            example={example}
+            view={view}
+            options={options.held}
+          />
+        ))}
+      </section>
+      <div className="gallery-side">
+        <ExampleOptions
+          manifest={manifest}
+          options={options.written}
+          judge={options.judge}
+          onChange={options.change}
+        />
+      </div>
+    </div>
+  );
+}
+
+interface CellBoxProps extends ExampleProps {
+  readonly state: "filled" | "empty";
+  readonly options: Readonly<Record<string, Json>>;
+}
+
+function CellBox({ state, manifest, example, view: { language }, options }: CellBoxProps) {
+  const gallery = useGallery();
+  const [value, setValue] = useState<Json>(state === "filled" ? example.value : null);
+  const [plugin, setPlugin] = useState<CellPlugin>();
+  const [failure, setFailure] = useState<string>();
+  useEffect(() => {
+    gallery.loadPlugin("cell", manifest.name).then(
+      (loaded) => "cell" in loaded && setPlugin(loaded),
+      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
+    );
+  }, [gallery, manifest]);
+  const column = useMemo(
+    () => exampleEntity({ gallery, manifest, example, options, language }, FIELD).list.columns[0],
+    [gallery, manifest, example, options, language],
+  );
+  const own = Object.entries(manifest.messages ?? {}).flatMap(([key, { text }]) => {
+    const said = text[language] ?? text.en;
+    return said === undefined ? [] : [[`${manifest.name}.${key}`, said] as const];
+  });
+  const record: StoredRecord = {
+    createdAt: LONG_AGO,
+    updatedAt: LONG_AGO,
+    updatedBy: null,
+    isProtected: false,
+    ...example.record,
+    _id: "example",
+    [FIELD]: value,
+  };
+  const end = plugin?.align === "end" ? "table-end" : undefined;
+  return (
+    <BoxFrame title={STATE_TITLES[state]}>
+      {failure !== undefined && <p className="field-error">{failure}</p>}
+      <div className="gallery-stage list" lang={language} data-state={state}>
+        {plugin && column && (
+          <table className="table gallery-table" aria-label={STATE_TITLES[state]}>
+            <thead>
+              <tr>
+                <th scope="col" className={end}>
+                  {column.label}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td data-label={column.label} className={end}>
+                  <ListCell
+                    column={column}
+                    plugin={plugin}
+                    value={value}
+                    record={record}
+                    title={example.title}
+                    locale={language}
+                    message={cellMessage([sentencesIn(gallery, language), Object.fromEntries(own)])}
+                  />
+                </td>
+              </tr>
+            </tbody>
+          </table>
+        )}
+      </div>
+      <ValueLine state={state} value={value} refusal={undefined} onChange={setValue} />
+    </BoxFrame>
+  );
+}
+
+const LONG_AGO = "2026-01-01T00:00:00.000Z";

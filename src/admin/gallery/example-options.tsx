@@ -1,0 +1,46 @@
+import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import type { ShapeFault } from "../../model/shape.ts";
+import { faultText, type Options } from "./judge-options.ts";
+import { OptionForm } from "./option-form.tsx";
+
+interface ExampleOptionsProps {
+  readonly manifest: PluginManifest;
+  readonly options: Options;
+  judge(options: Options): readonly ShapeFault[];
+  onChange(options: Options): void;
+}
+
+/** The options of the example shown, to be tried. */
+export function ExampleOptions({ manifest, options, judge, onChange }: ExampleOptionsProps) {
+  const faults = judge(options);
+  const takesSome = Object.keys(manifest.options?.properties ?? {}).length > 0;
+  return (
+    <section className="gallery-panel" aria-labelledby="gallery-options">
+      <h2 id="gallery-options">Options</h2>
+      {takesSome ? (
+        <>
+          <OptionForm manifest={manifest} options={options} judge={judge} onChange={onChange} />
+          {faults.length > 0 && (
+            <div className="gallery-notice" role="status">
+              <p>A config with these options would be refused. The boxes keep the last that hold.</p>
+              <ul>
+                {faults.map((fault) => (
+                  <li key={`${fault.path} ${fault.message}`}>{faultText(fault)}</li>
+                ))}
+              </ul>
+            </div>
+          )}
+          <details className="gallery-value">
+            <summary>
+              <span>In a config</span>
+              <code data-options>{JSON.stringify(options)}</code>
+            </summary>
+            <pre className="gallery-pre">{JSON.stringify({ options }, null, 2)}</pre>
+          </details>
+        </>
+      ) : (
+        <p className="gallery-quiet">This plugin takes none.</p>
+      )}
+    </section>
+  );
+}

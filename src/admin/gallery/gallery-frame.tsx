@@ -1,0 +1,31 @@
+import { type ReactNode, useEffect } from "react";
+import { Link } from "react-router-dom";
+
+interface GalleryFrameProps {
+  readonly heading: string;
+  /** Above the heading: the way back. */
+  readonly isList?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A page of the gallery; the browser's tab says its heading. */
+export function GalleryFrame({ heading, isList = false, children }: GalleryFrameProps) {
+  useEffect(() => {
+    document.title = isList ? heading : `${heading} – Plugins`;
+    document.documentElement.lang = "en";
+  }, [heading, isList]);
+  return (
+    <div className="gallery">
+      <header className="gallery-top">
+        <nav aria-label="Gallery">
+          {isList ? <span>Development</span> : <Link to="/">Plugins</Link>}
+          <a href="/">The admin</a>
+        </nav>
+      </header>
+      <main className="gallery-main">
+        <h1 className="heading">{heading}</h1>
+        {children}
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,29 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { KnownPlugins } from "../../model/known-plugins.ts";
+import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
+import { cellOf, widgetOf } from "../../model/plugin-use.ts";
+import type { Json } from "../../model/record.ts";
+import type { ShapeFault } from "../../model/shape.ts";
+import { valueType } from "../../model/value-type.ts";
+
+export type Options = Readonly<Record<string, Json>>;
+
+/** What the check of a config says of these options, each below the options: `/maximum`. Empty: they hold. */
+export function judgeOptions(
+  known: KnownPlugins,
+  { kind, name }: PluginManifest,
+  { field }: PluginExample,
+  options: Options,
+): readonly ShapeFault[] {
+  const use: FieldSchema = { ...field, widget: name, options };
+  const answer =
+    kind === "widget" ? widgetOf(known, use, false) : cellOf(known, valueType(field), { name, options });
+  return answer.kind === "faults"
+    ? answer.faults.map((fault) => ({ ...fault, path: fault.path.replace(/^\/options/, "") }))
+    : [];
+}
+
+/** A fault as one sentence or two. */
+export function faultText({ message, mend }: ShapeFault): string {
+  return mend === undefined ? message : `${message} ${mend}`;
+}
