@@ -1,17 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openApi } from "./api.ts";
 import { answerQuestion, expectFine, expectFocus, expectHeading, expectPath, expectWrong } from "./screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 
-let product: Product;
-beforeAll(async () => {
-  product = await serveProduct();
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const { product, admin } = await beginStory();
 
 const stored = ({ page }: Visit) => page.evaluate(() => ({ ...localStorage }));
 
@@ -173,8 +167,7 @@ it("a session ended by another tab's log-out ends here too; a made-up token is n
 });
 
 it("after ten wrong passwords the account has to wait, and the page says how long", async () => {
-  const api = await openApi(product.url);
-  await api.create("users", { username: "forgetful", password: "right-password", role: "contentManager" });
+  await admin.create("users", { username: "forgetful", password: "right-password", role: "contentManager" });
   for (let tries = 0; tries < 10; tries++)
     await expect(openApi(product.url, "forgetful", "wrong")).rejects.toThrow("400");
   const person = await visit(`${product.url}/login`);

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { openApi } from "./api.ts";
 import {
   expectFine,
@@ -9,17 +9,10 @@ import {
   openList,
   rowOf,
 } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 
-let product: Product;
-beforeAll(async () => {
-  product = await serveProduct();
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const { product } = await beginStory();
 
 function formOf({ page }: Visit) {
   return {

@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { expect, it } from "vitest";
+import { openApi } from "./api.ts";
 import {
   answerQuestion,
   expectFine,
@@ -10,19 +10,10 @@ import {
   openList,
   rowOf,
 } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 
-let product: Product;
-let api: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  api = await openApi(product.url);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const { product, api, open } = await beginStory();
 
 function formOf({ page }: Visit) {
   return {
@@ -41,7 +32,7 @@ async function editUser(person: Visit, username: string): Promise<void> {
 }
 
 it("the user form says each of its rules", async () => {
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await page.getByRole("main").getByRole("link", { name: "新建用戶" }).click();
   await expectHeading(page, "新建用戶");
@@ -81,7 +72,7 @@ const ROLES = [
 ];
 
 it.each(ROLES)("an account made as $role sees its groups and no other page", async (made) => {
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await page.getByRole("main").getByRole("link", { name: "新建用戶" }).click();
   const { username, password, confirmed, role, save } = formOf(admin);
@@ -122,7 +113,7 @@ it.each(ROLES)("an account made as $role sees its groups and no other page", asy
 
 it("editing without a password keeps it; a new one needs its confirmation and ends the old", async () => {
   await api.create("users", { username: "changing", password: "first-one", role: "contentManager" });
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await editUser(admin, "changing");
   const { username, password, confirmed, save } = formOf(admin);
@@ -152,7 +143,7 @@ it("editing without a password keeps it; a new one needs its confirmation and en
 });
 
 it("a username that is taken is refused at its field", async () => {
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await page.getByRole("main").getByRole("link", { name: "新建用戶" }).click();
   const { username, password, confirmed, save } = formOf(admin);
@@ -173,7 +164,7 @@ it("deleting asks by name; samples and one's own account stay, the deleted one i
   await api.create("users", { username: "leaving", password: "secret-1", role: "contentManager" });
   const session = await openApi(product.url, "leaving", "secret-1");
   const leaving = await visit(`${product.url}/`, { session });
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await openList(page, "用戶");
   const remove = (name: string) => rowOf(page, name).getByRole("button", { name: "刪除" });
@@ -224,7 +215,7 @@ it("a system admin neither sees the super admin nor can become one", async () =>
 it("the last account that manages accounts cannot be demoted", async () => {
   const others = (await api.find("users", "")).filter(({ role }) => role === "systemAdmin");
   for (const { _id } of others) await api.call("DELETE", `/users/${_id}`);
-  const admin = await visit(`${product.url}/users/list`, { session: api });
+  const admin = await open("/users/list");
   const { page } = admin;
   await editUser(admin, "admin");
   await formOf(admin).role.getByRole("radio", { name: "內容管理員" }).check();

@@ -21,9 +21,14 @@ export interface Api {
   find(entity: string, text: string): Promise<readonly Made[]>;
 }
 
-/** Logs in; the first account unless told. */
-export async function openApi(url: string, username = "admin", password = ADMIN_PASSWORD): Promise<Api> {
-  const { token, user } = (await send(url, undefined, "POST", "/users/login", {
+/** Logs in; the first account of the shop unless told. */
+export async function openApi(
+  url: string,
+  username = "admin",
+  password = ADMIN_PASSWORD,
+  logIn = "/users/login",
+): Promise<Api> {
+  const { token, user } = (await send(url, undefined, "POST", logIn, {
     username,
     password,
   })) as Pick<Api, "token" | "user">;

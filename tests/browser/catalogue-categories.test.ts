@@ -1,23 +1,9 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { expect, it } from "vitest";
 import { answerQuestion, expectFocus, expectHeading, expectPath, expectWrong, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast } from "./visit.ts";
 
-let product: Product;
-let session: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  const admin = await openApi(product.url);
-  await admin.create("users", { username: "content", password: "secret-1", role: "contentManager" });
-  session = await openApi(product.url, "content", "secret-1");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
-
-const open = (path: string): Promise<Visit> => visit(product.url + path, { session });
+const { api, open } = await beginStory({ as: { username: "content", role: "contentManager" } });
 
 it("a category is made, then a child of it, and the list shows both with the parent's name", async () => {
   const person = await open("/categories/list");
@@ -52,14 +38,14 @@ it("a category is made, then a child of it, and the list shows both with the par
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Saved successfully");
   await rowOf(page, "春茶").getByRole("cell", { name: "季節茶" }).waitFor();
-  expect(await session.find("categories", "春茶")).toMatchObject([{ parent: { name: "季節茶" } }]);
-  expect(await session.find("categories", "季節茶")).toMatchObject([{ parent: null }]);
+  expect(await api.find("categories", "春茶")).toMatchObject([{ parent: { name: "季節茶" } }]);
+  expect(await api.find("categories", "季節茶")).toMatchObject([{ parent: null }]);
   expectNoComplaints(person);
 });
 
 it("a category is not offered itself as its parent; its parent shows as chosen and can be taken away", async () => {
-  const tea = await session.create("categories", { name: "冬季茶", parent: null });
-  const child = await session.create("categories", { name: "冬季熱茶", parent: tea._id });
+  const tea = await api.create("categories", { name: "冬季茶", parent: null });
+  const child = await api.create("categories", { name: "冬季熱茶", parent: tea._id });
   const person = await open(`/categories/edit/${child._id}`);
   const { page } = person;
   const parent = page.getByRole("combobox", { name: "Parent category" });
@@ -70,13 +56,13 @@ it("a category is not offered itself as its parent; its parent shows as chosen a
   await page.getByRole("button", { name: "Clear Parent category" }).click();
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Saved successfully");
-  expect(await session.read("categories", child._id)).toMatchObject({ parent: null });
+  expect(await api.read("categories", child._id)).toMatchObject({ parent: null });
   expectNoComplaints(person);
 });
 
 it("a category is not placed below its own child, and the refusal stands at the field", async () => {
-  const top = await session.create("categories", { name: "環上", parent: null });
-  const below = await session.create("categories", { name: "環下", parent: top._id });
+  const top = await api.create("categories", { name: "環上", parent: null });
+  const below = await api.create("categories", { name: "環下", parent: top._id });
   const person = await open(`/categories/edit/${top._id}`);
   const { page } = person;
   const parent = page.getByRole("combobox", { name: "Parent category" });
@@ -85,14 +71,14 @@ it("a category is not placed below its own child, and the refusal stands at the 
   await page.getByRole("button", { name: "Save" }).click();
   await expectWrong(parent, "A category cannot be its own parent, nor below itself");
   await expectToast(page, "Save failed: A category cannot be its own parent, nor below itself");
-  expect(await session.read("categories", below._id)).toMatchObject({ parent: top._id });
-  expect(await session.read("categories", top._id)).toMatchObject({ parent: null });
+  expect(await api.read("categories", below._id)).toMatchObject({ parent: top._id });
+  expect(await api.read("categories", top._id)).toMatchObject({ parent: null });
   expectNoComplaints(person, /status of 400/);
 });
 
 it("a category that others refer to stays, and the refusal says who", async () => {
-  const parent = await session.create("categories", { name: "被用到", parent: null });
-  await session.create("categories", { name: "用它的", parent: parent._id });
+  const parent = await api.create("categories", { name: "被用到", parent: null });
+  await api.create("categories", { name: "用它的", parent: parent._id });
   const person = await open("/categories/list");
   const { page } = person;
   await rowOf(page, "用它的").waitFor();

@@ -1,26 +1,12 @@
 import sharp from "sharp";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { expect, it } from "vitest";
 import { chooseFiles, expectPictures, pick } from "./fields.ts";
 import { noisyJpeg, smallPng, textFile } from "./photos.ts";
 import { answerQuestion, expectFocus, expectHeading, expectPath, expectWrong, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-let product: Product;
-let session: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  const admin = await openApi(product.url);
-  await admin.create("users", { username: "content", password: "secret-1", role: "contentManager" });
-  session = await openApi(product.url, "content", "secret-1");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
-
-const open = (path: string): Promise<Visit> => visit(product.url + path, { session });
+const { product, api, open } = await beginStory({ as: { username: "content", role: "contentManager" } });
 
 function formOf({ page }: Visit) {
   return {
@@ -91,7 +77,7 @@ it("a new drink starts with what the shop mostly sells, and each field says its 
   await expectFocus(kal);
   expect(await others.getAttribute("aria-selected")).toBe("true");
   await expectToast(page, "請修正表單中的錯誤");
-  expect(await session.find("drinks", "只剩熱量")).toEqual([]);
+  expect(await api.find("drinks", "只剩熱量")).toEqual([]);
   expectNoComplaints(person);
 });
 
@@ -140,9 +126,9 @@ it("a drink is made with two photos, and everything that was typed is in it", as
   await expectPath(page, "/drinks/list");
   await expectPictures(rowOf(page, "新芋頭牛奶"), 1);
 
-  const [found] = await session.find("drinks", "新芋頭牛奶");
-  const stored = await session.read("drinks", String(found?._id));
-  const milk = (await session.find("categories", "奶茶")).find((one) => one.name === "奶茶");
+  const [found] = await api.find("drinks", "新芋頭牛奶");
+  const stored = await api.read("drinks", String(found?._id));
+  const milk = (await api.find("categories", "奶茶")).find((one) => one.name === "奶茶");
   expect(stored).toMatchObject({
     name: "新芋頭牛奶",
     price: 65,
@@ -169,7 +155,7 @@ it("a drink is made with two photos, and everything that was typed is in it", as
 });
 
 it("editing shows what is stored; a removed photo goes with the save, the rest stays", async () => {
-  const [before] = await session.find("drinks", "新芋頭牛奶");
+  const [before] = await api.find("drinks", "新芋頭牛奶");
   const person = await open(`/drinks/edit/${before?._id}`);
   const { page } = person;
   await expectHeading(page, "編輯飲品");
@@ -192,7 +178,7 @@ it("editing shows what is stored; a removed photo goes with the save, the rest s
   await rowOf(page, "新芋頭牛奶").getByRole("cell", { name: "70", exact: true }).waitFor();
 
   const images = before?.images as readonly { fileName: string; imgUrl: string }[];
-  const after = await session.read("drinks", String(before?._id));
+  const after = await api.read("drinks", String(before?._id));
   expect(after).toMatchObject({
     price: 70,
     kal: 350.5,

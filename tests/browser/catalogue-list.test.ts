@@ -1,23 +1,17 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
 import { answerQuestion, columnOf, expectHeading, expectPath, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-let product: Product;
-let session: Api;
+const { product, api, open } = await beginStory({ as: { username: "content", role: "contentManager" } });
 
 /** Beside the 12 samples; the only ones whose name has 測試 in it. */
 const MADE = ["測試100%純茶", "測試1000純茶", "測試_茶", "測試甲", "測試乙", "測試丙", "測試丁"];
 
 beforeAll(async () => {
-  product = await serveProduct();
-  const admin = await openApi(product.url);
-  await admin.create("users", { username: "content", password: "secret-1", role: "contentManager" });
-  session = await openApi(product.url, "content", "secret-1");
-  const [category] = await session.find("categories", "奶茶");
+  const [category] = await api.find("categories", "奶茶");
   for (const [index, name] of MADE.entries())
-    await session.create("drinks", {
+    await api.create("drinks", {
       name,
       price: 100 + index,
       category: category?._id,
@@ -27,12 +21,7 @@ beforeAll(async () => {
       kal: 0,
     });
 });
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
 
-const open = (path: string): Promise<Visit> => visit(product.url + path, { session });
 const total = ({ page }: Visit, count: number) => page.getByText(`共 ${count} 筆`).waitFor();
 
 async function search(person: Visit, text: string, count: number): Promise<readonly string[]> {
@@ -171,12 +160,12 @@ it("deleting asks by name; no keeps it, yes deletes it and says so", async () =>
   await page.getByRole("alertdialog").waitFor();
   await page.keyboard.press("Escape");
   await page.getByRole("alertdialog").waitFor({ state: "detached" });
-  expect(await session.find("drinks", "測試丙")).toHaveLength(1);
+  expect(await api.find("drinks", "測試丙")).toHaveLength(1);
   await remove.click();
   await answerQuestion(page, '你確定要刪除飲品 "測試丙" 嗎？', "刪除");
   await expectToast(page, "刪除成功");
   await page.getByText("沒有符合「測試丙」的飲品").waitFor();
   await expectPath(page, "/drinks/list");
-  expect(await session.find("drinks", "測試丙")).toHaveLength(0);
+  expect(await api.find("drinks", "測試丙")).toHaveLength(0);
   expectNoComplaints(person);
 });

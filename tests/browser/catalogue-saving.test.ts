@@ -1,33 +1,25 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { type Api, type Made, openApi } from "./api.ts";
 import { pick } from "./fields.ts";
 import { answerQuestion, expectHeading, expectPath, openList, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-let product: Product;
-let session: Api;
+const { product, admin, api, open } = await beginStory({
+  as: { username: "content", role: "contentManager" },
+});
 let colleague: Api;
 beforeAll(async () => {
-  product = await serveProduct();
-  const admin = await openApi(product.url);
-  for (const username of ["content", "colleague"])
-    await admin.create("users", { username, password: "secret-1", role: "contentManager" });
-  session = await openApi(product.url, "content", "secret-1");
+  await admin.create("users", { username: "colleague", password: "secret-1", role: "contentManager" });
   colleague = await openApi(product.url, "colleague", "secret-1");
 });
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
 
-const open = (path: string): Promise<Visit> => visit(product.url + path, { session });
 const saveOf = ({ page }: Visit) => page.getByRole("button", { name: "儲存" });
 
 async function makeDrink(name: string): Promise<Made> {
-  const [category] = await session.find("categories", "奶茶");
+  const [category] = await api.find("categories", "奶茶");
   const rest = { price: 50, hotCold: "冷", size: "大", selling: true, kal: 0 };
-  return session.create("drinks", { name, category: category?._id, ...rest });
+  return api.create("drinks", { name, category: category?._id, ...rest });
 }
 
 it("a sample opens, says that it cannot be edited, and is not sent", async () => {
@@ -95,7 +87,7 @@ it("leaving with unsaved changes asks by every way out; staying keeps what was t
   await openList(page, "Ingredients");
   await answerQuestion(page, question, "離開");
   await expectHeading(page, "Ingredient list");
-  expect(await session.read("drinks", made._id)).toMatchObject({ name: "未存茶" });
+  expect(await api.read("drinks", made._id)).toMatchObject({ name: "未存茶" });
   expectNoComplaints(person);
 });
 
@@ -124,7 +116,7 @@ it("what a colleague changed meanwhile is not overwritten: who and when is said,
   const notice = page.getByRole("main").getByText(/^colleague 在您開啟之後（\d{4}年.+）修改了這筆資料/);
   await notice.waitFor();
   expect(await name.inputValue()).toBe("我的名字");
-  expect(await session.read("drinks", made._id)).toMatchObject({ name: "兩人茶", price: 99 });
+  expect(await api.read("drinks", made._id)).toMatchObject({ name: "兩人茶", price: 99 });
 
   await page.getByRole("button", { name: "顯示較新的版本" }).click();
   await answerQuestion(page, "您的變更尚未儲存，確定要離開嗎？", "離開");
@@ -133,7 +125,7 @@ it("what a colleague changed meanwhile is not overwritten: who and when is said,
   await name.fill("我的名字");
   await saveOf(person).click();
   await expectToast(page, "儲存成功");
-  const after = await session.read("drinks", made._id);
+  const after = await api.read("drinks", made._id);
   expect(after).toMatchObject({ name: "我的名字", price: 99, updatedBy: "content" });
   expectNoComplaints(person, /status of 409/);
 });

@@ -6,33 +6,28 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { judgeShown } from "./judge-screen.ts";
 import { expectNotice, logInToLibrary } from "./library.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginProduct } from "./story.ts";
+import { expectNoComplaints, type Visit, visit } from "./visit.ts";
 
 // The person who edits the config, at the page for it: beside her somebody at work, who never reloads.
 
 const BOOKS = "entities/books.json";
 const MEMBERS = "entities/members.json";
 
-let folder: string;
-let product: Product;
+const folder = await mkdtemp(join(tmpdir(), "config-page-"));
+afterAll(() => rm(folder, { recursive: true }));
+await cp("tests/fixtures/library", folder, { recursive: true });
+const product = await beginProduct({ CONFIG_DIR: folder });
 let director: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "config-page-"));
-  await cp("tests/fixtures/library", folder, { recursive: true });
-  product = await serveProduct({ CONFIG_DIR: folder });
   director = await visit(`${product.url}/login`);
   page = director.page;
   await logInToLibrary(page, "director", ADMIN_PASSWORD);
   await page.getByRole("link", { name: "Configuration" }).click();
   await expectHeading(page, "Configuration");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-  await rm(folder, { recursive: true, force: true });
 });
 
 const onDisk = (path: string) => readFile(join(folder, path), "utf8");

@@ -1,37 +1,18 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
-import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
+import { expect, it } from "vitest";
 import { chooseFiles, expectPictures, pick, upload } from "./fields.ts";
 import { smallPng } from "./photos.ts";
 import { answerQuestion, expectHeading, expectPath, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginFaultyStory } from "./story.ts";
+import { expectNoComplaints, expectToast } from "./visit.ts";
 
-let product: Product;
-let proxy: FaultyProxy;
-let session: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  proxy = await faultyProxy(product.url);
-  session = await openApi(product.url);
-});
-afterEach(() => {
-  proxy.heal();
-  proxy.release("all");
-});
-afterAll(async () => {
-  await endBrowser();
-  await proxy.stop();
-  await product.stop();
-});
+const { product, proxy, api, open } = await beginFaultyStory();
 
 const NOTES = [/status of (4|5)\d\d/, /net::ERR_EMPTY_RESPONSE/];
-const open = (path: string): Promise<Visit> => visit(proxy.url + path, { session });
 
 async function makeDrink(name: string, images: readonly unknown[] = []) {
-  const [category] = await session.find("categories", "奶茶");
+  const [category] = await api.find("categories", "奶茶");
   const rest = { price: 50, hotCold: "冷", size: "大", selling: true, kal: 0, images };
-  return session.create("drinks", { name, category: category?._id, ...rest });
+  return api.create("drinks", { name, category: category?._id, ...rest });
 }
 
 it("a save that fails keeps everything typed and every pending picture; the next one stores all", async () => {
@@ -78,7 +59,7 @@ it("a save that fails keeps everything typed and every pending picture; the next
   await rowOf(page, "耐心茶").waitFor();
   // Uploaded once each, however often the save was tried.
   expect(proxy.asked.slice(before).filter((line) => /POST .*upload/.test(line))).toHaveLength(2);
-  const [stored] = await session.find("drinks", "耐心茶");
+  const [stored] = await api.find("drinks", "耐心茶");
   expect(stored).toMatchObject({
     introduction: "要等一下",
     images: [{ expiresAt: null }, { expiresAt: null }],
@@ -95,7 +76,7 @@ it("an English form says in English why it was not saved", async () => {
   await page.getByRole("button", { name: "Save" }).click();
   await expectToast(page, "Save failed: Cannot connect to the server");
   expect(await page.getByLabel("Name").inputValue()).toBe("Slow honey");
-  expect(await session.find("ingredients", "Slow honey")).toEqual([]);
+  expect(await api.find("ingredients", "Slow honey")).toEqual([]);
   expectNoComplaints(person, ...NOTES);
 });
 
@@ -122,7 +103,7 @@ it("a save without an answer waits; after ten seconds it can be given up, and no
   proxy.heal();
   await page.getByRole("button", { name: "儲存" }).click();
   await expectToast(page, "儲存成功");
-  expect(await session.read("drinks", made._id)).toMatchObject({ price: 88 });
+  expect(await api.read("drinks", made._id)).toMatchObject({ price: 88 });
   expectNoComplaints(person);
 });
 
@@ -133,12 +114,12 @@ it("a record that does not come says so; it opens when asked again", async () =>
   const forms = [
     { path: `/drinks/edit/${made._id}`, said: "獲取資料失敗: Error 500", heading: "編輯飲品" },
     {
-      path: `/categories/edit/${(await session.find("categories", "茶飲"))[0]?._id}`,
+      path: `/categories/edit/${(await api.find("categories", "茶飲"))[0]?._id}`,
       said: "Failed to fetch category data",
       heading: "Edit category",
     },
     {
-      path: `/ingredients/edit/${(await session.find("ingredients", "布丁"))[0]?._id}`,
+      path: `/ingredients/edit/${(await api.find("ingredients", "布丁"))[0]?._id}`,
       said: "Failed to fetch ingredient data",
       heading: "Edit ingredient",
     },
@@ -187,7 +168,7 @@ it("a slow form says that it is being loaded, and an answer that comes after lea
 });
 
 it("a removed picture that the server cannot delete is said, and the drink is saved without it", async () => {
-  const image = await upload(product.url, session, await smallPng("old.png"));
+  const image = await upload(product.url, api, await smallPng("old.png"));
   const made = await makeDrink("舊圖茶", [image]);
   const person = await open(`/drinks/edit/${made._id}`);
   const { page } = person;
@@ -197,6 +178,6 @@ it("a removed picture that the server cannot delete is said, and the drink is sa
   await page.getByRole("button", { name: "儲存" }).click();
   await expectToast(page, "刪除失敗: 忙碌中");
   await expectToast(page, "儲存成功");
-  expect(await session.read("drinks", made._id)).toMatchObject({ images: [] });
+  expect(await api.read("drinks", made._id)).toMatchObject({ images: [] });
   expectNoComplaints(person, ...NOTES);
 });

@@ -1,27 +1,9 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
-import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
+import { expect, it } from "vitest";
 import { answerQuestion, columnOf, expectHeading, openList, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, visit } from "./visit.ts";
+import { beginFaultyStory } from "./story.ts";
+import { expectNoComplaints, expectToast } from "./visit.ts";
 
-let product: Product;
-let proxy: FaultyProxy;
-let session: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  proxy = await faultyProxy(product.url);
-  session = await openApi(product.url);
-});
-afterEach(() => {
-  proxy.heal();
-  proxy.release("all");
-});
-afterAll(async () => {
-  await endBrowser();
-  await proxy.stop();
-  await product.stop();
-});
+const { proxy, api, open } = await beginFaultyStory();
 
 const NOTES = [/status of (4|5)\d\d/, /net::ERR_EMPTY_RESPONSE/];
 const UNREACHABLE = { en: "Cannot connect to the server", "zh-TW": "無法連線到伺服器" };
@@ -38,7 +20,7 @@ const LISTS = [
 ];
 
 it("every list says that its records did not come, stays usable, and loads when asked again", async () => {
-  const person = await visit(`${proxy.url}/`, { session });
+  const person = await open("/");
   const { page } = person;
   for (const { path, said, total } of LISTS) {
     proxy.on(/GET \/api\/rest\/\w+\?/, { kind: "drop" });
@@ -65,7 +47,7 @@ async function firstName(page: Parameters<typeof columnOf>[0]): Promise<string> 
 }
 
 it("a list says the server's own sentence, else the status", async () => {
-  const person = await visit(`${proxy.url}/`, { session });
+  const person = await open("/");
   const { page } = person;
   proxy.on(/GET \/api\/rest\/drinks/, { kind: "answer", status: 500, body: { message: "資料庫維護中" } });
   await openList(page, "飲品");
@@ -80,7 +62,7 @@ it("a list says the server's own sentence, else the status", async () => {
 });
 
 it("an answer that comes late never stands for a newer one", async () => {
-  const person = await visit(`${proxy.url}/drinks/list`, { session });
+  const person = await open("/drinks/list");
   const { page } = person;
   await rowOf(page, "蜂蜜檸檬綠茶").waitFor();
   const search = async (text: string) => {
@@ -106,7 +88,7 @@ it("an answer that comes late never stands for a newer one", async () => {
 });
 
 it("a late answer leaves the list usable: the menu leads elsewhere and back", async () => {
-  const person = await visit(`${proxy.url}/`, { session });
+  const person = await open("/");
   const { page } = person;
   proxy.on(/GET \/api\/rest\/shops/, { kind: "silent" });
   await openList(page, "門市");
@@ -121,11 +103,11 @@ it("a late answer leaves the list usable: the menu leads elsewhere and back", as
 });
 
 it("a deletion that fails says why, and the record is still there", async () => {
-  const [category] = await session.find("categories", "奶茶");
+  const [category] = await api.find("categories", "奶茶");
   const rest = { price: 50, hotCold: "冷", size: "大", selling: true, kal: 0 };
-  await session.create("drinks", { name: "刪不掉茶", category: category?._id, ...rest });
-  await session.create("ingredients", { name: "Stubborn", price: 5 });
-  const person = await visit(`${proxy.url}/drinks/list?search=刪不掉`, { session });
+  await api.create("drinks", { name: "刪不掉茶", category: category?._id, ...rest });
+  await api.create("ingredients", { name: "Stubborn", price: 5 });
+  const person = await open("/drinks/list?search=刪不掉");
   const { page } = person;
   proxy.on(/DELETE/, { kind: "drop" });
   await page.getByRole("button", { name: "刪除 刪不掉茶" }).click();

@@ -1,27 +1,11 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
-import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
+import { expect, it } from "vitest";
+import { openApi } from "./api.ts";
 import { expectHeading, expectPath } from "./screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginFaultyStory } from "./story.ts";
+import { expectNoComplaints, expectToast, logIn, visit } from "./visit.ts";
 
-let product: Product;
-let proxy: FaultyProxy;
-let session: Api;
-beforeAll(async () => {
-  product = await serveProduct();
-  proxy = await faultyProxy(product.url);
-  session = await openApi(product.url);
-});
-afterEach(() => {
-  proxy.heal();
-  proxy.release("all");
-});
-afterAll(async () => {
-  await endBrowser();
-  await proxy.stop();
-  await product.stop();
-});
+const { product, proxy, api, open } = await beginFaultyStory();
 
 /** What the browser itself notes of answers that a story asked for. */
 const NOTES = [/status of (4|5)\d\d/, /net::ERR_EMPTY_RESPONSE/];
@@ -96,13 +80,13 @@ it("a slow log-in is covered by its sentence, is sent once and never given up by
 
 it("the first screen says what kept it and loads when asked again", async () => {
   proxy.on(/validate-token/, { kind: "answer", status: 502 });
-  const person = await visit(`${proxy.url}/categories/list`, { session });
+  const person = await open("/categories/list");
   const { page } = person;
   await page.getByRole("alert").getByText("Error 502").waitFor();
   proxy.on(/validate-token/, { kind: "drop" });
   await page.getByRole("button", { name: "Try again" }).click();
   await page.getByRole("alert").getByText("Cannot connect to the server").waitFor();
-  expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(session.token);
+  expect(await page.evaluate(() => localStorage.getItem("token"))).toBe(api.token);
   proxy.heal();
   await page.getByRole("button", { name: "Try again" }).click();
   await expectHeading(page, "Category list");

@@ -1,32 +1,15 @@
-import { afterAll, afterEach, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
-import { type FaultyProxy, faultyProxy } from "./faulty-proxy.ts";
+import { beforeAll, expect, it } from "vitest";
 import { expectHeading } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, type Visit, visit } from "./visit.ts";
+import { beginFaultyStory } from "./story.ts";
+import { expectNoComplaints, expectToast } from "./visit.ts";
 
-let product: Product;
-let proxy: FaultyProxy;
-let session: Api;
+const { proxy, api, open } = await beginFaultyStory();
 beforeAll(async () => {
-  product = await serveProduct();
-  proxy = await faultyProxy(product.url);
-  session = await openApi(product.url);
   for (let number = 1; number <= 15; number++)
-    await session.create("categories", { name: `Shelf ${number}`, parent: null });
-});
-afterEach(() => {
-  proxy.heal();
-  proxy.release("all");
-});
-afterAll(async () => {
-  await endBrowser();
-  await proxy.stop();
-  await product.stop();
+    await api.create("categories", { name: `Shelf ${number}`, parent: null });
 });
 
 const NOTES = [/status of (4|5)\d\d/, /net::ERR_EMPTY_RESPONSE/];
-const open = (path: string): Promise<Visit> => visit(proxy.url + path, { session });
 
 it("an English picker says what failed: its choices, more of them, a search; each can be tried again", async () => {
   const person = await open("/categories/create");
@@ -93,9 +76,9 @@ it.each(PICKERS)("the picker of $path says $said", async ({ path, box, of, said 
 });
 
 it("a carousel whose articles cannot be loaded says so and keeps them", async () => {
-  const articles = await session.find("articles", "");
+  const articles = await api.find("articles", "");
   const slots = articles.slice(0, 2).map(({ _id }) => ({ article: _id }));
-  const made = await session.create("carousels", { name: "故障輪播", articles: slots });
+  const made = await api.create("carousels", { name: "故障輪播", articles: slots });
   const person = await open("/");
   const { page } = person;
   proxy.on(/GET .*articles\/[0-9a-f]{24}/, { kind: "drop" });
@@ -105,7 +88,7 @@ it("a carousel whose articles cannot be loaded says so and keeps them", async ()
   await page.getByLabel("名稱").fill("改名輪播");
   await page.getByRole("button", { name: "儲存" }).click();
   await expectToast(page, "儲存成功");
-  expect(await session.read("carousels", made._id)).toMatchObject({ name: "改名輪播", articles: slots });
+  expect(await api.read("carousels", made._id)).toMatchObject({ name: "改名輪播", articles: slots });
   expectNoComplaints(person, ...NOTES);
 });
 
@@ -121,7 +104,7 @@ it("each further form says that its record did not come and opens when asked aga
   const person = await open("/");
   const { page } = person;
   for (const { entity, said, heading } of FORMS) {
-    const [record] = await session.find(entity, "");
+    const [record] = await api.find(entity, "");
     proxy.on(/GET \/api\/rest\/\w+\/[0-9a-f]{24}$/, { kind: "drop" });
     await page.goto(`${proxy.url}/${entity}/edit/${record?._id}`);
     await page.getByRole("main").getByText(said).waitFor();

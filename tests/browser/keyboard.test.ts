@@ -1,28 +1,24 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { openApi } from "./api.ts";
 import { optionsOf } from "./fields.ts";
 import { answerByKeyboard, expectFocusKept, tabTo } from "./keyboard-steps.ts";
 import { smallPng } from "./photos.ts";
 import { columnOf, expectFocus, expectHeading, expectPath, rowOf } from "./screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginProduct } from "./story.ts";
+import { expectNoComplaints, type Visit, visit } from "./visit.ts";
 
-let product: Product;
+const product = await beginProduct();
 let person: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  product = await serveProduct();
   person = await visit(`${product.url}/login`);
   page = person.page;
   // Keys reach the page faster than a listener that is added just before.
   const picture = await smallPng("keys.png");
   page.on("filechooser", (dialog) => void dialog.setFiles(picture));
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
 });
 
 const button = (name: string | RegExp) => page.getByRole("button", { name, exact: typeof name === "string" });

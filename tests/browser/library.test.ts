@@ -1,22 +1,18 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { chooseFiles, expectPictures, pick } from "./fields.ts";
 import { expectNothingOfTheShop, expectNotice, logInToLibrary } from "./library.ts";
 import { smallPng } from "./photos.ts";
 import { expectFine, expectHeading, expectPath, expectWrong, rowOf } from "./screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginProduct } from "./story.ts";
+import { expectNoComplaints, type Visit, visit } from "./visit.ts";
 
-let product: Product;
+const product = await beginProduct({ CONFIG_DIR: "tests/fixtures/library" });
 let director: Visit;
 
 beforeAll(async () => {
-  product = await serveProduct({ CONFIG_DIR: "tests/fixtures/library" });
   director = await visit(`${product.url}/login`);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
 });
 
 const menu = (page: Page) => page.getByRole("navigation", { name: "Menu" });

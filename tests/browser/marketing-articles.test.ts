@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, type Made, openApi } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Made } from "./api.ts";
 import { chooseFiles, expectPictures, offered, optionsOf, pasteHtml } from "./fields.ts";
 import { smallPng } from "./photos.ts";
 import {
@@ -14,32 +14,24 @@ import {
   openList,
   rowOf,
 } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
+import { beginStory } from "./story.ts";
 import { contentOf, tool, typeFormatted } from "./type-formatted.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 
-let product: Product;
-let admin: Api;
-let api: Api;
+const { product, admin, api, open } = await beginStory({
+  settings: { SAMPLE_DATA: "off" },
+  as: { username: "marketer", role: "marketingManager" },
+});
 let person: Visit;
 let categories: readonly Made[];
 
 beforeAll(async () => {
-  product = await serveProduct({ SAMPLE_DATA: "off" });
-  admin = await openApi(product.url);
-  await admin.create("users", { username: "marketer", password: "secret-1", role: "marketingManager" });
   categories = await Promise.all(
     Array.from({ length: 14 }, (_, index) =>
       admin.create("categories", { name: `類型 ${String(index + 1).padStart(2, "0")}`, parent: null }),
     ),
   );
-  api = await openApi(product.url, "marketer", "secret-1");
-  person = await visit(`${product.url}/login`);
-  await logIn(person, "marketer", "secret-1");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
+  person = await open("/");
 });
 
 const save = (page: Page) => page.getByRole("button", { name: "儲存" }).click();

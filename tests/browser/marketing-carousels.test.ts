@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, type Made, openApi } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
+import type { Made } from "./api.ts";
 import { expectPictures, offered, pick, upload } from "./fields.ts";
 import { smallPng } from "./photos.ts";
 import {
@@ -13,32 +13,25 @@ import {
   openList,
   rowOf,
 } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-let product: Product;
-let api: Api;
+const { product, admin, api, open } = await beginStory({
+  settings: { SAMPLE_DATA: "off" },
+  as: { username: "marketer", role: "marketingManager" },
+});
 let person: Visit;
 let articles: readonly Made[];
 
 beforeAll(async () => {
-  product = await serveProduct({ SAMPLE_DATA: "off" });
-  const admin = await openApi(product.url);
-  await admin.create("users", { username: "marketer", password: "secret-1", role: "marketingManager" });
   const category = await admin.create("categories", { name: "消息", parent: null });
-  api = await openApi(product.url, "marketer", "secret-1");
   const made: Made[] = [];
   for (const title of ["C 中秋", "A 新年", "B 端午", "D 冬至", "E 夏至", "F 開幕", "G 周年"]) {
     const image = await upload(product.url, api, await smallPng(`${title}.png`));
     made.push(await api.create("articles", { title, category: category._id, image, content: "" }));
   }
   articles = made;
-  person = await visit(`${product.url}/login`);
-  await logIn(person, "marketer", "secret-1");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
+  person = await open("/");
 });
 
 const slot = (page: Page, number: number) =>

@@ -1,6 +1,5 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
 import { offered, optionsOf, pick } from "./fields.ts";
 import {
   answerQuestion,
@@ -12,18 +11,16 @@ import {
   openList,
   rowOf,
 } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-let product: Product;
-let api: Api;
+const { api, open } = await beginStory({
+  settings: { SAMPLE_DATA: "off" },
+  as: { username: "marketer", role: "marketingManager" },
+});
 let person: Visit;
 
 beforeAll(async () => {
-  product = await serveProduct({ SAMPLE_DATA: "off" });
-  const admin = await openApi(product.url);
-  await admin.create("users", { username: "marketer", password: "secret-1", role: "marketingManager" });
-  api = await openApi(product.url, "marketer", "secret-1");
   await api.create("shops", {
     name: "板橋店",
     phone: "0212345678",
@@ -31,12 +28,7 @@ beforeAll(async () => {
     district: "板橋區",
     address: "新北市板橋區文化路 1 號",
   });
-  person = await visit(`${product.url}/login`);
-  await logIn(person, "marketer", "secret-1");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
+  person = await open("/");
 });
 
 const cityOf = (page: Page) => page.getByRole("combobox", { name: "縣市" });

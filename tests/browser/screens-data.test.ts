@@ -1,23 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { expect, it } from "vitest";
 import { upload } from "./fields.ts";
 import { judgeScreen, judgeShown, type Screen } from "./judge-screen.ts";
 import { smallPng } from "./photos.ts";
 import { columnOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints } from "./visit.ts";
 
-let product: Product;
-let api: Api;
-
-beforeAll(async () => {
-  product = await serveProduct({ SAMPLE_DATA: "off" });
-  api = await openApi(product.url);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const { product, api, open } = await beginStory({ settings: { SAMPLE_DATA: "off" } });
 
 const WIDTHS = [1280, 390];
 const EMPTY: readonly (Screen & { readonly says: string })[] = [
@@ -30,7 +19,7 @@ const EMPTY: readonly (Screen & { readonly says: string })[] = [
 ];
 
 it.each(WIDTHS)("with no data every list says so and is in order at %i px", async (width) => {
-  const person = await visit(product.url, { width, session: api });
+  const person = await open("/", { width });
   const found: string[] = [];
   for (const screen of EMPTY) {
     found.push(...(await judgeScreen(person, screen)));
@@ -86,7 +75,7 @@ it("long names, unbroken words and mixed scripts break no screen", async () => {
   ].map(([entity, heading, id]) => ({ path: `/${entity}/edit/${id}`, heading: heading ?? "" }));
   const found: string[] = [];
   for (const width of WIDTHS) {
-    const person = await visit(product.url, { width, session: api });
+    const person = await open("/", { width });
     for (const screen of [...EMPTY, ...edits]) found.push(...(await judgeScreen(person, screen)));
     expectNoComplaints(person);
   }
@@ -94,7 +83,7 @@ it("long names, unbroken words and mixed scripts break no screen", async () => {
 });
 
 it.each(WIDTHS)("a question and a refusal with a long name are in order at %i px", async (width) => {
-  const person = await visit(product.url, { width, session: api });
+  const person = await open("/", { width });
   const { page } = person;
   await judgeScreen(person, { path: "/categories/list", heading: "Category list" });
   await page
@@ -118,7 +107,7 @@ it("500 rows: the pager leads to every page and stays in order", async () => {
       names.splice(0, 20).map((name) => api.create("ingredients", { name, price: 1 + (name.length % 100) })),
     );
   for (const width of WIDTHS) {
-    const person = await visit(product.url, { width, session: api });
+    const person = await open("/", { width });
     const path = "/ingredients/list?search=Row&sort=name&order=asc";
     const screen = (page: number) => ({ path: `${path}&page=${page}`, heading: "Ingredient list" });
     expect(await judgeScreen(person, screen(25))).toEqual([]);

@@ -1,11 +1,11 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi, register } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
+import { openApi, register } from "./api.ts";
 import { judgeScreen, type Screen } from "./judge-screen.ts";
-import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+import { ADMIN_PASSWORD } from "./serve-product.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints, visit } from "./visit.ts";
 
-let product: Product;
-let api: Api;
+const { product, api } = await beginStory();
 
 const PEOPLE = [
   { username: "content", role: "contentManager" },
@@ -14,15 +14,9 @@ const PEOPLE = [
 ];
 
 beforeAll(async () => {
-  product = await serveProduct();
-  api = await openApi(product.url);
   for (const { username, role } of PEOPLE)
     await api.create("users", { username, role, password: ADMIN_PASSWORD });
   await register(product.url, "newcomer", ADMIN_PASSWORD, "contentManager");
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
 });
 
 const HOME = { path: "/", heading: "What would you like to do?" };

@@ -1,21 +1,10 @@
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { expect, it } from "vitest";
 import { expectHeading, openList } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints } from "./visit.ts";
 
-let product: Product;
-let api: Api;
-
-beforeAll(async () => {
-  product = await serveProduct();
-  api = await openApi(product.url);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const { open } = await beginStory();
 
 const sidebar = (page: Page) => page.getByRole("complementary");
 
@@ -24,7 +13,7 @@ async function expectSidebar(page: Page, width: 64 | 200): Promise<void> {
 }
 
 it("the sidebar is 200 px wide, 64 px when collapsed, and its entries keep their names", async () => {
-  const person = await visit(product.url, { session: api });
+  const person = await open("/");
   const { page } = person;
   await expectHeading(page, "What would you like to do?");
   await expectSidebar(page, 200);
@@ -45,11 +34,11 @@ it("below 768 px the sidebar begins collapsed and collapses with every change of
     [768, 200],
     [767, 64],
   ] as const) {
-    const person = await visit(product.url, { width, session: api });
+    const person = await open("/", { width });
     await expectHeading(person.page, "What would you like to do?");
     await expectSidebar(person.page, start);
   }
-  const person = await visit(product.url, { width: 1000, session: api });
+  const person = await open("/", { width: 1000 });
   const { page } = person;
   await expectHeading(page, "What would you like to do?");
   await page.setViewportSize({ width: 800, height: 800 });
@@ -64,7 +53,7 @@ it("below 768 px the sidebar begins collapsed and collapses with every change of
 });
 
 it("on a phone the menu lies over the page and closes after a choice, by Escape and by a touch beside it", async () => {
-  const person = await visit(product.url, { width: 390, session: api });
+  const person = await open("/", { width: 390 });
   const { page } = person;
   await expectHeading(page, "What would you like to do?");
   const widthOfPage = async () => (await page.getByRole("main").boundingBox())?.width;
@@ -88,7 +77,7 @@ it("on a phone the menu lies over the page and closes after a choice, by Escape 
 });
 
 it("toasts stand in a live region that is there before them; the tab names every screen", async () => {
-  const person = await visit(product.url, { session: api });
+  const person = await open("/");
   const { page } = person;
   await expectHeading(page, "What would you like to do?");
   expect(await page.title()).toBe("What would you like to do? · CMS");

@@ -1,20 +1,12 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Api, openApi } from "./api.ts";
+import { beforeAll, expect, it } from "vitest";
 import { expectHeading, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints } from "./visit.ts";
 
-let product: Product;
-let api: Api;
+const { api, open } = await beginStory();
 
 beforeAll(async () => {
-  product = await serveProduct();
-  api = await openApi(product.url);
   for (let row = 1; row <= 60; row++) await api.create("ingredients", { name: `Row ${row}`, price: 1 + row });
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
 });
 
 /** Milliseconds: three times what the quickest of comparable products need, so that a busy machine is no failure. */
@@ -24,7 +16,7 @@ const NEXT_PAGE = 320;
 const TURNS = 5;
 
 it("a key in the drink's form is on screen within a frame or two of work", async () => {
-  const person = await visit(`${product.url}/drinks/create`, { session: api });
+  const person = await open("/drinks/create");
   const { page } = person;
   await expectHeading(page, "新建飲品");
   const metrics = await person.context.newCDPSession(page);
@@ -47,7 +39,7 @@ it("a key in the drink's form is on screen within a frame or two of work", async
 });
 
 it("the next page of a list is there at once", async () => {
-  const person = await visit(`${product.url}/ingredients/list?sort=price&order=asc`, { session: api });
+  const person = await open("/ingredients/list?sort=price&order=asc");
   const { page } = person;
   await page.getByRole("table").waitFor();
   await rowOf(page, "Row 1").waitFor();

@@ -22,10 +22,16 @@ export const ADMIN_PASSWORD = "a-password-for-tests";
  * Starts what `npm start` starts. Resolves when it listens; rejects with its output if it ends before.
  * @param settings environment on top of a free port and a data folder of its own: an empty one, or, where there are no
  * settings, one that a product like it has begun
+ * @param browserFolder of another page than the one that is built for it
  */
-export async function serveProduct(settings: Record<string, string> = {}): Promise<Product> {
+export async function serveProduct(
+  settings: Record<string, string> = {},
+  browserFolder?: string,
+): Promise<Product> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir(Object.keys(settings).length === 0));
-  const child = spawn(process.execPath, ["src/cli/start.mjs"], {
+  const command =
+    browserFolder === undefined ? ["src/cli/start.mjs"] : ["tests/browser/start-at.mjs", browserFolder];
+  const child = spawn(process.execPath, command, {
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ADMIN_PASSWORD, ...settings, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });

@@ -5,28 +5,22 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { pick } from "./fields.ts";
 import { columnOf, expectHeading, expectWrong, openList, rowOf } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
+import { beginProduct } from "./story.ts";
+import { expectNoComplaints, expectToast, logIn, type Visit, visit } from "./visit.ts";
 import { follow, readSteps } from "./walk-through.ts";
 
 const steps = await readSteps();
-let folder: string;
-let product: Product;
+const folder = await mkdtemp(join(tmpdir(), "config-"));
+afterAll(() => rm(folder, { recursive: true }));
+await cp("config", folder, { recursive: true });
+const product = await beginProduct({ CONFIG_DIR: folder });
 let person: Visit;
 let page: Page;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), "config-"));
-  await cp("config", folder, { recursive: true });
-  product = await serveProduct({ CONFIG_DIR: folder });
   person = await visit(`${product.url}/login`);
   page = person.page;
   await logIn(person);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-  await rm(folder, { recursive: true });
 });
 
 /** Does the step's edits. The browser stays as it is: nothing is loaded anew by hand. */
