@@ -1,4 +1,4 @@
-import type { ImagesOptions } from "./options.ts";
+import type { Options } from "./manifest.ts";
 
 /** Why a file was not taken: keys of the manifest's messages. */
 export type RefusalKey = "tooMany" | "notAnImage" | "tooLarge" | "compressFailed";
@@ -21,7 +21,7 @@ export interface Choice {
 export function chooseFiles(
   files: readonly File[],
   room: number,
-  options: Pick<ImagesOptions, "types" | "maxBytes">,
+  options: Pick<Options, "types" | "maxBytes">,
 ): Choice {
   const taken: File[] = [];
   const refused: Refusal[] = [];

@@ -1,4 +1,4 @@
-import type { CompressionStep, ImagesOptions } from "./options.ts";
+import type { Options } from "./manifest.ts";
 
 /** What is done to a chosen image in the browser. One gate, so that the widget's tests need no canvas. */
 export interface ImageWork {
@@ -15,7 +15,7 @@ export interface ImageWork {
 }
 
 /** How many bytes a file may have after compression; undefined: it is not touched. */
-export function compressionTarget(size: number, steps: readonly CompressionStep[]): number | undefined {
+export function compressionTarget(size: number, steps: Options["compression"]): number | undefined {
   const step = steps.find(({ above }) => size > above);
   if (step === undefined) return undefined;
   return Math.floor(Math.min(step.share * size, step.most ?? Number.POSITIVE_INFINITY));
@@ -25,7 +25,7 @@ export function compressionTarget(size: number, steps: readonly CompressionStep[
 export async function makeReady(
   work: ImageWork,
   file: File,
-  options: ImagesOptions,
+  options: Options,
   signal: AbortSignal,
   onProgress: (share: number) => void,
 ): Promise<{ readonly file: File; readonly preview: Blob }> {

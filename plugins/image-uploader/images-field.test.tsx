@@ -1,11 +1,11 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { Host } from "admin";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
 import type { ImageWork } from "./image-work.ts";
 import { ImagesField } from "./images-field.tsx";
-import type { ImagesOptions } from "./options.ts";
-import type { PictureValue } from "./picture-value.ts";
+import type { Options, Value } from "./manifest.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import type { ImagesProps } from "./use-pictures.ts";
 
@@ -45,7 +45,7 @@ const list = {
 } satisfies GivenField;
 const single = { type: "object", title: "Field", image: true } satisfies GivenField;
 
-function start(given: WidgetGiven<Exclude<PictureValue, undefined>, ImagesOptions> = {}) {
+function start(given: WidgetGiven<Value, Options> = {}) {
   const { work, finish } = makeWork();
   present = work;
   const view = renderWidget({ widget: Field }, manifest, { field: list, ...given });
@@ -106,6 +106,32 @@ describe("images", () => {
     expect(await save()).toMatchObject({ saved: true, value });
     expect(host.all("upload").map(({ files }) => files)).toEqual([["b.png"]]);
     expect(host.isHolding()).toBe(false);
+  });
+
+  test("a save cancelled in mid-upload sends only what is missing when it is tried again; leaving gives up what arrived", async () => {
+    let isSlow = true;
+    const upload: Host["upload"] = ([file], { signal }) =>
+      new Promise((resolve, reject) => {
+        signal.addEventListener("abort", () => reject(signal.reason));
+        if (file !== undefined && !(isSlow && file.name === "b.png")) resolve([image(`kept-${file.name}`)]);
+      });
+    const { input, user, host, save, cancelSave, leave } = start({ host: { upload } });
+    await user.upload(input, [picture("a.png"), picture("b.png")]);
+    await screen.findByRole("img", { name: "Image 2 of 2" });
+    const sent = () => host.all("upload").flatMap(({ files }) => files);
+
+    const cancelled = save();
+    await waitFor(() => expect(sent()).toEqual(["a.png", "b.png"]));
+    cancelSave();
+    expect(await cancelled).toMatchObject({ saved: false, error: { name: "AbortError" } });
+    expect(host.isHolding()).toBe(true);
+    isSlow = false;
+    expect(await save({ refusal: "Someone was faster" })).toMatchObject({ saved: false });
+    expect(sent()).toEqual(["a.png", "b.png", "b.png"]);
+    leave();
+    await waitFor(() =>
+      expect(host.all("removal").map(({ fileName }) => fileName)).toEqual(["kept-a.png", "kept-b.png"]),
+    );
   });
 
   test("one that is being made smaller says so, and counts", async () => {

@@ -2,6 +2,7 @@ import { useHost } from "admin";
 import { type ClipboardEvent, type DragEvent, type FocusEvent, useEffect, useRef, useState } from "react";
 import { AddIcon } from "./icons.tsx";
 import "./images.css";
+import type { MessageKey } from "./manifest.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import { type ImagesProps, type ShownPicture, usePictures } from "./use-pictures.ts";
 import { Zoom } from "./zoom.tsx";
@@ -9,7 +10,7 @@ import { Zoom } from "./zoom.tsx";
 /** The field: tiles of its images, and the place where more are chosen, dropped or pasted. */
 export function ImagesField(props: ImagesProps) {
   const { id, label, disabled, readOnly, describedBy, invalid, options, onBlur } = props;
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const { pictures, several, limit, full, refused, add } = usePictures(props);
   const [over, setOver] = useState(false);
   const [zoomed, setZoomed] = useState<ShownPicture>();

@@ -1,10 +1,9 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { browserImageWork } from "./browser-image-work.ts";
 import { ImagesField } from "./images-field.tsx";
-import type { ImagesOptions } from "./options.ts";
-import type { PictureValue } from "./picture-value.ts";
+import type { Options, Value } from "./manifest.ts";
 
-function Images(props: WidgetProps<PictureValue, ImagesOptions>) {
+function Images(props: WidgetProps<Value, Options>) {
   return <ImagesField {...props} work={browserImageWork} />;
 }
 

@@ -1,7 +1,7 @@
 import type { ImageRecord } from "admin";
 import type { Refusal } from "./choose-files.ts";
 import { type ImageWork, makeReady, NotReady } from "./image-work.ts";
-import type { ImagesOptions } from "./options.ts";
+import type { Options } from "./manifest.ts";
 
 /** An image that was chosen and is not part of the record yet. */
 export interface PendingPicture {
@@ -48,7 +48,7 @@ export class PendingPictures {
   readonly snapshot = (): PendingState => this.state;
 
   /** Puts files at the end and makes them ready; one that turns out unusable leaves again, with `onRefused`. */
-  add(files: readonly File[], options: ImagesOptions, onRefused: (refusal: Refusal) => void): void {
+  add(files: readonly File[], options: Options, onRefused: (refusal: Refusal) => void): void {
     for (const file of files) {
       this.count += 1;
       const key = `picture-${this.count}`;
@@ -86,6 +86,10 @@ export class PendingPictures {
 
   removeStored(fileName: string): void {
     if (!this.state.removed.includes(fileName)) this.change({ removed: [...this.state.removed, fileName] });
+  }
+
+  has(key: string): boolean {
+    return this.state.pictures.some((picture) => picture.key === key);
   }
 
   setUploaded(key: string, uploaded: ImageRecord): void {

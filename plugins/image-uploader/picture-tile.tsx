@@ -1,6 +1,7 @@
 import { useHost } from "admin";
 import { useState } from "react";
 import { DownloadIcon, RemoveIcon } from "./icons.tsx";
+import type { MessageKey } from "./manifest.ts";
 import { isLinkable } from "./picture-value.ts";
 import type { ShownPicture } from "./use-pictures.ts";
 
@@ -14,7 +15,7 @@ interface PictureTileProps {
 
 /** One image: its preview, which enlarges it, and what can be done with it. */
 export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const [broken, setBroken] = useState(false);
   return (
     <li className="images-tile">

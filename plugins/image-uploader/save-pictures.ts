@@ -1,11 +1,12 @@
-import type { Host, ImageRecord, Json } from "admin";
+import { FieldFailure, type Host, type ImageRecord, type PrepareContext } from "admin";
+import type { MessageKey, Value } from "./manifest.ts";
 import type { PendingPictures } from "./pending-pictures.ts";
-import { type PictureValue, withPictures } from "./picture-value.ts";
+import { type Held, withPictures } from "./picture-value.ts";
 
-type SaveHost = Pick<Host, "upload" | "removeUpload" | "message" | "toast">;
+type SaveHost = Pick<Host<MessageKey>, "upload" | "removeUpload" | "message" | "toast">;
 
 /** What the field will hold after a save, as far as it can be validated before: pending images by their names. */
-export function standInFor(value: PictureValue, pending: PendingPictures, several: boolean): Json {
+export function standInFor(value: Held, pending: PendingPictures, several: boolean): Value | null {
   const added = pending
     .snapshot()
     .pictures.map(({ name, uploaded }) => uploaded ?? { fileName: name, imgUrl: "", expiresAt: null });
@@ -20,46 +21,61 @@ export function standInFor(value: PictureValue, pending: PendingPictures, severa
 export async function savePictures(
   host: SaveHost,
   pending: PendingPictures,
-  value: PictureValue,
+  value: Held,
   several: boolean,
-  context: { readonly signal: AbortSignal; progress(share: number): void },
-): Promise<Json> {
+  context: PrepareContext,
+): Promise<Value | null> {
   const chosen = pending.snapshot().pictures.map(({ key }) => key);
-  await pending.settled();
-  context.signal.throwIfAborted();
+  await madeReady(pending, context);
   const ready = pending.snapshot().pictures;
   // One that failed meanwhile has left the list and said why; what is saved must be what the person sees.
-  if (ready.length < chosen.length) throw new Error(host.message("compressFailed", { name: "" }));
+  if (ready.length < chosen.length) throw new FieldFailure(host.message("compressFailed", { name: "" }));
 
   const added: ImageRecord[] = [];
   for (const [index, { key, file, uploaded }] of ready.entries()) {
     if (uploaded !== undefined) added.push(uploaded);
     else if (file !== undefined) {
-      const record = await upload(host, file, {
-        signal: context.signal,
-        onProgress: (share) => context.progress((index + share) / ready.length),
-      });
-      pending.setUploaded(key, record);
-      added.push(record);
+      const onProgress = (share: number) => context.progress((index + share) / ready.length);
+      added.push(await upload(host, pending, { key, file }, { signal: context.signal, onProgress }));
     }
   }
   await deleteRemoved(host, pending, context.signal);
   return withPictures(value, added, several);
 }
 
+/** Resolves when every image is small enough. Whoever gives up waits no longer; the work goes on, for another try. */
+async function madeReady(pending: PendingPictures, { signal, progress }: PrepareContext): Promise<void> {
+  const stop = pending.subscribe(() => progress(0));
+  let giveUp = () => {};
+  const given = new Promise<void>((resolve) => {
+    giveUp = resolve;
+  });
+  signal.addEventListener("abort", giveUp);
+  if (!signal.aborted) await Promise.race([pending.settled(), given]);
+  signal.removeEventListener("abort", giveUp);
+  stop();
+  signal.throwIfAborted();
+}
+
 async function upload(
   host: SaveHost,
-  file: File,
+  pending: PendingPictures,
+  { key, file }: { readonly key: string; readonly file: File },
   options: Parameters<Host["upload"]>[1],
 ): Promise<ImageRecord> {
-  try {
-    const [record] = await host.upload([file], options);
-    if (record === undefined) throw new Error(file.name);
+  options.signal.throwIfAborted();
+  const [record] = await host.upload([file], options).catch((error: unknown) => {
+    if (!(error instanceof FieldFailure)) throw error;
+    throw new FieldFailure(host.message("uploadFailed", { message: error.message }), { cause: error });
+  });
+  if (record === undefined) throw new Error(`Nothing was answered to the upload of ${file.name}.`);
+  if (pending.has(key)) {
+    pending.setUploaded(key, record);
     return record;
-  } catch (error) {
-    if (options.signal.aborted) throw error;
-    throw new Error(host.message("uploadFailed", { message: reasonOf(error) }), { cause: error });
   }
+  // It arrived after the form was left: nobody waits for it any more.
+  await host.removeUpload(record.fileName).catch(() => {});
+  throw new DOMException("The form was left.", "AbortError");
 }
 
 async function deleteRemoved(host: SaveHost, pending: PendingPictures, signal: AbortSignal): Promise<void> {
@@ -70,7 +86,8 @@ async function deleteRemoved(host: SaveHost, pending: PendingPictures, signal: A
       await host.removeUpload(fileName);
       pending.forgetRemoved(fileName);
     } catch (error) {
-      host.toast("error", host.message("removeFailed", { message: reasonOf(error) }));
+      if (!(error instanceof FieldFailure)) throw error;
+      host.toast("error", host.message("removeFailed", { message: error.message }));
     }
   }
 }
@@ -81,8 +98,4 @@ export async function giveUp(host: SaveHost, pending: PendingPictures): Promise<
   const uploaded = pictures.flatMap((picture) => picture.uploaded?.fileName ?? []);
   pending.clear();
   await Promise.allSettled([...uploaded, ...orphans].map((fileName) => host.removeUpload(fileName)));
-}
-
-function reasonOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,10 @@
-import { type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import { useHost, usePendingWork, type WidgetProps } from "admin";
 import { useEffect, useState, useSyncExternalStore } from "react";
 import { chooseFiles, inMegabytes, type Refusal } from "./choose-files.ts";
 import type { ImageWork } from "./image-work.ts";
-import type { ImagesOptions } from "./options.ts";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 import { PendingPictures } from "./pending-pictures.ts";
-import { type PictureValue, readPictures, withoutPicture } from "./picture-value.ts";
+import { readPictures, withoutPicture } from "./picture-value.ts";
 import { giveUp, savePictures, standInFor } from "./save-pictures.ts";
 
 /** One image of the field as it is drawn, stored or pending. */
@@ -20,11 +20,11 @@ export interface ShownPicture {
   remove(): void;
 }
 
-export type ImagesProps = WidgetProps<PictureValue, ImagesOptions> & { readonly work: ImageWork };
+export type ImagesProps = WidgetProps<Value, Options> & { readonly work: ImageWork };
 
 /** What a field of images shows and does; the work it holds until save. */
 export function usePictures({ value, rules, options, onChange, work }: ImagesProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const [pending] = useState(() => new PendingPictures(work));
   const state = useSyncExternalStore(pending.subscribe, pending.snapshot);
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
@@ -40,10 +40,11 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
   const count = stored.length + waiting.length;
 
   const holding = state.pictures.length > 0 || state.removed.length > 0 || state.orphans.length > 0;
-  usePendingWork<Json>(
+  const standIn = standInFor(value, pending, several);
+  usePendingWork<Value>(
     holding
       ? {
-          standIn: standInFor(value, pending, several),
+          ...(standIn === null ? {} : { standIn }),
           prepare: (context) => savePictures(host, pending, value, several, context),
           saved: () => pending.clear(),
           left: () => void giveUp(host, pending),

@@ -1,6 +1,7 @@
 import { useHost } from "admin";
 import { useEffect, useRef } from "react";
 import { CloseIcon } from "./icons.tsx";
+import type { MessageKey } from "./manifest.ts";
 
 interface ZoomProps {
   readonly url: string;
@@ -10,7 +11,7 @@ interface ZoomProps {
 
 /** An image large, over the page. Escape, the button and a click beside the image close it. */
 export function Zoom({ url, alt, onClose }: ZoomProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
