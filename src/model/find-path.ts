@@ -1,7 +1,7 @@
 import { isBroken } from "./broken-field.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema } from "./field-schema.ts";
-import { fieldNamed } from "./placed-field.ts";
+import { fieldNamed, type Properties } from "./placed-field.ts";
 import type { ValueType } from "./plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "./record.ts";
 import { valueType } from "./value-type.ts";
@@ -57,6 +57,19 @@ export function findPath(
   }
   if (isBroken(schema)) return { kind: "unreadable" };
   return follow(entities, schema, rest, [schema.title ?? first], false);
+}
+
+/**
+ * The same inside a record as its form holds it: with what is only in forms, and no further than to a reference.
+ * @param properties the outermost fields
+ */
+export function findInForm(properties: Properties, path: string): PathAnswer {
+  const [first = "", ...rest] = path.split(".");
+  const system = SYSTEM_TYPES.get(first);
+  if (system !== undefined && rest.length === 0) return machine(system, [], false);
+  const schema = fieldNamed(properties, first);
+  if (schema === undefined) return { kind: "missing", name: first, known: Object.keys(properties) };
+  return isBroken(schema) ? { kind: "unreadable" } : follow(new Map(), schema, rest, [], false);
 }
 
 function follow(

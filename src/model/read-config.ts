@@ -8,6 +8,7 @@ import { checkForms } from "./checks/check-forms.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
 import { checkMessages } from "./checks/check-messages.ts";
+import { checkOptionFields } from "./checks/check-option-fields.ts";
 import { checkPatterns } from "./checks/check-patterns.ts";
 import { checkPlaceholders } from "./checks/check-placeholders.ts";
 import { checkPluginLanguages } from "./checks/check-plugin-languages.ts";
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   checkForms,
   checkLists,
   checkPluginUses,
+  checkOptionFields,
   checkMessages,
   checkPlaceholders,
   checkRuleMessages,

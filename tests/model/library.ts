@@ -24,7 +24,19 @@ export const PLUGINS: KnownPlugins = knownPlugins([
   manifest("widget", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
   manifest("widget", "switch", ["boolean"], { defaultFor: ["boolean"] }),
   manifest("widget", "choice", ["choice"], { defaultFor: ["choice"] }),
-  manifest("widget", "date", ["date"], { defaultFor: ["date"] }),
+  manifest("widget", "date", ["date"], {
+    defaultFor: ["date"],
+    options: {
+      type: "object",
+      properties: {
+        notBefore: { type: "string", format: "field" },
+        notes: {
+          type: "array",
+          items: { type: "object", properties: { in: { type: "string", format: "field" } } },
+        },
+      },
+    },
+  }),
   manifest("widget", "reference-select", ["reference"], { defaultFor: ["reference"] }),
   manifest("widget", "images", ["image", "images"], {
     defaultFor: ["image", "images"],
@@ -32,12 +44,24 @@ export const PLUGINS: KnownPlugins = knownPlugins([
   }),
   manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }),
   manifest("widget", "record-slots", ["array"], {
-    options: { type: "object", properties: { imageField: { type: "string" } } },
+    options: {
+      type: "object",
+      properties: { imageField: { type: "string", format: "referenced-field" } },
+    },
   }),
   manifest("cell", "text", ["string", "boolean", "html"], { defaultFor: ["string", "boolean"] }),
   manifest("cell", "number", ["number", "integer"], { defaultFor: ["number", "integer"] }),
   manifest("cell", "date", ["date", "date-time"], { defaultFor: ["date", "date-time"] }),
-  manifest("cell", "label", ["choice"], { defaultFor: ["choice"] }),
+  manifest("cell", "label", ["choice"], {
+    defaultFor: ["choice"],
+    options: {
+      type: "object",
+      properties: {
+        beside: { type: "string", format: "field" },
+        of: { type: "string", format: "referenced-field" },
+      },
+    },
+  }),
   manifest("cell", "image", ["image"], { defaultFor: ["image"] }),
 ]);
 

@@ -155,6 +155,12 @@ const CASES: Case[] = [
   ["DUPLICATE_LABEL", "the two entries of an entity", { [BOOKS]: (json) => { json.menu.list = json.menu.create; } }, `${BOOKS}#/menu/list`, 'both read "Add a book"'],
   ["DUPLICATE_NAME", "an entity twice in a group", { "app.json": (json) => { json.menu[0].entities.push("books"); } }, "app.json#/menu/0/entities/3", "a second time"],
   ["NOT_IN_MENU", "an entity", { "app.json": (json) => { json.menu[0].entities.shift(); } }, `${BOOKS}#/menu`, 'Add "books" to the "entities"'],
+  ["UNKNOWN_FIELD", "an option's field", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notBefore: "lentOm" } })), `${LOANS}#${P}/returnedOn/options/notBefore`, 'The option names "lentOm", but there is no such field. Did you mean "lentOn"?'],
+  ["UNKNOWN_FIELD", "an option's field, deep inside it", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notes: [{ in: "reason" }, { in: "reson" }] } })), `${LOANS}#${P}/returnedOn/options/notes/1/in`, 'Did you mean "reason"?'],
+  ["UNKNOWN_FIELD", "an option's field of the entity referred to", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "covr"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'names "covr" of "books", but there is no such field. Did you mean "cover"?'],
+  ["UNKNOWN_FIELD", "an option's path through that entity", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "scores.stuff"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'there is no "stuff". Did you mean "staff"?'],
+  ["UNKNOWN_FIELD", "a cell's option, a path", { [BOOKS]: (json) => { json.list.columns[2].options = { beside: "scores.readrs" }; } }, `${BOOKS}#/list/columns/2/options/beside`, 'there is no "readrs". Did you mean "readers"?'],
+  ["UNKNOWN_FIELD", "an option of what is referred to where nothing is", { [BOOKS]: (json) => { json.list.columns[2].options = { of: "name" }; } }, `${BOOKS}#/list/columns/2/options/of`, "refers to none"],
   ["UNUSED_PERMISSION", "nobody's", { "app.json": (json) => { json.permissions.push("cellar"); } }, "app.json#/permissions/3", '"cellar"'],
   ["CONDITION", "a choice that is none", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { field: "returned", is: "yes" }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when/is`, 'can never be "yes": it holds true or false'],
   ["CONDITION", "beyond a limit", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { any: [{ field: "renewals", above: 5 }] }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when/any/0/above`, 'its "maximum" is 5'],
@@ -180,6 +186,35 @@ describe("problems of a config", () => {
     const seen = new Set(CASES.map(([code]) => code));
     const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
     expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "PLUGIN_API", "STORED_VALUES", "NOT_SERVED"]);
+  });
+
+  it("lets options name what a form has: fields that are never stored, parts of objects and lists, what the machine keeps", async () => {
+    const refused = async (name: string) => {
+      const { problems } = checkConfig(
+        await libraryWith({
+          "entities/members.json": (json) => {
+            Object.assign(json.schema.properties, {
+              joinedOn: {
+                type: "string",
+                title: "x",
+                format: "date",
+                messages: { format: "x" },
+                options: { notBefore: name },
+              },
+              visits: { type: "array", title: "x", widget: "record-slots", items: { type: "string" } },
+              address: { type: "object", title: "x", properties: { town: { type: "string", title: "x" } } },
+            });
+          },
+        }),
+        PLUGINS,
+      );
+      return problems.map(({ code, path }) => `${code} ${path}`);
+    };
+    const wrong = `UNKNOWN_FIELD ${P}/joinedOn/options/notBefore`;
+    for (const name of ["confirm", "updatedAt", "visits.0", "address.town"])
+      expect(await refused(name), name).toEqual([]);
+    for (const name of ["confirms", "visits.first", "address.city"])
+      expect(await refused(name), name).toEqual([wrong]);
   });
 
   it("leaves Object.prototype alone, whatever the files are called and hold", async () => {

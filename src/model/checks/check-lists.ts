@@ -75,6 +75,6 @@ function isSearchable({ type, reference, writeOnly, formOnly }: FieldSchema): bo
 }
 
 /** Of a path through references or objects, which of its names it is. */
-function missingField(what: string, path: string, name: string): string {
+export function missingField(what: string, path: string, name: string): string {
   return path === name ? `${what}, but there is no such field.` : `${what}, but there is no "${name}".`;
 }

@@ -1,0 +1,125 @@
+import { isBroken } from "../broken-field.ts";
+import type { Check, Draft } from "../draft.ts";
+import type { FieldSchema } from "../field-schema.ts";
+import { findInForm, findPath, type PathAnswer } from "../find-path.ts";
+import { isObject } from "../json-value.ts";
+import { nameHints } from "../nearest.ts";
+import type { OptionSchema } from "../option-schema.ts";
+import type { PluginManifest } from "../plugin-manifest.ts";
+import { cellOf, type PluginAnswer, widgetOf } from "../plugin-use.ts";
+import { below } from "../pointer.ts";
+import type { Fault } from "../problem.ts";
+import { missingField } from "./check-lists.ts";
+import { entityValues } from "./entity-values.ts";
+import { fieldSets } from "./field-sets.ts";
+
+/** Options that name a field (`FIELD_FORMATS`) name one that there is. */
+export const checkOptionFields: Check = function* (draft, report) {
+  for (const set of fieldSets(draft)) {
+    yield;
+    for (const { schema, path, parent } of set.fields) {
+      if (schema.options === undefined || isBroken(schema)) continue;
+      const manifest = manifestOf(draft, "widgets", widgetOf(draft.plugins, schema, parent !== undefined));
+      const around = { draft, schema, own: (name: string) => findInForm(set.properties, name) };
+      for (const { at, fault } of faultsOf(manifest, schema.options, around)) {
+        report(set.file, `${below(path, "options")}${at}`, "UNKNOWN_FIELD", fault);
+      }
+    }
+  }
+  const entities = entityValues(draft);
+  for (const { file, value: entity } of draft.entities.values()) {
+    entity.list.columns.forEach(({ field, cell, options }, index) => {
+      const found = findPath(entities, entity, field);
+      if (options === undefined || found.kind !== "found") return;
+      const manifest = manifestOf(
+        draft,
+        "cells",
+        cellOf(draft.plugins, found.valueType, { name: cell, options }),
+      );
+      const around = { draft, schema: found.schema, own: (name: string) => findPath(entities, entity, name) };
+      for (const { at, fault } of faultsOf(manifest, options, around)) {
+        report(file, `${below("/list/columns", index, "options")}${at}`, "UNKNOWN_FIELD", fault);
+      }
+    });
+  }
+};
+
+/** What a named field is looked for in. */
+interface Around {
+  readonly draft: Draft;
+  /** The field that the plugin is used on. */
+  readonly schema: FieldSchema | undefined;
+  /** What a dotted path leads to in the record around it. */
+  own(path: string): PathAnswer;
+}
+
+function manifestOf(
+  draft: Draft,
+  kind: "widgets" | "cells",
+  answer: PluginAnswer,
+): PluginManifest | undefined {
+  return answer.kind === "use" ? draft.plugins[kind].get(answer.use.name)?.manifest : undefined;
+}
+
+function faultsOf(
+  manifest: PluginManifest | undefined,
+  options: Readonly<Record<string, unknown>>,
+  around: Around,
+): { readonly at: string; readonly fault: Fault }[] {
+  const schema = manifest?.options;
+  if (schema === undefined) return [];
+  return [...namedFields(schema, options, "")].flatMap(({ at, format, name }) => {
+    const fault = faultOf(format, name, around);
+    return fault === undefined ? [] : [{ at, fault }];
+  });
+}
+
+interface NamedField {
+  /** Pointer inside the options. */
+  readonly at: string;
+  readonly format: OptionSchema["format"];
+  readonly name: string;
+}
+
+/** Every value of the options whose schema says that it names a field. */
+function* namedFields(schema: OptionSchema, value: unknown, at: string): Generator<NamedField> {
+  const { format, items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
+  const isName = format === "field" || format === "referenced-field";
+  if (isName && typeof value === "string") yield { at, format, name: value };
+  for (const one of anyOf) yield* namedFields(one, value, at);
+  if (Array.isArray(value) && items !== undefined) {
+    for (const [index, item] of value.entries()) yield* namedFields(items, item, below(at, index));
+  }
+  if (!isObject(value)) return;
+  for (const [key, inner] of Object.entries(value)) {
+    const part = Object.hasOwn(properties, key) ? properties[key] : others;
+    if (typeof part === "object") yield* namedFields(part, inner, below(at, key));
+  }
+}
+
+function faultOf(format: OptionSchema["format"], name: string, around: Around): Fault | undefined {
+  if (format === "field") return missing(around.own(name), `The option names "${name}"`, name);
+  const entity = around.schema && referredEntity(around.schema);
+  if (entity === undefined) {
+    return {
+      message: `The option names "${name}" of the record referred to, but this field refers to none.`,
+      mend: 'Remove the option, or give the field, or its items, a "reference".',
+    };
+  }
+  const entities = entityValues(around.draft);
+  const target = entities.get(entity);
+  if (target === undefined) return undefined; // reported where the field refers to it
+  return missing(findPath(entities, target, name), `The option names "${name}" of "${entity}"`, name);
+}
+
+function missing(answer: PathAnswer, what: string, path: string): Fault | undefined {
+  if (answer.kind !== "missing") return undefined;
+  return { message: missingField(what, path, answer.name), ...nameHints(answer.name, answer.known) };
+}
+
+/** Of a list of objects, the first of their fields that refers to something. */
+function referredEntity({ reference, items, properties = {} }: FieldSchema): string | undefined {
+  if (reference !== undefined) return reference.entity;
+  if (items !== undefined) return referredEntity(items);
+  return Object.values(properties).find((one) => one.reference !== undefined)?.reference?.entity;
+}
