@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useEditorState } from "@tiptap/react";
 import { useHost } from "admin";
 import type { ComponentProps } from "react";
+import type { MessageKey } from "./manifest.ts";
 
 const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
@@ -14,7 +15,7 @@ interface BlockSelectProps {
 
 /** Whether the selected text is a paragraph or a heading, and which. */
 export function BlockSelect({ editor, levels, stop }: BlockSelectProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const current = useEditorState({
     editor,
     selector: ({ editor: now }) => LEVELS.find((level) => now.isActive("heading", { level })) ?? 0,

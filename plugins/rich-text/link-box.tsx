@@ -2,6 +2,7 @@ import type { Editor } from "@tiptap/core";
 import { useHost } from "admin";
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
 import { completeLink } from "./links.ts";
+import type { MessageKey } from "./manifest.ts";
 
 interface LinkBoxProps {
   readonly editor: Editor;
@@ -10,7 +11,7 @@ interface LinkBoxProps {
 
 /** The address of the link at the selection: to set, change or take away. */
 export function LinkBox({ editor, onClose }: LinkBoxProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   const before: unknown = editor.getAttributes("link").href;

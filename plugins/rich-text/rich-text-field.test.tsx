@@ -2,7 +2,7 @@ import { cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
-import type { RichTextOptions } from "./options.ts";
+import type { Options, Value } from "./manifest.ts";
 import manifest from "./plugin.json" with { type: "json" };
 import { RichTextField } from "./rich-text-field.tsx";
 
@@ -12,7 +12,7 @@ const OLDER = '<p class="ql-align-center">a</p><ol><li data-list="bullet">b</li>
 const PNG = [0x89, 0x50, 0x4e, 0x47, 1];
 const INLINE = `data:image/png;base64,${btoa(String.fromCharCode(...PNG))}`;
 
-function start(given: WidgetGiven<string, RichTextOptions> = {}) {
+function start(given: WidgetGiven<Value, Options> = {}) {
   const field = { type: "string", format: "html", title: "Field" } satisfies GivenField;
   const view = renderWidget({ widget: RichTextField }, manifest, { field, ...given });
   const text = screen.getByRole("textbox", { name: "Field" });
@@ -126,6 +126,24 @@ describe("pictures", () => {
     expect([...new Uint8Array((await sent?.arrayBuffer()) ?? new ArrayBuffer(0))]).toEqual(PNG);
     leave();
     expect(host.all("removal").map(({ fileName }) => fileName)).toEqual(["n.png"]);
+  });
+
+  test("one that a failed save had uploaded and that is then taken out is given up, by leaving as by saving", async () => {
+    for (const end of ["leave", "save"] as const) {
+      const { input, user, changes, host, save, leave, unmount } = start();
+      if (input === null) throw new Error("no file input");
+      await user.upload(input, file("a.png", "image/png"));
+      await waitFor(() => expect(changes).toHaveLength(1));
+      expect(await save({ refusal: "Someone was faster" })).toMatchObject({ saved: false });
+      await user.click(screen.getByRole("button", { name: "Undo" }));
+      expect(changes.at(-1)).toBeNull();
+      expect(host.isHolding()).toBe(true);
+      expect(host.standIn()).toBeUndefined();
+      if (end === "leave") leave();
+      else expect(await save()).toMatchObject({ saved: true, value: null });
+      expect(host.all("removal").map(({ fileName }) => fileName)).toEqual(["upload-1.png"]);
+      unmount();
+    }
   });
 
   test("a refused upload is said, and nothing is lost", async () => {

@@ -1,6 +1,7 @@
 import { EditorContent, useEditorState } from "@tiptap/react";
 import { useHost } from "admin";
 import { LinkBox } from "./link-box.tsx";
+import type { MessageKey } from "./manifest.ts";
 import "./rich-text.css";
 import "./content.css";
 import { useState } from "react";
@@ -9,7 +10,7 @@ import { type RichTextProps, useRichText } from "./use-rich-text.ts";
 
 /** The field: a toolbar, the text, and what was refused last. */
 export function RichTextField(props: RichTextProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const { editor, fixed, refusals, insertPictures } = useRichText(props);
   const [linking, setLinking] = useState(false);
   const empty = useEditorState({ editor, selector: ({ editor: current }) => current.isEmpty });

@@ -1,7 +1,8 @@
-import type { Host, ImageRecord } from "admin";
+import { FieldFailure, type Host, type ImageRecord, type PrepareContext } from "admin";
+import type { MessageKey } from "./manifest.ts";
 import { mapPictures, picturesIn, readInline } from "./pictures.ts";
 
-type SaveHost = Pick<Host, "upload" | "removeUpload" | "message">;
+type SaveHost = Pick<Host<MessageKey>, "upload" | "removeUpload" | "message">;
 
 /** Inline pictures of a text that wait for the save. */
 export function inlineIn(html: string): readonly string[] {
@@ -9,46 +10,69 @@ export function inlineIn(html: string): readonly string[] {
 }
 
 /** The text as it can be validated before the save: as long as it will be, its inline pictures without their bytes. */
-export function standInFor(html: string): string {
-  return mapPictures(html, (address) => (readInline(address) === undefined ? address : ""));
+export function standInFor(html: string, inline: readonly string[]): string {
+  return mapPictures(html, (address) => (inline.includes(address) ? "" : address));
+}
+
+/** What was uploaded for a text that is not saved yet, by inline address. */
+export interface InlineUploads {
+  readonly kept: Map<string, ImageRecord>;
+  /** The form was left: what still arrives is given up. */
+  isLeft: boolean;
 }
 
 /**
- * Uploads the inline pictures one by one and writes what the server gave in their place. `uploaded` remembers, by
- * inline address, so that a retry sends none twice. Rejects with the sentence to show.
+ * Uploads inline pictures of a text one by one and writes what the server gave in their place. `uploads` remembers, so
+ * that a retry sends none twice. Rejects with the sentence to show.
  */
 export async function saveInline(
   host: SaveHost,
   html: string,
-  uploaded: Map<string, ImageRecord>,
-  context: { readonly signal: AbortSignal; progress(share: number): void },
+  inline: readonly string[],
+  uploads: InlineUploads,
+  context: PrepareContext,
 ): Promise<string> {
-  const inline = inlineIn(html);
   for (const [index, address] of inline.entries()) {
-    if (uploaded.has(address)) continue;
+    if (uploads.kept.has(address)) continue;
     context.signal.throwIfAborted();
-    const file = toFile(address, index);
-    try {
-      const [image] = await host.upload([file], {
-        signal: context.signal,
-        onProgress: (share) => context.progress((index + share) / inline.length),
-      });
-      if (image === undefined) throw new Error(file.name);
-      uploaded.set(address, image);
-    } catch (error) {
-      if (context.signal.aborted) throw error;
-      const message = error instanceof Error ? error.message : String(error);
-      throw new Error(host.message("uploadFailed", { message }), { cause: error });
+    const onProgress = (share: number) => context.progress((index + share) / inline.length);
+    const image = await upload(host, toFile(address, index), { signal: context.signal, onProgress });
+    if (uploads.isLeft) {
+      await host.removeUpload(image.fileName).catch(() => {});
+      throw new DOMException("The form was left.", "AbortError");
     }
+    uploads.kept.set(address, image);
   }
-  return mapPictures(html, (address) => uploaded.get(address)?.imgUrl ?? address);
+  return mapPictures(html, (address) => uploads.kept.get(address)?.imgUrl ?? address);
 }
 
-/** The form was left: what a failed save had uploaded goes again. Errors are not said, it would expire anyway. */
-export async function giveUp(host: SaveHost, uploaded: Map<string, ImageRecord>): Promise<void> {
-  const names = [...uploaded.values()].map(({ fileName }) => fileName);
-  uploaded.clear();
-  await Promise.allSettled(names.map((fileName) => host.removeUpload(fileName)));
+async function upload(
+  host: SaveHost,
+  file: File,
+  options: Parameters<Host["upload"]>[1],
+): Promise<ImageRecord> {
+  const [image] = await host.upload([file], options).catch((error: unknown) => {
+    if (!(error instanceof FieldFailure)) throw error;
+    throw new FieldFailure(host.message("uploadFailed", { message: error.message }), { cause: error });
+  });
+  if (image === undefined) throw new Error(`Nothing was answered to the upload of ${file.name}.`);
+  return image;
+}
+
+/** The text is stored: pictures that were uploaded and then taken out of it go again. Errors are not said, they expire. */
+export function giveUpUnused(host: SaveHost, inline: readonly string[], { kept }: InlineUploads): void {
+  for (const [address, { fileName }] of kept) if (!inline.includes(address)) giveUp(host, fileName);
+  kept.clear();
+}
+
+/** The form was left: what a failed save had uploaded goes again. */
+export function giveUpAll(host: SaveHost, uploads: InlineUploads): void {
+  uploads.isLeft = true;
+  giveUpUnused(host, [], uploads);
+}
+
+function giveUp(host: SaveHost, fileName: string): void {
+  host.removeUpload(fileName).catch(() => {});
 }
 
 function toFile(address: string, index: number): File {

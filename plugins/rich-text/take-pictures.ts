@@ -1,4 +1,4 @@
-import type { RichTextOptions } from "./options.ts";
+import type { Options } from "./manifest.ts";
 
 /** Why a file was not inserted: keys of the manifest's messages. */
 export interface Refusal {
@@ -12,12 +12,13 @@ const JPEG = [0xff, 0xd8, 0xff];
 /** Reads files into inline addresses. What is no picture of an allowed kind, by its bytes too, or too large is refused. */
 export async function takePictures(
   files: readonly File[],
-  options: Pick<RichTextOptions, "imageTypes" | "maxImageBytes">,
+  options: Pick<Options, "imageTypes" | "maxImageBytes">,
 ): Promise<{ readonly addresses: readonly string[]; readonly refused: readonly Refusal[] }> {
   const addresses: string[] = [];
   const refused: Refusal[] = [];
   for (const file of files) {
-    if (!options.imageTypes.includes(file.type)) refused.push({ key: "notAnImage", name: file.name });
+    if (!options.imageTypes.some((type) => type === file.type))
+      refused.push({ key: "notAnImage", name: file.name });
     else if (file.size > options.maxImageBytes) refused.push({ key: "tooLarge", name: file.name });
     else {
       const bytes = new Uint8Array(await file.arrayBuffer());

@@ -5,14 +5,14 @@ import { type KeyboardEvent, useRef, useState } from "react";
 import { BlockSelect } from "./block-select.tsx";
 import { COMMANDS, type Command, HISTORY } from "./commands.ts";
 import { Icon, type IconName } from "./icons.tsx";
-import type { RichTextOptions } from "./options.ts";
+import type { MessageKey, Options } from "./manifest.ts";
 
 interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
   /** id of what it formats. */
   readonly controls: string;
-  readonly options: RichTextOptions;
+  readonly options: Options;
   readonly linking: boolean;
   onLink(): void;
   onPictures(files: readonly File[]): void;
@@ -22,7 +22,7 @@ const ALL = [...COMMANDS.flat(), ...HISTORY];
 
 /** One stop of the tab key; the arrow keys, Home and End go through its controls. */
 export function Toolbar({ editor, label, controls, options, linking, onLink, onPictures }: ToolbarProps) {
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const bar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
   const [stop, setStop] = useState("block");

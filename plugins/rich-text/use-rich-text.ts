@@ -2,16 +2,23 @@ import type { Editor } from "@tiptap/core";
 import { getSchema } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type Editor as ReactEditor, useEditor } from "@tiptap/react";
-import { type ImageRecord, type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import { useHost, usePendingWork, type WidgetProps } from "admin";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { readDocument, writeDocument } from "./document.ts";
 import { extensionsFor } from "./extensions.ts";
-import type { RichTextOptions } from "./options.ts";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 import { parseHtml } from "./parse-html.ts";
-import { giveUp, inlineIn, saveInline, standInFor } from "./save-inline.ts";
+import {
+  giveUpAll,
+  giveUpUnused,
+  type InlineUploads,
+  inlineIn,
+  saveInline,
+  standInFor,
+} from "./save-inline.ts";
 import { type Refusal, takePictures } from "./take-pictures.ts";
 
-export type RichTextProps = WidgetProps<string, RichTextOptions>;
+export type RichTextProps = WidgetProps<Value, Options>;
 
 /** The value that the editor was opened with: what is sent as long as the document equals it. */
 interface Opened {
@@ -23,9 +30,9 @@ interface Opened {
 export function useRichText(props: RichTextProps) {
   const { id, label, value, options, required, disabled, readOnly, invalid, describedBy, onChange, onBlur } =
     props;
-  const host = useHost();
+  const host = useHost<MessageKey>();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
-  const uploaded = useRef(new Map<string, ImageRecord>());
+  const [uploads] = useState<InlineUploads>(() => ({ kept: new Map(), isLeft: false }));
 
   const [{ extensions, opened, emitted }] = useState(() => {
     const texts = {
@@ -59,7 +66,7 @@ export function useRichText(props: RichTextProps) {
   async function insertPictures(target: Editor, files: readonly File[], at?: number) {
     const { addresses, refused } = await takePictures(files, options);
     setRefusals(refused);
-    if (addresses.length === 0 || target.isDestroyed) return;
+    if (addresses.length === 0 || target.isDestroyed || !target.isEditable) return;
     const content = addresses.map((src) => ({ type: "image", attrs: { src } }));
     target.chain().focus(at).insertContent(content).run();
   }
@@ -140,13 +147,16 @@ export function useRichText(props: RichTextProps) {
 
   const edited = value !== opened.current.value;
   const inline = useMemo(() => (edited && typeof value === "string" ? inlineIn(value) : []), [edited, value]);
-  usePendingWork<Json>(
-    typeof value === "string" && inline.length > 0
+  // Also while it only has to give up what a failed save had uploaded.
+  const holding = inline.length > 0 || uploads.kept.size > 0;
+  usePendingWork<Value>(
+    holding
       ? {
-          standIn: standInFor(value),
-          prepare: (context) => saveInline(host, value, uploaded.current, context),
-          saved: () => uploaded.current.clear(),
-          left: () => void giveUp(host, uploaded.current),
+          ...(typeof value === "string" ? { standIn: standInFor(value, inline) } : {}),
+          prepare: async (context) =>
+            typeof value === "string" ? saveInline(host, value, inline, uploads, context) : null,
+          saved: () => giveUpUnused(host, inline, uploads),
+          left: () => giveUpAll(host, uploads),
         }
       : undefined,
   );
