@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeFormRules } from "../../src/admin/form/form-rules.ts";
-import { makeFormStore } from "../../src/admin/form/form-store.ts";
+import { makeFormStore } from "../../src/admin/form/make-form-store.ts";
 import { initialRecord } from "../../src/admin/form/initial-record.ts";
 import { leavesOf } from "../../src/admin/form/leaves.ts";
 import { requestBody } from "../../src/admin/form/request-body.ts";

@@ -4,6 +4,7 @@ import type { PendingWork } from "../../plugin/host.ts";
 import type { Homeless, HomelessValues } from "./carry-over.ts";
 import type { LeafView } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
+import { tell } from "./tell.ts";
 
 /** A field that is no more, whose widget goes on with its work out of sight: the field may return. */
 export interface Resting {
@@ -49,7 +50,7 @@ export function followWork(
       resting.set(path, before.resting.get(path) ?? { leaf, view: restingView(before.view(path)) });
     } else if (now?.widget?.name !== field.widget?.name || (returns && isOtherKind(leaf, after.get(path)))) {
       works.delete(path);
-      work.left?.();
+      tell(work, "left");
       lost.set(path, { field, value: work.standIn ?? null, isLost: true });
     }
   }

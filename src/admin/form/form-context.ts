@@ -1,6 +1,7 @@
 import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { FieldHost } from "../../plugin/host.ts";
+import type { BlameSource } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
 import type { FormStore } from "./form-store.ts";
 import type { LeafView } from "./leaf-view.ts";
@@ -17,6 +18,8 @@ export interface OpenForm {
   readonly store: FormStore;
   readonly machine: Machine;
   readonly say: Say;
+  /** Knows who is to blame for a widget that broke. */
+  readonly blames: BlameSource;
   /** Nothing can be changed: a protected record. */
   readonly readOnly: boolean;
   /** A field's, also one that is no more while its work rests; undefined for the form and for objects around fields. */

@@ -1,5 +1,6 @@
 import { type KeyboardEvent, type ReactElement, useSyncExternalStore } from "react";
 import type { Tab } from "../../model/entity.ts";
+import { Shelters } from "../shelters.tsx";
 import { panelId, tabId } from "./field-ids.ts";
 import { useForm } from "./form-context.ts";
 import { Slot, useSlots } from "./slots.tsx";
@@ -11,7 +12,7 @@ export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, 
   return (
     <>
       <Tabs hostOf={hostOf} />
-      {portals}
+      <Shelters items={portals} />
     </>
   );
 }

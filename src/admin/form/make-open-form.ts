@@ -3,9 +3,10 @@ import type { FieldHost } from "../../plugin/host.ts";
 import type { Services } from "../services.ts";
 import { type FollowedParts, makeFieldHost } from "./field-host.ts";
 import type { OpenForm } from "./form-context.ts";
-import { type FormMakeup, makeFormStore } from "./form-store.ts";
+import type { FormMakeup } from "./form-store.ts";
 import { initialRecord } from "./initial-record.ts";
 import { leavesOf } from "./leaves.ts";
+import { makeFormStore } from "./make-form-store.ts";
 import type { Machine } from "./use-machine.ts";
 
 export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
@@ -33,6 +34,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       machine,
       store,
       say,
+      blames: { client: services.client, configHash: view.hash },
       readOnly: stored?.isProtected === true,
       leaf,
       hasLeafIn(path) {

@@ -1,5 +1,6 @@
 import type { ObjectFieldTemplateProps } from "@rjsf/utils";
-import { useCallback, useSyncExternalStore } from "react";
+import { type ReactNode, useCallback, useSyncExternalStore } from "react";
+import { Shelters } from "../shelters.tsx";
 import { useForm } from "./form-context.ts";
 import { FormTabs } from "./form-tabs.tsx";
 import { useLastingContents } from "./use-lasting-contents.ts";
@@ -11,7 +12,7 @@ export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFi
   if (path === "") return <FormTabs contents={contents} />;
   return (
     <FieldGroup path={path} title={title}>
-      {[...contents.values()]}
+      <Shelters items={contents} />
     </FieldGroup>
   );
 }
@@ -19,7 +20,7 @@ export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFi
 interface FieldGroupProps {
   readonly path: string;
   readonly title: string;
-  readonly children: ObjectFieldTemplateProps["properties"][number]["content"][];
+  readonly children: ReactNode;
 }
 
 function FieldGroup({ path, title, children }: FieldGroupProps) {

@@ -7,7 +7,7 @@ import { createPortal } from "react-dom";
  */
 export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
   hostOf(name: string): HTMLElement;
-  readonly portals: readonly ReactPortal[];
+  readonly portals: ReadonlyMap<string, ReactPortal>;
 } {
   const [hosts] = useState(() => new Map<string, HTMLElement>());
   const hostOf = (name: string) => {
@@ -18,7 +18,9 @@ export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
   };
   return {
     hostOf,
-    portals: [...contents].map(([name, content]) => createPortal(content, hostOf(name), name)),
+    portals: new Map(
+      [...contents].map(([name, content]) => [name, createPortal(content, hostOf(name), name)]),
+    ),
   };
 }
 

@@ -13,11 +13,13 @@ export function useLastingContents(
   const { store, hasLeafIn } = useForm();
   useSyncExternalStore(store.subscribe, store.resting);
   const last = useRef<ReadonlyMap<string, ReactElement>>(new Map());
-  const contents = new Map(properties.map(({ name, content }) => [name, content]));
-  for (const [name, content] of last.current) {
-    // Also what stands again and RJSF has not drawn yet.
-    if (!contents.has(name) && hasLeafIn(path === "" ? name : `${path}.${name}`)) contents.set(name, content);
-  }
+  const stands = (name: string) => hasLeafIn(path === "" ? name : `${path}.${name}`);
+  const contents = new Map<string, ReactElement>();
+  // RJSF draws a form that followed once more as it was, without what is gone.
+  for (const { name, content } of properties) if (stands(name)) contents.set(name, content);
+  // Also what stands again and RJSF has not drawn yet.
+  for (const [name, content] of last.current)
+    if (!contents.has(name) && stands(name)) contents.set(name, content);
   last.current = contents;
   return contents;
 }

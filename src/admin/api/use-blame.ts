@@ -1,0 +1,30 @@
+import useSWR from "swr";
+import type { Blame, BlameQuery } from "../../wire/blame.ts";
+import { askBlame } from "./blame-calls.ts";
+import type { Client } from "./client.ts";
+
+/** Whom to ask, and of which config. */
+export interface BlameSource {
+  readonly client: Client;
+  readonly configHash: string;
+}
+
+const ONCE = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  revalidateIfStale: false,
+  shouldRetryOnError: false,
+} as const;
+
+/** Who is to blame, once the server has said so; asked once for each config. Without a query nothing is asked. */
+export function useBlame(
+  { client, configHash }: BlameSource,
+  query: BlameQuery | undefined,
+): Blame | undefined {
+  const { data } = useSWR(
+    query && ["blame", configHash, JSON.stringify(query)],
+    () => query && askBlame(client, query),
+    ONCE,
+  );
+  return data;
+}

@@ -1,0 +1,19 @@
+/**
+ * Why a field is set aside: its widget threw while it was drawn or in an effect · its held work broke (`prepare`), or
+ * outlasted its patience, as a widget does that is never ready (`slow`) · its code could not be loaded (`chunk`) · it
+ * gave a value that is no JSON.
+ */
+export type FaultReason = "render" | "prepare" | "slow" | "chunk" | "value";
+
+export interface Fault {
+  readonly reason: FaultReason;
+  readonly error: Error;
+  /** Its widget goes on out of sight, with all that it holds; otherwise it begins anew with the next try. */
+  readonly goesOn: boolean;
+}
+
+/** What was thrown, as an error: anything can be. */
+export function asError(thrown: unknown): Error {
+  if (thrown instanceof Error) return thrown;
+  return new Error(typeof thrown === "string" ? thrown : "Something was thrown that is no Error.");
+}

@@ -1,0 +1,237 @@
+import { OPEN } from "../../model/field-states.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { Json } from "../../model/record.ts";
+import { writePath } from "../../model/write-path.ts";
+import type { PendingWork } from "../../plugin/host.ts";
+import { carryOver, type HomelessValues } from "./carry-over.ts";
+import type { Fault } from "./fault.ts";
+import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
+import type { FormMakeup, FormStore, HeldWork } from "./form-store.ts";
+import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
+import { type Leaf, leafAround } from "./leaves.ts";
+import { isSameValue, pathOfPointer } from "./paths.ts";
+import { tabAfter } from "./tab-after.ts";
+import { tell } from "./tell.ts";
+
+export function makeFormStore(makeup: FormMakeup): FormStore {
+  let { leaves, rules, initial } = makeup;
+  const listeners = new Set<() => void>();
+  const works = new Map<string, PendingWork<Json>>();
+  const touched = new Set<string>();
+  const refused = new Map<string, string>();
+  let submitted = false;
+  let standing: Errors = new Map();
+  let wanted = initial;
+  let aside: ReadonlyMap<string, Fault> = new Map();
+  let { record, states } = settle();
+  let views: ReadonlyMap<string, LeafView> = new Map();
+  let counts: readonly number[] = [];
+  let open = 0;
+  let opened = record;
+  let homeless: HomelessValues = new Map();
+  let listed = homeless;
+  let resting: RestingLeaves = new Map();
+  const renewals = new Map<string, number>();
+  publish();
+
+  /** Shows the errors that `asked` lets through, by their path and their leaf's. */
+  function check(asked: (path: string, leaf: string) => boolean): void {
+    let checked = record;
+    for (const { leaf, work } of held()) {
+      if (work.standIn !== undefined) checked = writePath(checked, leaf.path, work.standIn);
+    }
+    const found = new Map<string, string>();
+    for (const error of rules.errors(checked)) {
+      const path = pathOfPointer(error.path);
+      const leaf = leafAround(leaves, path);
+      if (leaf !== undefined && !found.has(path) && asked(path, leaf.path)) found.set(path, error.message);
+    }
+    standing = found;
+  }
+
+  function settle() {
+    let asked = wanted;
+    for (const path of aside.keys()) {
+      if (isTyped(path)) asked = writePath(asked, path, readPath(initial, path) ?? null);
+    }
+    const settled = rules.settle(asked, initial);
+    return { record: settled, states: rules.states(settled) };
+  }
+
+  function isTyped(path: string): boolean {
+    return !isSameValue(readPath(wanted, path), readPath(initial, path));
+  }
+
+  function held(): readonly HeldWork[] {
+    return leaves.flatMap((leaf) => {
+      const work = works.get(leaf.path);
+      const isOwn = (states.get(leaf.path) ?? OPEN).holds === "wanted";
+      return work === undefined || !isOwn || aside.has(leaf.path) ? [] : [{ leaf, work }];
+    });
+  }
+
+  function followStanding(): void {
+    const before = standing;
+    if (before.size > 0) check((path) => before.has(path));
+  }
+
+  function changed(): void {
+    ({ record, states } = settle());
+    followStanding();
+    publish();
+  }
+
+  function beginAnew(path: string): void {
+    renewals.set(path, (renewals.get(path) ?? 0) + 1);
+  }
+
+  function letGo(path: string): void {
+    const work = works.get(path);
+    works.delete(path);
+    if (work !== undefined) tell(work, "left");
+  }
+
+  function forgive(leaf: string): void {
+    for (const path of [...refused.keys()]) {
+      if (path === leaf || path.startsWith(`${leaf}.`)) refused.delete(path);
+    }
+  }
+
+  function publish(): void {
+    views = viewLeaves(leaves, record, states, new Map([...standing, ...refused]), views);
+    counts = countByTab(leaves, views, counts);
+    for (const listener of [...listeners]) listener();
+  }
+
+  const view = (path: string) => views.get(path) ?? resting.get(path)?.view ?? BLANK;
+  const firstWrong = () => leaves.find(({ path }) => isWrong(views.get(path)));
+
+  return {
+    record: () => record,
+    leaf: view,
+    state: (path) => states.get(path) ?? OPEN,
+    errorCounts: () => counts,
+    tab: () => open,
+    openTab(tab) {
+      if (tab === open) return;
+      open = tab;
+      publish();
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    change(path, value) {
+      const rests = resting.get(path);
+      if (rests !== undefined) {
+        homeless = new Map(homeless).set(path, { field: rests.leaf.field, value });
+        resting = new Map(resting).set(path, { ...rests, view: { ...rests.view, value } });
+        return publish();
+      }
+      wanted = writePath(wanted, path, value);
+      forgive(path);
+      changed();
+    },
+    touch(path) {
+      touched.add(path);
+      check((_, leaf) => submitted || touched.has(leaf));
+      publish();
+    },
+    submit() {
+      submitted = true;
+      refused.clear();
+      check(() => true);
+      publish();
+      return firstWrong();
+    },
+    refuse(errors) {
+      for (const error of errors) {
+        const path = pathOfPointer(error.path);
+        if (!refused.has(path)) refused.set(path, error.message);
+      }
+      publish();
+      return firstWrong();
+    },
+    hold(path, work) {
+      if (work === undefined) works.delete(path);
+      else works.set(path, work);
+      forgive(path);
+      followStanding();
+      publish();
+    },
+    held,
+    setAside(path, fault) {
+      // What it held is gone with it.
+      if (!fault.goesOn) letGo(path);
+      aside = new Map(aside).set(path, fault);
+      forgive(path);
+      changed();
+    },
+    fault: (path) => aside.get(path),
+    isWaiting: (path) => aside.has(path) && (isTyped(path) || works.has(path)),
+    takeBack(path, how) {
+      if (!aside.has(path)) return;
+      aside = without(aside, path);
+      if (how === "stored") {
+        letGo(path);
+        wanted = writePath(wanted, path, readPath(initial, path) ?? null);
+      }
+      if (how !== "asItIs") beginAnew(path);
+      changed();
+    },
+    resting: () => resting,
+    renewals: (path) => renewals.get(path) ?? 0,
+    leave(isSaved) {
+      const heard = new Set(isSaved ? held().map(({ work }) => work) : []);
+      for (const work of works.values()) if (!heard.has(work)) tell(work, "left");
+    },
+    isDirty: () =>
+      works.size > 0 ||
+      listed.size > 0 ||
+      [...aside.keys()].some(isTyped) ||
+      leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
+    follow(next) {
+      const carried = carryOver({ leaves, initial, wanted }, next, homeless);
+      const followed = followWork(works, { leaves, resting, view }, next.leaves);
+      const { lost } = followed;
+      for (const path of lost.keys()) beginAnew(path);
+      for (const [path, { goesOn }] of aside) {
+        // Another config may have mended it.
+        if (fieldAt(leaves, path) === fieldAt(next.leaves, path)) continue;
+        aside = without(aside, path);
+        if (!goesOn) beginAnew(path);
+      }
+      const isNews =
+        lost.size > 0 || !isSameMap(carried.homeless, homeless) || !isSameMap(followed.resting, resting);
+      ({ resting } = followed);
+      if (isNews) {
+        homeless = new Map([...carried.homeless, ...lost]);
+        listed = new Map([...homeless, ...restingValues(works, resting)]);
+      }
+      open = tabAfter(leaves, next.leaves, open);
+      ({ leaves, rules, initial } = next);
+      opened = rules.settle(initial, initial);
+      ({ wanted } = carried);
+      changed();
+    },
+    homeless: () => listed,
+    dismissHomeless() {
+      listed = new Map();
+      for (const path of resting.keys()) letGo(path);
+      resting = new Map();
+      publish();
+    },
+  };
+}
+
+function isSameMap<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): boolean {
+  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
+}
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  return new Map([...map].filter(([each]) => each !== key));
+}
+
+function fieldAt(leaves: readonly Leaf[], path: string): Leaf["field"] | undefined {
+  return leaves.find((leaf) => leaf.path === path)?.field;
+}
