@@ -1,11 +1,12 @@
 import type { ImageRecord, Json, RecordData } from "../model/record.ts";
 
-/** What a server half may use. */
+/** What a server half may use. All of it is frozen, and lasts as long as the call. */
 export interface ServerContext<Options = Readonly<Record<string, Json>>> {
+  /** As the config has them, defaults of the manifest filled in. */
   readonly options: Options;
-  /** The merged record as it will be validated. */
+  /** The whole record as it stands before this call: on an update, what the request names over what is stored. */
   readonly record: RecordData;
-  /** Dotted path of the field. */
+  /** Dotted path of the field; of one inside a list with its index: `scores.readers`, `books.2.book`. */
   readonly path: string;
   /** The image behind an address or file name of this server, if it gave it out. */
   findImage(fileNameOrUrl: string): Promise<ImageRecord | undefined>;
@@ -13,7 +14,7 @@ export interface ServerContext<Options = Readonly<Record<string, Json>>> {
   storeImage(bytes: Uint8Array): Promise<ImageRecord>;
 }
 
-/** A rule of the plugin that the value breaks; `keyword` names a message of the field or the manifest. */
+/** A rule of the plugin that the value breaks; `keyword` names a message of the manifest, which a field may say otherwise. */
 export interface ServerRefusal {
   readonly keyword: string;
   readonly values?: Readonly<Record<string, string | number>>;
@@ -23,16 +24,21 @@ export interface ServerRefusal {
 export const HALF_PATIENCE = 10_000;
 
 /**
- * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, on create and update,
- * in the order complete, clean, check. What throws, or takes longer than `HALF_PATIENCE`, refuses the write with a
- * sentence at the field: nothing is stored that the half did not see. Must not hold the processor: it serves everyone.
+ * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, inside objects and
+ * lists too, on create and update, in the order complete, clean, check. What throws, is no answer (values are JSON), or
+ * takes longer than `HALF_PATIENCE` refuses the write with a sentence at the field: nothing is stored that the half did
+ * not see. Must not hold the processor: it serves everyone.
  */
 export interface ServerPlugin<Value = Json, Options = Readonly<Record<string, Json>>> {
-  /** Before validation: the value of a field that is empty otherwise; null leaves it empty. `context.record` is what the request gives. */
+  /**
+   * Before validation: the value of a field that is empty otherwise (null, blank, a list without items), also where the
+   * request does not name it or empties it; null leaves it empty. It is cleaned, checked and written like one of the
+   * request, unless a condition hides or disables the field. Not asked for a secret that is stored.
+   */
   complete?(context: ServerContext<Options>): Value | null | Promise<Value | null>;
-  /** Before validation: the value to store instead. Only for a value of the request that is not null. */
-  clean?(value: Value, context: ServerContext<Options>): Value | Promise<Value>;
-  /** After validation of the schema: what else is wrong. */
+  /** Before validation: the value to store instead; null empties the field. Only for a value of the request, or a completed one, that is not null. */
+  clean?(value: Value, context: ServerContext<Options>): Value | null | Promise<Value | null>;
+  /** After validation of the schema, for every value that is not null: what else is wrong. */
   check?(
     value: Value,
     context: ServerContext<Options>,

@@ -67,8 +67,8 @@ export interface TestServer {
   readonly effects: Effects;
   /** Of a server over a folder. */
   readonly config: ConfigSource | undefined;
-  /** What the server told whoever runs it: nothing, unless something broke. */
-  readonly log: readonly string[];
+  /** What the server told whoever runs it: nothing, unless something broke. A test may take out what it expects. */
+  readonly log: string[];
   /** Moves the server's clock. */
   advance(milliseconds: number): void;
   call(method: string, url: string, options?: CallOptions): Promise<CallAnswer>;

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import type { ServerContext } from "../../../src/plugin/server-half.ts";
+import { bookValues } from "./library-records.ts";
+import { type HalfServer, openHalfServer } from "./one-half.ts";
+
+let open: HalfServer;
+openHalfServer((given) => {
+  open = given;
+});
+
+async function create(values: Parameters<typeof bookValues>[1]) {
+  const { server, token } = open;
+  return server.call("POST", "/api/rest/books", { token, body: await bookValues(server, values) });
+}
+
+type Change = (value: object, context: ServerContext) => void;
+
+it.each<[string, Change]>([
+  ["the record", (_value, { record }) => Object.assign(record, { title: "Another" })],
+  ["what is inside it", (_value, { record }) => Object.assign(Object(record.scores), { staff: 9 })],
+  ["the value", (value) => Object.assign(value, [{ name: "Another" }])],
+  ["what is inside it", (value) => Object.assign(Object.values(value)[0], { name: "Another" })],
+  ["the options", (_value, { options }) => Object.assign(options, { imageField: "cover" })],
+  ["the context", (_value, context) => Object.assign(context, { record: {} })],
+])("a half cannot change %s", async (_case, change) => {
+  for (const step of ["clean", "check"] as const) {
+    open.use({
+      [step]: (value: object, context: ServerContext) => {
+        change(value, context);
+        return step === "clean" ? value : [];
+      },
+    });
+    const refused = await create({ marks: [{ name: "x" }], scores: { readers: 1, staff: 1 } });
+    expect(refused.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+    const [line] = open.server.log.splice(0);
+    expect(line).toMatch(/TypeError: Cannot (assign to read only|add) property/);
+    open.use({ clean: (value: object) => value });
+  }
+});
+
+it("it is given nothing but what its contract names", async () => {
+  const keys: string[][] = [];
+  open.use({
+    clean(value: object, context: ServerContext) {
+      keys.push(Object.keys(context).sort());
+      return value;
+    },
+  });
+  expect((await create({ marks: [] })).status).toBe(201);
+  expect(keys).toEqual([["findImage", "options", "path", "record", "storeImage"]]);
+});
+
+it("an answer is taken as it was when it was given", async () => {
+  const answer = [{ name: "given" }];
+  open.use({
+    clean: () => answer,
+    check() {
+      answer.push({ name: "later" });
+      Object.assign(Object(answer[0]), { name: "later" });
+      return [];
+    },
+  });
+  const { status, body } = await create({ marks: [{ name: "x" }] });
+  expect([status, body.marks]).toEqual([201, [{ name: "given" }]]);
+  expect(answer).toHaveLength(2);
+});

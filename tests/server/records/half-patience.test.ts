@@ -1,0 +1,72 @@
+import { beforeEach, expect, it } from "vitest";
+import { HALF_PATIENCE, type ServerContext } from "../../../src/plugin/server-half.ts";
+import { plain } from "../images/pictures.ts";
+import { bookValues, makeSubject, rowsOf } from "./library-records.ts";
+import { type HalfServer, openHalfServer } from "./one-half.ts";
+
+/** Time that passes when the test says so. */
+const waits: { readonly ms: number; readonly signal: AbortSignal | undefined; pass(): void }[] = [];
+const wait = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((pass) => void waits.push({ ms, signal, pass }));
+
+let open: HalfServer;
+openHalfServer(
+  (given) => {
+    open = given;
+  },
+  { wait },
+);
+beforeEach(() => waits.splice(0));
+
+const SLOW = "Summary could not be checked in time by the plugin textarea. Nothing is stored";
+
+it("a half that does not settle is given up after its patience, everyone else is served meanwhile", async () => {
+  const { server, token, use } = open;
+  const body = await bookValues(server, { summary: "Typed" });
+  const before = await rowsOf(server, "books");
+  let goOn: (() => Promise<string>) | undefined;
+  use({
+    clean: (value: string, { storeImage }: ServerContext) =>
+      new Promise<string>((settle) => {
+        goOn = async () => {
+          settle(value);
+          return storeImage(await plain("png")).then(
+            () => "stored",
+            (error: Error) => error.message,
+          );
+        };
+      }),
+  });
+  const asked = server.call("POST", "/api/rest/books", { token, body });
+  await makeSubject(server);
+  await expect.poll(() => waits.length).toBe(1);
+  expect(waits[0]?.ms).toBe(HALF_PATIENCE);
+  waits[0]?.pass();
+  const refused = await asked;
+  expect([refused.status, refused.body.errors]).toEqual([
+    400,
+    [{ path: "/summary", keyword: "serverSlow", message: SLOW }],
+  ]);
+  const [line] = server.log.splice(0);
+  expect(line).toMatch(/^create books: plugins\/textarea: clean of books\/summary: .*within 10 seconds/);
+  expect(await goOn?.()).toBe("The call of the server half is over.");
+  expect(await rowsOf(server, "books")).toEqual(before);
+});
+
+it("each call has its own patience, and one that settles leaves no timer behind", async () => {
+  const { server, token, use } = open;
+  use({ complete: async () => "Given", clean: async (value: string) => value, check: async () => [] });
+  const body = await bookValues(server, { marks: [{ name: "x" }] });
+  expect((await server.call("POST", "/api/rest/books", { token, body })).status).toBe(201);
+  expect(waits.map(({ ms, signal }) => [ms, signal?.aborted])).toEqual(
+    Array.from({ length: 5 }, () => [HALF_PATIENCE, true]),
+  );
+});
+
+it("one that answers at once starts no timer", async () => {
+  const { server, token, use } = open;
+  use({ complete: () => "Given", clean: (value: string) => value, check: () => [] });
+  const body = await bookValues(server, { marks: [{ name: "x" }] });
+  expect((await server.call("POST", "/api/rest/books", { token, body })).status).toBe(201);
+  expect(waits).toEqual([]);
+});

@@ -1,0 +1,39 @@
+import { afterAll, afterEach, beforeAll, expect } from "vitest";
+import type { AnyServerPlugin } from "../../../src/plugin/server-half.ts";
+import { type BuildOptions, buildServer, type TestServer } from "../build-server.ts";
+
+/** A server on which each test gives the half of a book's summary (widget "textarea"), or of its marks (a list). */
+export interface HalfServer {
+  readonly server: TestServer;
+  readonly token: string;
+  /** Until the end of the test. */
+  use(half: AnyServerPlugin): void;
+}
+
+/** One server for the tests of a file, told when it is there. */
+export function openHalfServer(
+  isOpen: (open: HalfServer) => void,
+  effects: BuildOptions["effects"] = {},
+): void {
+  const half: { -readonly [Step in keyof AnyServerPlugin]: AnyServerPlugin[Step] } = {};
+  let server: TestServer;
+  beforeAll(async () => {
+    server = await buildServer({
+      effects,
+      halves: { textarea: half, "record-slots": half },
+      config: {
+        "entities/books.json": (json) => {
+          const items = { type: "object", properties: { name: { type: "string", title: "Name" } } };
+          json.schema.properties.marks = { type: "array", title: "Marks", widget: "record-slots", items };
+        },
+      },
+    });
+    const token = await server.as("stocker");
+    isOpen({ server, token, use: (given) => void Object.assign(half, given) });
+  });
+  afterEach(() => {
+    for (const step of ["complete", "clean", "check", "images"] as const) delete half[step];
+    expect(server.log.length).toBe(0);
+  });
+  afterAll(() => server.close());
+}
