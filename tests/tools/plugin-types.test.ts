@@ -85,6 +85,17 @@ const OPTIONS: Readonly<Record<string, OptionSchema>> = {
   twiceTheSame: { anyOf: [{ type: "string" }, { type: "string", minLength: 2 }, { type: "number" }] },
 };
 
+/** Choices of every length about the width of a line, alone and in a list. */
+const LENGTHS = Object.fromEntries(
+  Array.from({ length: 40 }, (_, index) => {
+    const choice: OptionSchema = { type: "string", enum: ["a".repeat(30), "b".repeat(20 + index)] };
+    return [
+      [`alone${index}`, choice],
+      [`listed${index}`, { type: "array", items: choice }],
+    ] as const;
+  }).flat(),
+);
+
 const MESSAGES = Object.fromEntries(
   Array.from({ length: 12 }, (_, index) => [`sentence${index}`, { description: "x", text: { en: "x" } }]),
 );
@@ -94,7 +105,7 @@ const tricky = manifest(
   "tricky",
   ["string", "html", "choice", "image", "images", "object", "array"],
   {
-    options: { type: "object", required: ["needed"], properties: OPTIONS },
+    options: { type: "object", required: ["needed"], properties: { ...OPTIONS, ...LENGTHS } },
     messages: MESSAGES,
   },
 );
