@@ -23,7 +23,8 @@ export async function makePlugin(plugin: NewPlugin, config: string): Promise<rea
   const folder = `plugins/${plugin.name}`;
   const own = await newPluginFiles(plugin);
   const found: PluginFolder = { folder, manifest: own.get("plugin.json"), hasIndex: true };
-  const { registry, problems } = makeRegistry([...pluginFolders(), found]);
+  const folders = [...pluginFolders(), found].sort((one, other) => (one.folder < other.folder ? -1 : 1));
+  const { registry, problems } = makeRegistry(folders);
   if (problems[0] !== undefined) throw new Error(formatProblem(problems[0]));
   const all = [...registry.widgets.values(), ...registry.cells.values()];
 

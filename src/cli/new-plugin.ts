@@ -80,7 +80,7 @@ function whatNext({ name, kind, languages }: NewPlugin, config: string): string 
       : `"cell": "${name}"   in a column of a number, in ${config}/entities/*.json, puts it into a list`;
   const others = languages.filter((language) => language !== "en").join(", ");
   return `It works and is yours to change:
-  npm run dev   then /dev/plugins shows it in all its states
+  npm run dev   then /dev/plugins/${kind}/${name} shows it in all its states
   ${use}
   npx vitest run plugins/${name} tests/plugins   runs its tests, and those that every plugin passes
   npm run schema && npm run docs   after each change of plugin.json${

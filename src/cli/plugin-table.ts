@@ -12,8 +12,8 @@ interface Listed {
 export function withPluginTables(page: string, plugins: Iterable<Listed>): string {
   const all = [...plugins].sort((one, other) => (one.folder < other.folder ? -1 : 1));
   const isStock = ({ folder }: Listed) => folder.startsWith("src/");
-  const installed = withPart(page, "installed", pluginTables(all.filter((one) => !isStock(one))));
-  return withPart(installed, "stock", pluginTables(all.filter(isStock)));
+  const installed = withPart(page, "installed-plugins", pluginTables(all.filter((one) => !isStock(one))));
+  return withPart(installed, "stock-plugins", pluginTables(all.filter(isStock)));
 }
 
 /** What there is, then what can be set. */

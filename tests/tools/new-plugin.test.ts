@@ -1,0 +1,118 @@
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { newPlugin } from "../../src/cli/new-plugin.ts";
+import { pluginTypes } from "../../src/cli/plugin-types.ts";
+import { type CopiedProject, copyProject } from "./copied-project.ts";
+import { runCommand } from "./terminal.ts";
+
+const TSC = "node_modules/typescript/bin/tsc";
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+const VITEST = "node_modules/vitest/vitest.mjs";
+const NEW_PLUGIN = "src/cli/new-plugin.mjs";
+
+describe("npm run new-plugin", () => {
+  let project: CopiedProject;
+  beforeAll(() => {
+    project = copyProject();
+  });
+  afterAll(() => project.remove());
+
+  it("makes plugins that pass every check at once: a widget with a server half, and a cell", async () => {
+    const { folder, run } = project;
+    // A long name is where a line breaks that did not in the template.
+    const long = "sweetness-of-what-is-poured-over-the-ice";
+    const made = await run(NEW_PLUGIN, "sweetness", "--server");
+    expect(made).toMatchObject({ code: 0, said: expect.stringContaining("/dev/plugins") });
+    expect(await run(NEW_PLUGIN, long, "--cell")).toMatchObject({ code: 0 });
+    expect(readdirSync(join(folder, "plugins/sweetness")).sort()).toEqual([
+      "index.tsx",
+      "manifest.ts",
+      "plugin.json",
+      "server.test.ts",
+      "server.ts",
+      "sweetness.css",
+      "sweetness.test.tsx",
+    ]);
+    expect(readdirSync(join(folder, "plugins", long))).not.toContain("server.ts");
+
+    const folders = ["plugins/sweetness", `plugins/${long}`];
+    const [types, lint, tests] = await Promise.all([
+      run(TSC, "--noEmit"),
+      run(BIOME, "ci", ...folders),
+      run(
+        VITEST,
+        "run",
+        "--project=node",
+        "--project=component",
+        "--reporter=json",
+        ...folders,
+        "tests/tools/published-schemas.test.ts",
+        "tests/tools/plugins-readme.test.tsx",
+        "tests/plugins/contract.test.tsx",
+        // Of the contract those of the new plugins alone, of the others all.
+        `--testNamePattern=^(?!plugins/|src/stock/)|^plugins/(sweetness|${long})`,
+      ),
+    ]);
+    expect(types).toMatchObject({ code: 0, said: "" });
+    expect(lint).toMatchObject({ code: 0 });
+    expect(tests).toMatchObject({ code: 0 });
+
+    const again = await run(NEW_PLUGIN, "sweetness", "--cell");
+    expect(again).toEqual({ code: 1, said: "There is a folder plugins/sweetness already.\n" });
+    const books = join(folder, "tests/fixtures/library/entities/books.json");
+    const entity = JSON.parse(readFileSync(books, "utf8"));
+    Object.assign(entity.schema.properties.year, { widget: "sweetness", options: { steps: [1] } });
+    writeFileSync(books, JSON.stringify(entity));
+    const checked = await run("src/cli/check.mjs", "tests/fixtures/library");
+    expect(checked.said).toContain('The widget "sweetness" refuses its options');
+    expect(checked.said).toContain("1 problem in 1 file.");
+  }, 120_000);
+});
+
+describe("refuses, in a sentence, and makes nothing", () => {
+  it.each([
+    ["no name", [], "Name the plugin, in lower case: npm run new-plugin -- my-widget"],
+    ["a name with a blank", ["Sweet Ness"], 'Did you mean "sweet-ness"?'],
+    ["a name of two arguments", ["Sweet", "ness"], 'Did you mean "sweet-ness"?'],
+    ["a name in camel case", ["sweetNess"], 'Did you mean "sweet-ness"?'],
+    ["a name with accents", ["Thé"], 'Did you mean "the"?'],
+    ["a name that is no folder's", ["../sweet"], 'Did you mean "sweet"?'],
+    ["a name in letters that cannot be", ["珍珠"], "then letters, digits and hyphens."],
+    [
+      "a stock widget's",
+      ["textarea"],
+      'There is a widget "textarea" already, in src/stock/widgets/textarea.',
+    ],
+    ["a stock cell's", ["label", "--cell"], 'There is a cell "label" already, in src/stock/cells/label.'],
+    ["an installed one's", ["rating"], 'There is a widget "rating" already, in plugins/rating.'],
+    ["a folder that is there", ["rating", "--cell"], "There is a folder plugins/rating already."],
+    ["a cell with a server half", ["sweet", "--cell", "--server"], "it has no server half."],
+  ])("%s", async (_, args, sentence) => {
+    const before = readdirSync("plugins");
+    const { code, output, errors } = await runCommand(newPlugin, args);
+    expect({ code, output }).toEqual({ code: 1, output: "" });
+    expect(errors).toContain(sentence);
+    expect(errors.trim().split("\n")).toHaveLength(1);
+    expect(readdirSync("plugins")).toEqual(before);
+  });
+
+  it("what it does not know, with how it is used", async () => {
+    const { code, errors } = await runCommand(newPlugin, ["sweet", "--sever"]);
+    expect(code).toBe(2);
+    expect(errors).toContain("Usage: npm run new-plugin");
+    expect(existsSync("plugins/sweet")).toBe(false);
+  });
+
+  it("a config without sentences, whatever else is right", async () => {
+    const { code, errors } = await runCommand(newPlugin, ["sweet"], { CONFIG_DIR: "tests/fixtures" });
+    expect(code).toBe(1);
+    expect(errors).toContain("Nothing was made: ");
+    expect(existsSync("plugins/sweet")).toBe(false);
+  });
+});
+
+it.each(["widget", "cell"])("the types of the %s that new ones are made from are current", (kind) => {
+  const read = (name: string) => readFileSync(`src/cli/new-plugin/${kind}/${name}`, "utf8");
+  expect(read("manifest.ts")).toBe(pluginTypes(JSON.parse(read("plugin.json"))));
+});

@@ -1,0 +1,64 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { stripComments } from "jsonc-parser";
+import { afterAll, describe, expect, it } from "vitest";
+import { withPart } from "../../src/cli/page-part.ts";
+import { withPluginTables } from "../../src/cli/plugin-table.ts";
+import { pluginTypes } from "../../src/cli/plugin-types.ts";
+import { installedPlugins } from "../../src/installed-plugins.ts";
+import { makeRegistry } from "../../src/plugin/make-registry.ts";
+import { RULES } from "../plugins/contract/all-rules.ts";
+import { runNode } from "./run-node.ts";
+
+const PAGE = "plugins/README.md";
+const page = readFileSync(PAGE, "utf8");
+
+it("its tables are current", () => {
+  const { widgets, cells } = installedPlugins().registry;
+  const current = withPluginTables(page, [...widgets.values(), ...cells.values()]);
+  expect(page === current, `${PAGE} is not current: run "npm run docs"`).toBe(true);
+});
+
+it("its list of the contract's rules is the contract's; vitest -u writes it", async () => {
+  const rules = RULES.map(({ code, says, kinds }) => {
+    const [only, ...more] = kinds;
+    return `- **${code}**${more.length === 0 ? ` (${only})` : ""} ${says}\n`;
+  });
+  await expect(withPart(page, "contract-rules", rules.join(""))).toMatchFileSnapshot(resolve(PAGE));
+});
+
+/** Blocks of code that say which file of a plugin they are, by its name. */
+const blocks = new Map(
+  [...page.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, name = "", text = ""]) => [name, text]),
+);
+const manifest = stripComments(blocks.get("plugin.json") ?? "");
+const codes = ["manifest.ts", "index.tsx", "photo.tsx", "server.ts", "duration.test.tsx"];
+
+// inside the project, where its packages are found, and where what is left behind is ignored
+const folder = mkdtempSync(resolve(".building-readme-"));
+afterAll(() => rmSync(folder, { recursive: true, force: true }));
+const files = new Map(blocks)
+  .set("plugin.json", manifest)
+  .set("manifest.ts", pluginTypes(JSON.parse(manifest)))
+  .set("tsconfig.json", JSON.stringify({ extends: "../tsconfig.json", include: [], files: codes }));
+for (const [name, text] of files) writeFileSync(join(folder, name), text);
+
+describe("its examples", () => {
+  it("are the files of a plugin", () => {
+    expect([...files.keys()].sort()).toEqual([...codes, "plugin.json", "tsconfig.json"].sort());
+  });
+
+  it("have a manifest that holds", () => {
+    const found = { folder: "plugins/duration", manifest, hasIndex: true };
+    expect(makeRegistry([found]).problems).toEqual([]);
+  });
+
+  it("compile", async () => {
+    const compiled = await runNode(["node_modules/typescript/bin/tsc", "--project", folder]);
+    expect(compiled).toEqual({ code: 0, said: "" });
+  }, 60_000);
+
+  describe("hold as tests", async () => {
+    await import(/* @vite-ignore */ join(folder, "duration.test.tsx"));
+  });
+});
