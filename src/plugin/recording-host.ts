@@ -37,6 +37,7 @@ export interface RecordingHostOptions extends Sentences {
   readonly addressOf?: ((file: File, fileName: string) => string) | undefined;
   /** What it does otherwise. It is recorded all the same. */
   readonly own?: Partial<FieldHost> | undefined;
+  /** Hears of everything as it is asked. */
   onAsked?(asked: Asked): void;
 }
 

@@ -22,6 +22,8 @@ export interface CellGiven {
   readonly language?: string | undefined;
   /** Sentences of the entity and of messages.json, by key. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
+  /** Hears of sentences that nobody says, or that lack a value. */
+  onAsked?(asked: Asked): void;
 }
 
 /**
@@ -41,7 +43,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
   const checked = givenManifest(manifest);
   const { value, labels, record = {}, locale = "en-GB", title = "Row", language = "en", messages } = given;
   const options = givenOptions(checked, given.options ?? {});
-  const asked: Asked[] = [];
+  const onAsked = (asked: Asked) => given.onAsked?.(asked);
   const { cell: Cell } = plugin;
   const draw = (now: Json | undefined) => (
     <StrictMode>
@@ -57,9 +59,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
                 locale={locale}
                 title={title}
                 message={(key, values = {}) =>
-                  sayRecorded({ manifest: checked, messages }, { language, label: "" }, key, values, (one) =>
-                    asked.push(one),
-                  )
+                  sayRecorded({ manifest: checked, messages }, { language, label: "" }, key, values, onAsked)
                 }
               />
             </td>
@@ -75,8 +75,6 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
     ...view,
     /** The place in the table that it is drawn in. */
     cell,
-    /** Sentences that nobody says, or that lack a value. */
-    asked: asked as readonly Asked[],
     /** Another value from outside. */
     change: (next: Json | undefined) => view.rerender(draw(next)),
   };

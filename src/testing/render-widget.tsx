@@ -26,6 +26,7 @@ export interface WidgetGiven<Value, Options>
       | "pageSize"
       | "behaves"
       | "agrees"
+      | "onAsked"
     > {
   /** May be one that the field refuses: a record may hold it. */
   readonly value?: Value | Json | undefined;

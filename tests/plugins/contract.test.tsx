@@ -1,0 +1,41 @@
+/**
+ * What every plugin keeps, in `plugins/` and in stock, found by their folders. The rules, by number; a failing one is
+ * named `plugins/<name> › P9 …` and says in words what breaks it:
+ */
+import { beforeAll, describe, expect, test } from "vitest";
+import { pluginFolders } from "../../src/installed-plugins.ts";
+import { makeRegistry } from "../../src/plugin/make-registry.ts";
+import type { PluginFolder } from "../../src/plugin/registry.ts";
+import { RULES } from "./contract/all-rules.ts";
+import { addBrowserParts } from "./contract/browser-parts.ts";
+import { Trial } from "./contract/trial.tsx";
+
+const halves = import.meta.glob<{ readonly default?: unknown }>([
+  "/plugins/*/index.tsx",
+  "/src/stock/*/*/index.tsx",
+]);
+
+beforeAll(addBrowserParts);
+
+for (const found of pluginFolders())
+  describe(found.folder, () => {
+    let trial: Trial;
+    beforeAll(async () => {
+      const half = await halves[`/${found.folder}/index.tsx`]?.();
+      trial = new Trial({ ...found, exported: half?.default });
+    });
+
+    const kind = kindOf(found);
+    for (const rule of RULES.filter(({ kinds }) => kind === undefined || kinds.includes(kind))) {
+      test(`${rule.code} ${rule.says}`, { timeout: 60_000 }, async () => {
+        expect(await trial.findings(rule)).toEqual([]);
+      });
+    }
+  });
+
+/** undefined where the manifest cannot be read: P1 says so. */
+function kindOf(found: PluginFolder): "widget" | "cell" | undefined {
+  const { registry } = makeRegistry([found]);
+  if (registry.widgets.size > 0) return "widget";
+  return registry.cells.size > 0 ? "cell" : undefined;
+}

@@ -1,0 +1,34 @@
+import { P1, P2, P3, P10, P11 } from "./drawing-rules.ts";
+import { P6, P7, P8, P9, P15, P17 } from "./reach-rules.ts";
+import type { Rule } from "./rules.ts";
+import { P4, P5, P12, P13 } from "./value-rules.ts";
+
+const DRAWN: readonly Rule[] = [P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, P12, P13, P15, P17];
+
+const P14: Rule = {
+  code: "P14",
+  says: "every sentence that it asks for is said by its manifest or by the machine, with all its placeholders",
+  kinds: ["widget", "cell"],
+  async find(trial) {
+    for (const rule of DRAWN) await trial.findings(rule);
+    return trial.asked.flatMap((one) => {
+      if (one.what === "unknown sentence") return [`nobody says "${one.key}"`];
+      return one.what === "unfilled sentence" ? [`"${one.key}" lacks a value: ${one.text}`] : [];
+    });
+  },
+};
+
+const P16: Rule = {
+  code: "P16",
+  says: "it says nothing to the console",
+  kinds: ["widget", "cell"],
+  async find(trial) {
+    for (const rule of DRAWN) await trial.findings(rule);
+    return trial.said;
+  },
+};
+
+/** P14 and P16 hear of what the others did. */
+export const RULES: readonly Rule[] = [...DRAWN, P14, P16].toSorted(
+  (one, other) => Number(one.code.slice(1)) - Number(other.code.slice(1)),
+);

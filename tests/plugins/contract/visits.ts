@@ -1,0 +1,149 @@
+import { cleanup } from "@testing-library/react";
+import type { WidgetGiven } from "admin/widget-testing";
+import { errorId, hintId } from "../../../src/admin/form/field-ids.ts";
+import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
+import type { Json } from "../../../src/model/record.ts";
+import { danglingIds, described, nameOf, shownIn } from "./elements.ts";
+import { PATH, type ShownWidget, settled, type Trial } from "./trial.tsx";
+
+/** One example drawn in one state, looked at, and gone again. */
+export interface Visit {
+  readonly title: string;
+  readonly state: string;
+  /** Why it could not be drawn. */
+  readonly threw?: string;
+  readonly shown?: string;
+  readonly changes: readonly (Json | null)[];
+  /** What is wrong with its control's name, its descriptions, and its focus. */
+  readonly named: readonly string[];
+  readonly tied: readonly string[];
+  readonly focused: readonly string[];
+}
+
+const LABEL = "Its label";
+const ERROR = "Something is wrong";
+
+const STATES: Readonly<Record<string, WidgetGiven<Json, object>>> = {
+  filled: {},
+  empty: { value: null },
+  "with no value": { value: undefined },
+  "read-only": { readOnly: true },
+  disabled: { disabled: true },
+  "required and empty": { value: null, required: true },
+  "with an error": { error: ERROR },
+  "empty with an error": { error: ERROR, value: null },
+  "with an error of a part": { errors: [{ path: "/0", message: ERROR }] },
+};
+
+/** Every example in every state, and filled in every language of its sentences. */
+export async function visitAll(trial: Trial): Promise<readonly Visit[]> {
+  const visits: Visit[] = [];
+  for (const example of trial.examples) {
+    if (trial.manifest?.kind === "cell") visits.push(...visitCell(trial, example));
+    else for (const [state, given] of statesOf(trial)) visits.push(await visit(trial, example, state, given));
+  }
+  return visits;
+}
+
+function statesOf({ manifest }: Trial): readonly (readonly [string, WidgetGiven<Json, object>])[] {
+  const texts = Object.values(manifest?.messages ?? {}).flatMap(({ text }) => Object.keys(text));
+  const languages = [...new Set(texts)].filter((language) => language !== "en");
+  return [
+    ...Object.entries(STATES),
+    ...languages.map((language) => [`in ${language}`, { language }] as const),
+  ];
+}
+
+const NOTHING = { changes: [], named: [], tied: [], focused: [] };
+
+async function visit(
+  trial: Trial,
+  example: PluginExample,
+  state: string,
+  given: WidgetGiven<Json, object>,
+): Promise<Visit> {
+  const { title } = example;
+  try {
+    const view = trial.show(example, { label: LABEL, ...given });
+    await settled();
+    const { box, changes, container } = view;
+    const control = controlOf(view);
+    return {
+      title,
+      state,
+      shown: shownIn(box),
+      named: control === undefined ? ["no element has the id that the widget is given"] : nameFaults(control),
+      tied: [...tieFaults(control, given.error), ...danglingIds(container)],
+      focused: control === undefined ? [] : focusFaults(control, given),
+      changes: [...changes],
+    };
+  } catch (error) {
+    return { title, state, threw: String(error), ...NOTHING };
+  } finally {
+    cleanup();
+  }
+}
+
+function visitCell(trial: Trial, example: PluginExample): readonly Visit[] {
+  const { title } = example;
+  return [
+    ["filled", example.value as Json] as const,
+    ["empty", null] as const,
+    ["with no value", undefined] as const,
+  ].map(([state, value]) => {
+    try {
+      const { cell } = trial.showCell(example, value);
+      return { title, state, shown: shownIn(cell), ...NOTHING };
+    } catch (error) {
+      return { title, state, threw: String(error), ...NOTHING };
+    } finally {
+      cleanup();
+    }
+  });
+}
+
+function controlOf({ control }: ShownWidget): HTMLElement | undefined {
+  try {
+    return control();
+  } catch {
+    return undefined;
+  }
+}
+
+function nameFaults(control: HTMLElement): readonly string[] {
+  const what = described(control);
+  if (
+    !control.matches(
+      "input,select,textarea,button,fieldset,a[href],[role]:not([role=presentation],[role=none])",
+    )
+  )
+    return [`${what} has the field's id and is no control`];
+  return nameOf(control).includes(LABEL) ? [] : [`${what} has the field's id and not its label`];
+}
+
+/** What ARIA has an `aria-invalid` for; a group is wrong in its parts. */
+const TAKES_INVALID =
+  "input,select,textarea,[role=radiogroup],[role=textbox],[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[role=checkbox],[role=switch]";
+
+function tieFaults(control: HTMLElement | undefined, error: string | undefined): readonly string[] {
+  const ids = control?.getAttribute("aria-describedby")?.split(/\s+/) ?? [];
+  const wanted = [hintId(PATH), ...(error === undefined ? [] : [errorId(PATH)])];
+  const missing = wanted
+    .filter((id) => !ids.includes(id))
+    .map((id) => `aria-describedby of the control lacks "${id}"`);
+  const invalid = control?.getAttribute("aria-invalid") === "true";
+  if (error === undefined && invalid) return [...missing, "the control is aria-invalid without an error"];
+  if (error !== undefined && !invalid && control?.matches(TAKES_INVALID) === true)
+    return [...missing, "the control is not aria-invalid"];
+  return missing;
+}
+
+/** A form goes to the field's frame where there is nothing to do at a disabled control. */
+function focusFaults(
+  control: HTMLElement,
+  { disabled, value }: WidgetGiven<Json, object>,
+): readonly string[] {
+  if (disabled === true || (control.matches(":disabled") && value !== null)) return [];
+  control.focus();
+  return control.contains(document.activeElement) ? [] : [`${described(control)} does not take the focus`];
+}
