@@ -35,11 +35,11 @@ const PICTURE = {
 
 const MADE_UP: Readonly<Record<ValueType, readonly [field: FieldSchema, value: Json]>> = {
   string: [{ type: "string", title: "Text" }, "A few words"],
-  number: [{ type: "number", title: "Number" }, 2.5],
+  number: [{ type: "number", title: "Any number" }, 2.5],
   integer: [{ type: "integer", title: "Whole number" }, 3],
   boolean: [{ type: "boolean", title: "Yes or no" }, true],
   object: [
-    { type: "object", title: "Object", properties: { name: { type: "string", title: "Name" } } },
+    { type: "object", title: "Object", properties: { name: { type: "string", title: "Its name" } } },
     { name: "A name" },
   ],
   array: [{ type: "array", title: "List", items: { type: "string" } }, ["One", "Two"]],

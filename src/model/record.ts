@@ -7,6 +7,7 @@ export type RecordData = { readonly [field: string]: Json | undefined };
 /** Fields that the machine keeps on every record. Clients may send them back; they are never written from a request. */
 export const SYSTEM_FIELDS = ["_id", "createdAt", "updatedAt", "updatedBy", "isProtected"] as const;
 
+/** A record as the server answers it, with the fields that the machine keeps. */
 export interface StoredRecord extends RecordData {
   readonly _id: string;
   /** ISO 8601, UTC, milliseconds. */

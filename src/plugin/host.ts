@@ -16,6 +16,7 @@ export interface ReferenceQuery {
   readonly sortOrder?: "asc" | "desc";
 }
 
+/** How an upload is told of, and given up. */
 export interface UploadOptions {
   /** Gives the upload up: it rejects with an AbortError. */
   readonly signal: AbortSignal;

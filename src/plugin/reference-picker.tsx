@@ -10,17 +10,19 @@ import {
   useReferencePages,
   useReferenceRecord,
 } from "./use-reference.ts";
-import type { WidgetProps, WidgetRules } from "./widget.ts";
+import type { ReferenceRules, WidgetProps } from "./widget.ts";
 
 /** Milliseconds without a key before what is typed is searched for. */
 const SEARCH_DELAY = 250;
 
+/** What is given to `ReferencePicker`: the props of a widget whose value is an `_id`, and what is chosen from. */
 export interface ReferencePickerProps
   extends Omit<WidgetProps<string>, "options" | "rules" | "path" | "errors" | "value"> {
   /** The `_id` chosen; anything that is no `_id` is shown as a record that does not exist. */
   readonly value: Json | undefined;
-  readonly reference: NonNullable<WidgetRules["reference"]>;
-  /** Order of the choices; without it, the entity's own. */
+  /** Whose records, and which field names them: a field's `rules.reference`. */
+  readonly reference: ReferenceRules;
+  /** Order of the choices, by a field that the entity's list sorts by; without it, the entity's own. */
   readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };
 }
 

@@ -70,6 +70,7 @@ export interface WidgetRules {
   readonly items?: WidgetRules & { readonly fields?: Readonly<Record<string, WidgetRules>> };
 }
 
+/** What a field refers to. */
 export interface ReferenceRules {
   /** The entity referred to. */
   readonly entity: string;
