@@ -2,6 +2,7 @@ import type { ServerContext } from "admin";
 import { describe, expect, test } from "vitest";
 import { isEmptyHtml } from "./clean-html.ts";
 import { isPlain } from "./is-plain.ts";
+import type { Options } from "./manifest.ts";
 import { mapPictures, picturesIn } from "./pictures.ts";
 import rules from "./server.ts";
 
@@ -10,8 +11,8 @@ const PNG = "data:image/png;base64,iVBORw0KGgo=";
 
 function context() {
   const stored: Uint8Array[] = [];
-  const value: ServerContext = {
-    options: {},
+  const value: ServerContext<Options> = {
+    options: { headings: [], imageTypes: [], maxImageBytes: 0, undoDepth: 0, undoDelay: 0 },
     record: {},
     path: "content",
     findImage: async (address) =>

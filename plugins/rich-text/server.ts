@@ -1,19 +1,18 @@
 import { defineServerPlugin } from "admin";
 import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts";
 
 /**
  * Rich text before it is stored. There is no read side: nothing of this product shows stored HTML but the editor,
  * which parses it into its own document; other clients show it as HTML and rely on this.
  */
-export default defineServerPlugin<string>({
+export default defineServerPlugin<Value, Options, MessageKey>({
   /**
    * Cleans, and keeps inline pictures as uploads. A picture of this server that it never gave out stays, for `check`
    * to refuse: dropping it would lose what someone sees.
    */
   async clean(value, context) {
-    // What is no text is the schema's to refuse.
-    if (typeof value !== "string") return value;
     const html = cleanHtml(value);
     if (isEmptyHtml(html)) return "";
     const stored = new Map<string, string>();
@@ -27,7 +26,6 @@ export default defineServerPlugin<string>({
   },
 
   async check(value, context) {
-    if (typeof value !== "string") return [];
     for (const address of new Set(picturesIn(value)))
       if (pictureKind(address) === "own" && (await context.findImage(address)) === undefined)
         return [{ keyword: "lostImage" }];
@@ -36,7 +34,6 @@ export default defineServerPlugin<string>({
 
   /** Addresses of other hosts too: an older client may have written ours with its host. */
   images(value) {
-    if (typeof value !== "string") return [];
     return [...new Set(picturesIn(value))].filter((address) => pictureKind(address) !== "inline");
   },
 });

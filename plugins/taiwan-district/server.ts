@@ -1,22 +1,24 @@
 import { defineServerPlugin, type Json, readPath, type ServerRefusal } from "admin";
 import { districtsOf } from "./districts.ts";
-import type { Options } from "./manifest.ts";
+import type { MessageKey, Options, Value } from "./manifest.ts";
 
-/** A city is one of Taiwan's, a district one of the record's city. Empty values are the schema's business. */
-export default defineServerPlugin<Json, Options>({
+type Refusals = readonly ServerRefusal<MessageKey>[];
+
+/** A city is one of Taiwan's, a district one of the record's city. Blank is the schema's business. */
+export default defineServerPlugin<Value, Options, MessageKey>({
   check(value, { options, record }) {
-    if (typeof value !== "string" || value === "") return [];
+    if (value === "") return [];
     return options.part === "district"
       ? checkDistrict(value, readPath(record, options.cityField))
       : checkCity(value);
   },
 });
 
-function checkCity(value: string): readonly ServerRefusal[] {
+function checkCity(value: string): Refusals {
   return districtsOf(value) === undefined ? [{ keyword: "unknownCity", values: { value } }] : [];
 }
 
-function checkDistrict(value: string, city: Json | undefined): readonly ServerRefusal[] {
+function checkDistrict(value: string, city: Json | undefined): Refusals {
   if (typeof city !== "string" || city === "") return [{ keyword: "chooseCity" }];
   const known = districtsOf(city)?.some((district) => district.name === value) === true;
   return known ? [] : [{ keyword: "wrongDistrict", values: { value, city } }];

@@ -15,8 +15,8 @@ export interface ServerContext<Options = Readonly<Record<string, Json>>> {
 }
 
 /** A rule of the plugin that the value breaks; `keyword` names a message of the manifest, which a field may say otherwise. */
-export interface ServerRefusal {
-  readonly keyword: string;
+export interface ServerRefusal<Key extends string = string> {
+  readonly keyword: Key;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
@@ -29,7 +29,11 @@ export const HALF_PATIENCE = 10_000;
  * takes longer than `HALF_PATIENCE` refuses the write with a sentence at the field: nothing is stored that the half did
  * not see. Must not hold the processor: it serves everyone.
  */
-export interface ServerPlugin<Value = Json, Options = Readonly<Record<string, Json>>> {
+export interface ServerPlugin<
+  Value = Json,
+  Options = Readonly<Record<string, Json>>,
+  Key extends string = string,
+> {
   /**
    * Before validation: the value of a field that is empty otherwise (null, blank, a list without items), also where the
    * request does not name it or empties it; null leaves it empty. It is cleaned, checked and written like one of the
@@ -42,7 +46,7 @@ export interface ServerPlugin<Value = Json, Options = Readonly<Record<string, Js
   check?(
     value: Value,
     context: ServerContext<Options>,
-  ): readonly ServerRefusal[] | Promise<readonly ServerRefusal[]>;
+  ): readonly ServerRefusal<Key>[] | Promise<readonly ServerRefusal<Key>[]>;
   /** File names or addresses of the images that the value shows, so that they are kept with the record. */
   images?(value: Value): readonly string[];
 }
@@ -50,9 +54,11 @@ export interface ServerPlugin<Value = Json, Options = Readonly<Record<string, Js
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds halves of every value type
 export type AnyServerPlugin = ServerPlugin<any, any>;
 
-/** Returns its argument; gives it its type. */
-export function defineServerPlugin<Value, Options = Readonly<Record<string, Json>>>(
-  plugin: ServerPlugin<Value, Options>,
-): ServerPlugin<Value, Options> {
+/** Returns its argument; gives it its type: `defineServerPlugin<Value, Options, MessageKey>` of the plugin's `manifest.ts`. */
+export function defineServerPlugin<
+  Value,
+  Options = Readonly<Record<string, Json>>,
+  Key extends string = string,
+>(plugin: ServerPlugin<Value, Options, Key>): ServerPlugin<Value, Options, Key> {
   return plugin;
 }
