@@ -16,6 +16,7 @@ import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
 import { copySqliteStore } from "./server/store/sqlite/copy.ts";
+import { outliveUnawaited } from "./server/unawaited.ts";
 
 export { foundPlugins, readPlugins, readSettings };
 
@@ -50,6 +51,7 @@ export async function start(
   try {
     const running = await run(readSettings(env), options);
     announce(running);
+    outliveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
     endWithProcess(running);
     return running;
   } catch (error) {
