@@ -146,18 +146,22 @@ describe("the overlay", () => {
 });
 
 describe("toasts", () => {
-  it("a success goes by itself, an error stays until it is dismissed", async () => {
+  it("a success goes by itself, an error and a warning stay until they are dismissed", async () => {
     const { toasts } = show();
     act(() => {
       toasts.show("success", "Saved");
+      toasts.show("warning", "Careful");
       toasts.show("error", "Broken");
     });
     expect(screen.getByText("Saved").closest("[role]")?.getAttribute("role")).toBe("status");
     expect(screen.getByText("Broken").closest("[role]")?.getAttribute("role")).toBe("alert");
     await pass(60_000);
-    expect(screen.queryByText("Saved")).toBeNull();
-    await act(async () => screen.getByRole("button", { name: "Dismiss" }).click());
-    expect(screen.queryByText("Broken")).toBeNull();
+    expect(toasts.get().map(({ text }) => text)).toEqual(["Careful", "Broken"]);
+    for (const text of ["Careful", "Broken"]) {
+      const [dismiss] = screen.getAllByRole("button", { name: "Dismiss" });
+      await act(async () => dismiss?.click());
+      expect(screen.queryByText(text)).toBeNull();
+    }
   });
 
   it("the same text twice stands there once; of too many the oldest goes", () => {
