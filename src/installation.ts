@@ -106,8 +106,11 @@ export function refusal(folder: string, problems: readonly Problem[]): StartRefu
 }
 
 /** Every plugin folder with its server half, each loaded by itself: one that fails is told, the others are there. */
-export async function foundPlugins(): Promise<readonly PluginFolder[]> {
-  const halves = import.meta.glob<unknown>("/plugins/*/server.ts", { import: "default" });
+export async function foundPlugins(
+  halves: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
+    import: "default",
+  }),
+): Promise<readonly PluginFolder[]> {
   return Promise.all(
     pluginFolders().map(async (found) => {
       const load = halves[`/${found.folder}/server.ts`];

@@ -65,14 +65,13 @@ export function literal(value: string | number | boolean): string {
 
 function partsOf(schema: OptionSchema, filled: boolean): readonly Part[] {
   if (schema.enum !== undefined) return words(schema.enum.map(literal));
-  const parts =
-    schema.anyOf?.flatMap((one) => partsOf(one, false)) ??
-    [schema.type ?? []].flat().map((type) => partOf(type, schema, filled));
+  const parts = schema.anyOf?.flatMap((one) => partsOf(one, false)) ?? [partOf(schema, filled)];
   const texts = parts.map((part) => flatOf([part]));
   return parts.filter((_, index) => texts[index] === undefined || texts.indexOf(texts[index]) === index);
 }
 
-function partOf(type: string, schema: OptionSchema, filled: boolean): Part {
+function partOf(schema: OptionSchema, filled: boolean): Part {
+  const { type = "unknown" } = schema;
   if (type === "array") {
     const items = schema.items === undefined ? words(["unknown"]) : partsOf(schema.items, filled);
     return { kind: "list", items };

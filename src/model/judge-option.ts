@@ -17,7 +17,7 @@ const filling = new Ajv({ ...JUDGING, useDefaults: true });
 /** What a schema of options refuses of a value. Its patterns must be regular expressions. */
 export function optionFaults(schema: OptionSchema, value: unknown): readonly ShapeFault[] {
   const validate = judging.compile(plainOption(schema));
-  return validate(value) ? [] : faultsOf(validate.errors ?? []);
+  return validate(value) ? [] : faultsOf(validate.errors ?? [], "It");
 }
 
 /** The same as a function that fills in defaults: it changes what it is given. */

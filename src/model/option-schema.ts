@@ -18,7 +18,6 @@ const FORMAT_WORDS = {
 } as const satisfies Record<keyof typeof FORMAT_CHECKS | keyof typeof FIELD_FORMATS, string>;
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object"] as const;
-const TypeName = Type.Unsafe<(typeof TYPES)[number]>({ type: "string", enum: [...TYPES] });
 const AnyJson = Type.Unsafe<Json>(Type.Unknown());
 
 const limit = (description: string) => Type.Optional(Type.Number({ description }));
@@ -30,8 +29,10 @@ const own = {
     Type.String({ minLength: 1, description: "What it does, with its unit; what it does without it." }),
   ),
   type: Type.Optional(
-    Type.Union([TypeName, Type.Array(TypeName, { minItems: 1 })], {
-      description: "The kind of value, or several.",
+    Type.Unsafe<(typeof TYPES)[number]>({
+      type: "string",
+      enum: [...TYPES],
+      description: "The kind of value; of several, anyOf.",
     }),
   ),
   default: Type.Optional(described(AnyJson, "The value where the config gives none.")),
@@ -114,14 +115,10 @@ export function plainOption({ format, ...schema }: OptionSchema): OptionSchema {
     ...(anyOf === undefined ? {} : { anyOf: anyOf.map(plainOption) }),
     ...(properties === undefined ? {} : { properties: plainOptions(properties) }),
     ...(typeof more === "object" ? { additionalProperties: plainOption(more) } : {}),
-    ...(more === undefined && hasType(schema, "object") ? { additionalProperties: false } : {}),
+    ...(more === undefined && schema.type === "object" ? { additionalProperties: false } : {}),
   };
 }
 
 export function plainOptions(options: Readonly<Record<string, OptionSchema>>): Record<string, OptionSchema> {
   return Object.fromEntries(Object.entries(options).map(([name, schema]) => [name, plainOption(schema)]));
-}
-
-function hasType({ type }: OptionSchema, name: (typeof TYPES)[number]): boolean {
-  return [type].flat().includes(name);
 }

@@ -76,5 +76,5 @@ function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
 /** A manifest whose name, kind or values are wrong is no plugin. */
 export const MANIFEST_REPAIR: RepairRules = {
   standIn: ([key, ...rest]) => (key === "description" && rest.length === 0 ? "" : undefined),
-  isVital: ([key, ...rest]) => rest.length === 0 && ["name", "kind", "api", "values"].includes(key ?? ""),
+  isVital: ([key = ""]) => ["name", "kind", "api", "values"].includes(key),
 };

@@ -34,22 +34,23 @@ export function makeShape<T>(schema: TSchema): Shape<T> {
 /** Nobody reads more, and each is compared with all others. */
 const MOST_ERRORS = 1000;
 
-/** ajv's errors as sentences, one for each mistake. */
-export function faultsOf(all: readonly ErrorObject[]): ShapeFault[] {
+/**
+ * ajv's errors as sentences, one for each mistake.
+ * @param whole what a sentence calls the value as a whole
+ */
+export function faultsOf(all: readonly ErrorObject[], whole = "The file"): ShapeFault[] {
   const errors = all.slice(0, MOST_ERRORS);
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
   for (const error of errors) {
     // What each alternative of an anyOf misses says less than what the anyOf misses as a whole.
-    if (
-      alternatives.some((whole) => error !== whole && error.schemaPath.startsWith(`${whole.schemaPath}/`))
-    ) {
+    if (alternatives.some((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`))) {
       continue;
     }
     // Which values there are says more than of what kind they are.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
-    const fault = faultOf(error, hints);
+    const fault = faultOf(error, hints, whole);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
@@ -70,10 +71,10 @@ function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boole
   return instancePath === path && (keyword === "enum" || keyword === "const");
 }
 
-function faultOf(error: ErrorObject, hintsOf: typeof nameHints): ShapeFault {
+function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
-  const here = name === undefined ? "The file" : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
+  const here = name === undefined ? whole : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
   const found = inWords(data);
   const part = "value";
   const must = (code: ProblemCode, expected: string, mend?: string): ShapeFault => ({

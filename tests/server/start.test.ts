@@ -2,6 +2,7 @@ import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { foundPlugins } from "../../src/installation.ts";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
 import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
@@ -64,6 +65,30 @@ it("the server halves of plugins found by their folder run: text is cleaned, a p
   expect(book.note).not.toMatch(/script|onclick|alert|data:/);
   const url = /\/api\/images\/[\w-]{43}\.png/.exec(book.note)?.[0];
   expect((await fetch(`${server.address}${url}`)).status).toBe(200);
+});
+
+it("a server half that cannot be loaded, or is none, refuses the start by its folder; the others are loaded", async () => {
+  const plugins = await foundPlugins({
+    "/plugins/rating/server.ts": () => Promise.reject(new TypeError("table is not iterable")),
+    "/plugins/rich-text/server.ts": async () => ({ claen: () => "" }),
+    "/plugins/taiwan-district/server.ts": async () => ({ check: () => [] }),
+  });
+  expect(plugins.find(({ folder }) => folder === "plugins/taiwan-district")?.server).toMatchObject({
+    exported: { check: expect.any(Function) },
+  });
+  const settings = readSettings({ PORT: "0", DATA_DIR: join(folder, "data"), CONFIG_DIR: LIBRARY });
+  const refused = await run(settings, { plugins }).catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(StartRefused);
+  expect(refused).toMatchObject({
+    lines: [
+      expect.stringMatching(
+        /^plugins\/rating\/server\.ts:1:1 The server half cannot be loaded: TypeError: table is not iterable\. /,
+      ),
+      expect.stringMatching(
+        /^plugins\/rich-text\/server\.ts:1:1 The server half has "claen", which nothing calls\. Did you mean "clean"\?/,
+      ),
+    ],
+  });
 });
 
 it("an empty store without a given password gets a random one, told once; a second start has the same data", async () => {

@@ -90,8 +90,33 @@ describe("npm run check, with nothing built", () => {
 
     expect(broken.code).toBe(1);
     expect(broken.output).toMatch(/^config\/entities\/drinks\.json:\d+:\d+ .*"rating".*\[PLUGIN_VALUE\]$/m);
-    expect(broken.output).toContain("2 problems in 1 file.");
+    expect(broken.output).toContain("3 problems in 2 files.");
     expect(mended.output).toContain("Nothing wrong with the");
+  });
+
+  it("says what is wrong with plugins by their lines, and takes no field that uses one for a mistake", async () => {
+    const rating = join(project, "plugins/rating/plugin.json");
+    const slots = join(project, "plugins/record-slots/plugin.json");
+    const [ratingText, slotsText] = [await readFile(rating, "utf8"), await readFile(slots, "utf8")];
+    await writeFile(rating, ratingText.replace('"kind": "widget",', '"kind": "widget'));
+    await writeFile(slots, slotsText.replace('"title": "Picture"', '"titel": "Picture"'));
+    await mkdir(join(project, "plugins/half"));
+    await writeFile(join(project, "plugins/half/index.tsx"), "export default {};");
+    const { code, output } = await run();
+    await writeFile(rating, ratingText);
+    await writeFile(slots, slotsText);
+    await rm(join(project, "plugins/half"), { recursive: true });
+
+    expect(code).toBe(1);
+    const lines = output.trimEnd().split("\n").sort();
+    expect(lines).toEqual([
+      "3 problems in 3 files.",
+      expect.stringMatching(/^plugins\/half\/plugin\.json:1:1 The file is not there.*\[FILE_MISSING\]$/),
+      expect.stringMatching(/^plugins\/rating\/plugin\.json:4:11 .*closing quote.*\[JSON_SYNTAX\]$/),
+      expect.stringMatching(
+        /^plugins\/record-slots\/plugin\.json:\d+:9 "titel" means nothing here\. Did you mean "title"\?.*\[UNKNOWN_KEY\]$/,
+      ),
+    ]);
   });
 
   it("checks 200 entities of 50 fields in under five seconds", async () => {

@@ -42,10 +42,10 @@ const OPTIONS: Readonly<Record<string, OptionSchema>> = {
   needed: { type: "boolean", title: "Needed", description: "No default." },
   one: { type: "string", enum: ['say "when"', "it's", "both \" and '", "plain"] },
   numbers: { type: "number", enum: [1, -2.5, 1e21, 1, 1e-7] },
-  several: { type: ["string", "integer", "number"] },
+  several: { anyOf: [{ type: "string" }, { type: "integer" }, { type: "number" }] },
   many: { type: "string", enum: [...long, "one more, so that it does not fit"] },
   list: { type: "array", items: { type: "string" } },
-  either: { type: "array", items: { type: ["string", "number"] } },
+  either: { type: "array", items: { anyOf: [{ type: "string" }, { type: "number" }] } },
   manyOf: { type: "array", items: { type: "string", enum: [...long, "one more"] } },
   lists: { type: "array", items: { type: "array", items: { type: "boolean" } } },
   listsOfMany: {

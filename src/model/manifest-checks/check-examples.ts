@@ -6,14 +6,13 @@ import type { JsonFile } from "../json-file.ts";
 import { optionFaults } from "../judge-option.ts";
 import { quoted } from "../nearest.ts";
 import { ENTITY_FIELDS } from "../placed-field.ts";
-import type { PluginExample, PluginManifest } from "../plugin-manifest.ts";
+import type { PluginExample } from "../plugin-manifest.ts";
 import { below } from "../pointer.ts";
 import { EMPTY_ENTITY } from "../repair-rules.ts";
 import { inWords } from "../shape.ts";
 import { atOnce } from "../steps.ts";
 import { valueType, valueWords } from "../value-type.ts";
-import { hasBadPattern } from "./check-options.ts";
-import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+import type { CheckedManifest, ManifestCheck, ManifestReport } from "./manifest-check.ts";
 
 /** Every example is a field as a config could have it, with options and a value that hold. */
 export const checkExamples: ManifestCheck = (checked, report) => {
@@ -33,7 +32,7 @@ export const checkExamples: ManifestCheck = (checked, report) => {
       report(below(at, "title"), "DUPLICATE_NAME", { message });
     }
     titles.add(title);
-    checkUse(example, at, manifest, report);
+    checkUse(example, at, checked, report);
     if (isTold(below(at, "field"))) continue;
     for (const { at: inside, fault } of refusals(field, example.value, "The value")) {
       report(`${below(at, "value")}${inside}`, "BAD_VALUE", fault);
@@ -80,7 +79,7 @@ function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
 function checkUse(
   { field, options = {} }: PluginExample,
   at: string,
-  manifest: PluginManifest,
+  { manifest, isTold }: CheckedManifest,
   report: ManifestReport,
 ): void {
   const { kind, values } = manifest;
@@ -89,7 +88,7 @@ function checkUse(
     ["options", 'Put them beside "field".'],
   ] as const) {
     if (field[key] === undefined) continue;
-    const message = `The field of an example has no "${key}" of its own: they are this plugin's.`;
+    const message = `The field of an example has no "${key}" of its own: it is for this plugin.`;
     report(below(at, "field", key), "FIELD_SHAPE", { message, mend }, "key");
   }
   const type = valueType(field);
@@ -100,8 +99,8 @@ function checkUse(
       mend: `Change the field, or add "${type}" to "values".`,
     });
   }
+  if (isTold("/options")) return;
   const schema = manifest.options ?? { type: "object" };
-  if (hasBadPattern(schema)) return;
   for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(schema, options)) {
     const message = `The ${kind} refuses these options: ${fault.message}`;
     report(`${below(at, "options")}${path}`, "PLUGIN_OPTION", { ...fault, message }, part);

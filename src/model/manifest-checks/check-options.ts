@@ -1,7 +1,7 @@
 import { patternFault } from "../checks/check-patterns.ts";
 import { crossedLimits } from "../checks/check-values.ts";
 import { optionFaults } from "../judge-option.ts";
-import { nameHints, quoted } from "../nearest.ts";
+import { nameHints } from "../nearest.ts";
 import type { OptionSchema } from "../option-schema.ts";
 import { below } from "../pointer.ts";
 import type { ProblemCode } from "../problem-codes.ts";
@@ -41,71 +41,65 @@ export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
   }
 };
 
-/** An option, or a part of one that has a name. */
-function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): void {
+/** An option, or a part of one that has a name. Answers whether values can be judged by it. */
+function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): boolean {
   for (const key of ["title", "description"] as const) {
     if ((schema[key] ?? "").trim() !== "") continue;
     report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, mend: `Add "${key}": "…".` }, "key");
   }
-  checkSchema(schema, at, report);
+  return checkSchema(schema, at, report);
 }
 
-function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): void {
-  const told = checkKeywords(schema, at, report);
-  for (const { key, fault } of crossedLimits(schema)) report(below(at, key), "BAD_VALUE", fault);
-  checkRequired(schema, at, report);
-  for (const [name, part] of Object.entries(schema.properties ?? {})) {
-    checkNamed(name, part, below(at, "properties", name), report);
-  }
-  for (const [key, inner] of Object.entries({
-    items: schema.items,
-    additionalProperties: schema.additionalProperties,
-    ...Object.fromEntries((schema.anyOf ?? []).map((one, index) => [`anyOf/${index}`, one])),
-  })) {
-    if (typeof inner === "object") checkSchema(inner, `${at}/${key}`, report);
-  }
-  // a value is judged by a schema that holds
-  if (!told && !hasBadPattern(schema)) checkValues(schema, at, report);
-}
-
-/** Answers whether something was told. */
-function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport): boolean {
-  let told = false;
-  const tell = (path: string, code: ProblemCode, message: string, mend: string, part: "key" | "value") => {
-    report(path, code, { message, mend }, part);
-    told = true;
+/** Answers whether values can be judged by it. */
+function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): boolean {
+  let isSound = true;
+  const tell: ManifestReport = (...told) => {
+    isSound = false;
+    report(...told);
   };
-  const types = [schema.type ?? []].flat();
-  if (schema.anyOf !== undefined && schema.type !== undefined) {
+  checkKeywords(schema, at, tell);
+  checkRequired(schema, at, tell);
+  for (const { key, fault } of crossedLimits(schema)) tell(below(at, key), "BAD_VALUE", fault);
+  const bad = schema.pattern === undefined ? undefined : patternFault(schema.pattern);
+  if (bad !== undefined) tell(below(at, "pattern"), bad.code, bad.fault);
+
+  const { items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
+  const inner = [
+    ...Object.entries(properties).map(([name, one]) =>
+      checkNamed(name, one, below(at, "properties", name), report),
+    ),
+    ...anyOf.map((one, index) => checkSchema(one, below(at, "anyOf", index), report)),
+    items === undefined || checkSchema(items, below(at, "items"), report),
+    typeof others !== "object" || checkSchema(others, below(at, "additionalProperties"), report),
+  ];
+  if (!isSound || inner.includes(false)) return false;
+  checkValues(schema, at, report);
+  return true;
+}
+
+function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport): void {
+  const { type, anyOf } = schema;
+  if (anyOf !== undefined && type !== undefined) {
     const message = 'The kinds of value are given twice, as "type" and as "anyOf".';
-    tell(below(at, "anyOf"), "FIELD_SHAPE", message, "Remove one of the two.", "key");
-  } else if (schema.anyOf === undefined && schema.type === undefined) {
-    const message = "It does not say of which kind its value is.";
-    tell(
-      at,
-      "MISSING_KEY",
-      message,
-      'Add "type": "…": string, number, integer, boolean, array or object.',
-      "key",
-    );
+    report(below(at, "anyOf"), "FIELD_SHAPE", { message, mend: "Remove one of the two." }, "key");
   }
-  for (const { keys, types: fitting } of types.length === 0 ? [] : FITS) {
-    if (types.some((type) => fitting.includes(type))) continue;
+  if (anyOf === undefined && type === undefined) {
+    const message = "It does not say of which kind its value is.";
+    const mend = 'Add "type": "…": string, number, integer, boolean, array or object.';
+    report(at, "MISSING_KEY", { message, mend }, "key");
+  }
+  for (const { keys, types } of type === undefined ? [] : FITS) {
+    if (types.includes(type ?? "")) continue;
     for (const key of keys.filter((one) => schema[one] !== undefined)) {
-      const message = `"${key}" goes with "type": ${fitting.map((type) => `"${type}"`).join(" or ")}, but the type is ${quoted(types)}.`;
-      tell(below(at, key), "FIELD_SHAPE", message, `Remove "${key}", or change the type.`, "key");
+      const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
+      const mend = `Remove "${key}", or change the type.`;
+      report(below(at, key), "FIELD_SHAPE", { message, mend }, "key");
     }
   }
-  if (types.includes("array") && schema.items === undefined) {
+  if (type === "array" && schema.items === undefined) {
     const message = "A list needs to say what is in it.";
-    tell(at, "FIELD_SHAPE", message, 'Add "items": { "type": … }.', "key");
+    report(at, "FIELD_SHAPE", { message, mend: 'Add "items": { "type": … }.' }, "key");
   }
-  const bad = schema.pattern === undefined ? undefined : patternFault(schema.pattern);
-  if (bad !== undefined) {
-    report(below(at, "pattern"), bad.code, bad.fault);
-    told = true;
-  }
-  return told;
 }
 
 function checkRequired(
