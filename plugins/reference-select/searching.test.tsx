@@ -117,3 +117,18 @@ describe("further pages", () => {
     await waitFor(() => expect(host.all("references").at(-1)?.signal?.aborted).toBe(true));
   });
 });
+
+describe("what nobody waits for any more", () => {
+  it("is aborted: page 1 when the list closes, the chosen record when the widget goes; nothing is said of it", async () => {
+    const { host, unmount } = show({ value: "a1", behaves: { references: "waits" } });
+    const aborted = (what: "references" | "reference") => host.all(what).map(({ signal }) => signal?.aborted);
+    await userEvent.click(box());
+    await waitFor(() => expect(aborted("references")).toEqual([false]));
+    await userEvent.keyboard("{Escape}");
+    await waitFor(() => expect(aborted("references")).toEqual([true]));
+    expect(aborted("reference")).toEqual([false]);
+    unmount();
+    await waitFor(() => expect(aborted("reference")).toEqual([true]));
+    expect(host.all("toast")).toEqual([]);
+  });
+});
