@@ -6,7 +6,7 @@
  * its value stands below as JSON; edit that, or the record around it, and the widget follows. Options are edited in a form
  * made of the plugin's own option schema, which refuses what a config's check would refuse. What the widget asks of its host
  * is listed; where it holds work until save, play a save, a failure or leaving. Let the server wait or fail. Change the width
- * and the language. All of that is in the address, so that a saved file shows its change at the same place.
+ * and the language. Plugin, example, width and language are in the address, so that a saved file shows its change at the same place.
  */
 import { createRoot } from "react-dom/client";
 import { Gallery } from "./admin/gallery/gallery.tsx";

@@ -13,6 +13,7 @@ interface ExampleOptionsProps {
 /** The options of the example shown, to be tried. */
 export function ExampleOptions({ manifest, options, judge, onChange }: ExampleOptionsProps) {
   const faults = judge(options);
+  const needed = withoutDefaults(manifest, options);
   const takesSome = Object.keys(manifest.options?.properties ?? {}).length > 0;
   return (
     <section className="gallery-panel" aria-labelledby="gallery-options">
@@ -33,14 +34,25 @@ export function ExampleOptions({ manifest, options, judge, onChange }: ExampleOp
           <details className="gallery-value">
             <summary>
               <span>In a config</span>
-              <code data-options>{JSON.stringify(options)}</code>
+              <code data-options>{JSON.stringify(needed)}</code>
             </summary>
-            <pre className="gallery-pre">{JSON.stringify({ options }, null, 2)}</pre>
+            <pre className="gallery-pre">{JSON.stringify({ options: needed }, null, 2)}</pre>
           </details>
         </>
       ) : (
         <p className="gallery-quiet">This plugin takes none.</p>
       )}
     </section>
+  );
+}
+
+/** What a config has to write: RJSF fills in the defaults, as the config's check does. */
+function withoutDefaults(manifest: PluginManifest, options: Options): Options {
+  const properties = manifest.options?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return JSON.stringify(value) !== JSON.stringify(schema?.default);
+    }),
   );
 }

@@ -6,10 +6,12 @@ import {
   errorId,
   type FieldTemplateProps,
   type IconButtonProps,
+  type MultiSchemaFieldTemplateProps,
   type ObjectFieldTemplateProps,
   type TemplatesType,
 } from "@rjsf/utils";
 import { KindIcon } from "../shell/glyphs.tsx";
+import { Prose } from "./prose.tsx";
 
 /** Label above, description and errors below, as in the forms of staff. */
 function FieldTemplate(props: FieldTemplateProps) {
@@ -26,7 +28,7 @@ function FieldTemplate(props: FieldTemplateProps) {
       {children}
       {displayLabel && rawDescription && (
         <p id={descriptionId(id)} className="gallery-quiet">
-          {rawDescription}
+          <Prose text={rawDescription} />
         </p>
       )}
       {rawErrors.length > 0 && (
@@ -44,14 +46,14 @@ function FieldTemplate(props: FieldTemplateProps) {
 }
 
 /** The options themselves bare, an object among them as a group. */
-function ObjectFieldTemplate({ fieldPathId, title, description, properties }: ObjectFieldTemplateProps) {
+function ObjectFieldTemplate({ fieldPathId, title, schema, properties }: ObjectFieldTemplateProps) {
   const contents = properties.map(({ content }) => content);
   if (fieldPathId.path.length === 0) return <>{contents}</>;
   const isItem = typeof fieldPathId.path.at(-1) === "number";
   return (
     <fieldset className="option-group">
       <legend className={isItem ? "unseen" : undefined}>{title}</legend>
-      {description && <p className="gallery-quiet">{description}</p>}
+      {schema.description !== undefined && <Description text={schema.description} />}
       {contents}
     </fieldset>
   );
@@ -63,7 +65,7 @@ function ArrayFieldTemplate(props: ArrayFieldTemplateProps) {
   return (
     <fieldset className="option-group">
       <legend>{title}</legend>
-      {schema.description !== undefined && <p className="gallery-quiet">{schema.description}</p>}
+      {schema.description !== undefined && <Description text={schema.description} />}
       <div className="option-items">{items}</div>
       {canAdd && (
         <AddButton
@@ -118,6 +120,28 @@ function ArrayFieldItemTemplate({ children, buttonsProps, hasToolbar, index }: A
   );
 }
 
+/** What may be of several kinds: which, then the value. */
+function MultiSchemaFieldTemplate({ selector, optionSchemaField }: MultiSchemaFieldTemplateProps) {
+  return (
+    <div className="option-kinds">
+      {/* biome-ignore lint/a11y/noLabelWithoutControl: RJSF gives the control */}
+      <label>
+        <span className="unseen">Kind of value</span>
+        {selector}
+      </label>
+      {optionSchemaField}
+    </div>
+  );
+}
+
+function Description({ text }: { readonly text: string }) {
+  return (
+    <p className="gallery-quiet">
+      <Prose text={text} />
+    </p>
+  );
+}
+
 const buttonOf = (className: string, text: string) =>
   function OptionButton({ id, disabled, onClick, "aria-label": label }: IconButtonProps) {
     return (
@@ -142,6 +166,7 @@ export const optionTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> & 
   ObjectFieldTemplate,
   ArrayFieldTemplate,
   ArrayFieldItemTemplate,
+  MultiSchemaFieldTemplate,
   ButtonTemplates: {
     AddButton: buttonOf("gallery-link", "Add"),
     MoveUpButton: buttonOf("icon-button", "↑"),

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
 import { GalleryFrame } from "./gallery-frame.tsx";
 import { type GalleryPlugin, useGallery } from "./gallery-parts.ts";
+import { Prose } from "./prose.tsx";
 
 const GROUPS = [
   ["Widgets of this installation", "widget", false],
@@ -49,7 +50,9 @@ function PluginGroup({
                 {problems.length} {problems.length === 1 ? "problem" : "problems"}
               </span>
             )}
-            <p>{manifest?.description ?? "Its plugin.json cannot be used."}</p>
+            <p>
+              <Prose text={manifest?.description ?? "Its `plugin.json` cannot be used."} />
+            </p>
             {manifest && <p className="gallery-quiet">{manifest.values.join(" · ")}</p>}
           </li>
         ))}

@@ -10,6 +10,7 @@ import { CellExample } from "./cell-example.tsx";
 import { GalleryFrame } from "./gallery-frame.tsx";
 import { type GalleryPlugin, useGallery } from "./gallery-parts.ts";
 import { galleryServices } from "./gallery-services.ts";
+import { Prose } from "./prose.tsx";
 import { Toolbar } from "./toolbar.tsx";
 import { useView } from "./use-view.ts";
 import { WidgetExample } from "./widget-example.tsx";
@@ -49,7 +50,11 @@ export function PluginPage() {
 function PluginFacts({ plugin: { kind, folder, manifest } }: { readonly plugin: GalleryPlugin }) {
   return (
     <>
-      {manifest && <p className="gallery-lead">{manifest.description}</p>}
+      {manifest && (
+        <p className="gallery-lead">
+          <Prose text={manifest.description} />
+        </p>
+      )}
       <dl className="gallery-facts">
         <Fact name="Kind" text={kind} />
         <Fact name="Folder" text={folder} isCode />
