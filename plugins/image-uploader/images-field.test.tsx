@@ -92,6 +92,23 @@ describe("images", () => {
     expect(await save()).toMatchObject({ saved: true, value: [image("b.png")] });
   });
 
+  test("a value that changes while the question stands keeps what came with it", async () => {
+    let answer = (_yes: boolean) => {};
+    const confirm = () =>
+      new Promise<boolean>((resolve) => {
+        answer = resolve;
+      });
+    const { changes, user, change } = start({ value: [image("a.png")], host: { confirm } });
+    await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 1" }));
+    change([image("a.png"), image("b.png")]);
+    await act(async () => answer(true));
+    expect(changes).toEqual([[image("b.png")]]);
+    await user.click(screen.getByRole("button", { name: "Delete: Image 1 of 1" }));
+    change([image("c.png")]);
+    await act(async () => answer(true));
+    expect(changes).toHaveLength(1);
+  });
+
   test("chosen ones stay pending, count for validation, and are uploaded by the save alone", async () => {
     const { input, add, user, host, save, changes } = start({ value: [image("a.png")] });
     await user.upload(input, picture("b.png"));

@@ -26,14 +26,19 @@ export function ImagesField(props: ImagesProps) {
     removed.current = false;
   }, [pictures.length]);
 
-  async function remove(picture: ShownPicture) {
+  // While the question stands, the value may change from outside.
+  const now = useRef({ pictures, fixed });
+  now.current = { pictures, fixed };
+
+  async function remove({ key }: ShownPicture) {
     const yes = await host.confirm({
       title: host.message("removeTitle"),
       text: host.message("removeConfirm"),
       confirm: host.message("removeYes"),
       cancel: host.message("removeNo"),
     });
-    if (!yes) return;
+    const picture = now.current.pictures.find((one) => one.key === key);
+    if (!yes || now.current.fixed || picture === undefined) return;
     removed.current = true;
     picture.remove();
   }
