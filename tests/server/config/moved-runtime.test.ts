@@ -91,23 +91,22 @@ describe("a request that the config overtakes is answered by the config of now",
   });
 });
 
-it("a failure that the config has no part in is one, and is not tried again", async () => {
+it.each([
+  ["of the store", 500],
+  ["of a plugin's server half", 400],
+])("a failure that the config has no part in is one, and is not tried again: %s", async (whose, expected) => {
   let asked = 0;
-  const failing = await buildServer({
-    halves: {
-      "rich-text": {
-        clean: () => {
-          asked += 1;
-          throw new Error("The plugin is broken.");
-        },
-      },
-    },
-  });
+  const fail = () => {
+    asked += 1;
+    throw new Error("It is broken.");
+  };
+  const failing = await buildServer(
+    whose !== "of the store" ? { halves: { "rich-text": { clean: fail } } } : {},
+  );
   const body = { ...(await bookValues(failing)), note: "<p>A note</p>" };
-  const { status } = await failing.call("POST", "/api/rest/books", {
-    token: await failing.as("stocker"),
-    body,
-  });
-  expect([status, asked, failing.log.length]).toEqual([500, 1, 1]);
+  const token = await failing.as("stocker");
+  if (whose === "of the store") Object.assign(failing.store, { write: fail });
+  const { status } = await failing.call("POST", "/api/rest/books", { token, body });
+  expect([status, asked, failing.log.length]).toEqual([expected, 1, 1]);
   await failing.close();
 });
