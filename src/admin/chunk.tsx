@@ -1,6 +1,5 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { useMessage } from "./messages/use-message.ts";
-import { ProblemNotice } from "./problem/problem-notice.tsx";
+import { ScreenFailed } from "./problem/screen-failed.tsx";
 import { retriable } from "./retriable.ts";
 
 /** A part of the app that is loaded when it is first shown. */
@@ -65,7 +64,7 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
   }, [chunk, attempt]);
   const Loaded = chunk.loaded;
   if (Loaded !== undefined) return <Loaded {...props} />;
-  return state === "failed" ? <ChunkFailed retry={chunk.failures > 1 ? reload : attempt} /> : <Pending />;
+  return state === "failed" ? <ScreenFailed retry={chunk.failures > 1 ? reload : attempt} /> : <Pending />;
 }
 
 /** What failed twice may be gone with a newer version of the app: the whole page is loaded again. */
@@ -73,8 +72,3 @@ const reload = () => window.location.reload();
 
 /** Holds the place of what is on its way: nothing at first, then a line at the top. */
 export const Pending = () => <div className="pending" aria-busy="true" />;
-
-function ChunkFailed({ retry }: { readonly retry: () => void }) {
-  const say = useMessage();
-  return <ProblemNotice text={say("app.failed")} action={{ label: say("app.retry"), run: retry }} />;
-}

@@ -4,6 +4,7 @@ import type { PluginLoader } from "../plugin/registry.ts";
 import { ChunkView, makeChunk } from "./chunk.tsx";
 import type { ConfigFollower } from "./follow/config-follower.ts";
 import { MessagesContext } from "./messages/use-message.ts";
+import { ScreenFailed } from "./problem/screen-failed.tsx";
 import { LoginScreen } from "./public/login-screen.tsx";
 import { type Services, ServicesContext } from "./services.ts";
 import { useSession } from "./session/session-store.ts";
@@ -11,6 +12,7 @@ import { ConfirmHost } from "./shell/confirm.tsx";
 import { OverlayHost } from "./shell/overlay.tsx";
 import { type Frame, FrameContext } from "./shell/screen-heading.tsx";
 import { ToastRegion } from "./shell/toast.tsx";
+import { Shelters } from "./shelters.tsx";
 
 const AppChunk = makeChunk(() => import("./shell/app.tsx"));
 const RegisterChunk = makeChunk(() => import("./public/register-screen.tsx"));
@@ -35,6 +37,12 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
     () => ({ language: view.language, messages: { [view.language]: view.messages } }),
     [view.language, view.messages],
   );
+  const behindLogin = () =>
+    session === undefined ? (
+      <Navigate to="/login" replace />
+    ) : (
+      <ChunkView chunk={AppChunk} props={{ session, publicView: view, follower, loadPlugin }} />
+    );
   return (
     <ServicesContext value={services}>
       <MessagesContext value={messages}>
@@ -46,15 +54,10 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
               <Route
                 path="*"
                 element={
-                  session === undefined ? (
-                    <Navigate to="/login" replace />
-                  ) : (
-                    <ChunkView
-                      key={session.token}
-                      chunk={AppChunk}
-                      props={{ session, publicView: view, follower, loadPlugin }}
-                    />
-                  )
+                  <Shelters
+                    items={new Map([[session?.token ?? "", behindLogin()]])}
+                    broken={(retry) => <ScreenFailed retry={retry} />}
+                  />
                 }
               />
             </Routes>,

@@ -1,12 +1,13 @@
 import { Component, type ReactNode, useState } from "react";
+import { asError } from "./as-error.ts";
 
 interface SheltersProps {
   /** What is drawn, by what it is: under another key it is another thing. */
   readonly items: ReadonlyMap<string, ReactNode>;
   /** Drawn in place of an item that threw; without it the error goes on to who stands around. */
-  broken?(retry: () => void): ReactNode;
+  broken?(retry: () => void, error: Error): ReactNode;
   /** After an item threw; not for what it throws while it goes. */
-  onBroken?(error: unknown): void;
+  onBroken?(error: Error): void;
 }
 
 /**
@@ -63,7 +64,7 @@ class Shelter extends Component<ShelterProps, ShelterState> {
   }
 
   override componentDidCatch(error: unknown) {
-    if (this.props.isEmpty !== true) this.props.onBroken?.(error);
+    if (this.props.isEmpty !== true) this.props.onBroken?.(asError(error));
   }
 
   readonly retry = () => this.setState({ caught: undefined });
@@ -73,6 +74,6 @@ class Shelter extends Component<ShelterProps, ShelterState> {
     const { caught } = this.state;
     if (caught === undefined) return children;
     if (broken === undefined) throw caught.error;
-    return broken(this.retry);
+    return broken(this.retry, asError(caught.error));
   }
 }

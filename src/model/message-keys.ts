@@ -33,7 +33,7 @@ export const MESSAGE_KEYS = {
   "network.unknown": open("The request could not be sent"),
   "form.invalid": open("Toast of an invalid save"),
   "overlay.processing": open("The overlay's default text"),
-  "overlay.cancel": open("Button that gives up a wait of more than ten seconds"),
+  "overlay.cancel": open("Button that gives up a wait"),
   "app.failed": open("The app itself could not be loaded"),
   "app.retry": open("Button that tries again"),
   "password.show": open("Button that shows a password"),

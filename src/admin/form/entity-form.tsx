@@ -58,6 +58,7 @@ export function EntityForm(props: EntityFormProps) {
     isGone,
     store,
     say,
+    isOpen: () => mounted.current,
     onSaved() {
       saved.current = true;
       props.onSaved();

@@ -11,9 +11,3 @@ export interface Fault {
   /** Its widget goes on out of sight, with all that it holds; otherwise it begins anew with the next try. */
   readonly goesOn: boolean;
 }
-
-/** What was thrown, as an error: anything can be. */
-export function asError(thrown: unknown): Error {
-  if (thrown instanceof Error) return thrown;
-  return new Error(typeof thrown === "string" ? thrown : "Something was thrown that is no Error.");
-}

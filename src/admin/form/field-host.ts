@@ -1,5 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
+import { FieldFailure } from "../../plugin/field-failure.ts";
 import type { FieldHost } from "../../plugin/host.ts";
 import { fillMessage } from "../../wire/message.ts";
 import { ApiFailure, isAbort } from "../api/failure.ts";
@@ -36,13 +37,15 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
   const { entityId, recordId, store, services } = parts;
   const { client, toasts, confirms } = services;
 
-  /** The same failure in the words of this screen. */
-  async function inWords<T>(work: Promise<T>): Promise<T> {
+  /** The same failure in the words of this screen; giving up is always the same, whatever reason was given for it. */
+  async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await work;
-    } catch (error) {
-      if (isAbort(error) || !(error instanceof ApiFailure)) throw error;
-      throw new ApiFailure(error.kind, failureText(error, now().say), error);
+    } catch (cause) {
+      if (isAbort(cause)) throw cause;
+      if (signal?.aborted === true) throw new DOMException("Given up.", "AbortError");
+      if (!(cause instanceof ApiFailure)) throw cause;
+      throw new FieldFailure(failureText(cause, now().say), { cause });
     }
   }
 
@@ -64,20 +67,24 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
       const { view } = now();
       const limit = view.limits.optionsPageSize;
       const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
-      return inWords(listRecords(client, calledEntity(view, id), query, signal));
+      return inWords(listRecords(client, calledEntity(view, id), query, signal), signal);
     },
     async getReference(id, record, signal) {
       try {
-        return await inWords(getRecord(client, calledEntity(now().view, id), record, signal));
+        return await inWords(getRecord(client, calledEntity(now().view, id), record, signal), signal);
       } catch (error) {
-        if (error instanceof ApiFailure && error.status === 404) return undefined;
+        if (error instanceof FieldFailure && isNothing(error.cause)) return undefined;
         throw error;
       }
     },
-    upload: (files, options) => inWords(uploadImages(client, files, options)),
+    upload: (files, options) => inWords(uploadImages(client, files, options), options.signal),
     removeUpload: (fileName) => inWords(removeImage(client, fileName)),
     holdUntilSave: (work) => store.hold(path, work),
   };
+}
+
+function isNothing(cause: unknown): boolean {
+  return cause instanceof ApiFailure && cause.status === 404;
 }
 
 function calledEntity(view: App["view"], id: string): CallableEntity {

@@ -1,4 +1,4 @@
-import { useContext, useState } from "react";
+import { type ReactElement, useContext, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
@@ -6,6 +6,7 @@ import { useForgetLists } from "../api/use-list.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { LastListContext, useLastList } from "../shell/last-list.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { Shelters } from "../shelters.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
@@ -45,12 +46,15 @@ function OneForm({ open, id, isGone }: OneFormProps) {
   const [newer, setNewer] = useState<StoredRecord>();
   const stored = newer ?? loading.parts?.stored;
 
-  function content() {
-    if (loading.failure !== undefined) return <FormFailure {...loading} entity={entity} say={say} />;
-    if (loading.parts === undefined) return <FormSkeleton entity={entity} />;
-    return (
+  function content(): readonly [string, ReactElement] {
+    if (loading.failure !== undefined)
+      return ["failure", <FormFailure key="failure" {...loading} entity={entity} say={say} />];
+    if (loading.parts === undefined) return ["skeleton", <FormSkeleton key="skeleton" entity={entity} />];
+    const opening = `form ${stored?.updatedAt}`;
+    return [
+      opening,
       <EntityForm
-        key={stored?.updatedAt}
+        key={opening}
         stored={stored}
         machine={loading.parts.machine}
         isBehind={loading.isBehind}
@@ -64,14 +68,14 @@ function OneForm({ open, id, isGone }: OneFormProps) {
         // A list that is gone with it is no place to go to.
         onLeave={() => navigate(isGone ? "/" : lastList())}
         onNewer={setNewer}
-      />
-    );
+      />,
+    ];
   }
 
   return (
     <div className="form-screen" lang={entity.language}>
       <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
-      {content()}
+      <Shelters items={new Map([content()])} />
     </div>
   );
 }

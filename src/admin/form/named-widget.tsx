@@ -11,7 +11,7 @@ import {
 import { asJson } from "../../model/as-json.ts";
 import type { Json } from "../../model/record.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
-import { asError } from "./fault.ts";
+import { asError } from "../as-error.ts";
 import { errorId, fieldId, hintId } from "./field-ids.ts";
 import { useForm, useLeafView } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";

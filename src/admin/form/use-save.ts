@@ -8,11 +8,14 @@ import { createRecord, getRecord, updateRecord } from "../api/records.ts";
 import { failureText } from "../messages/failure-text.ts";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services.ts";
+import { showFailedWorks } from "./failed-works.ts";
 import { commitFocused, focusField } from "./focus-field.ts";
 import type { FormStore, HeldWork } from "./form-store.ts";
+import type { Leaf } from "./leaves.ts";
 import { requestBody } from "./request-body.ts";
-import { PrepareFailure, saveRecord } from "./save-record.ts";
+import { PrepareFailure, saveRecord, type Unsettled } from "./save-record.ts";
 import { unkeptValues } from "./unkept-values.ts";
+import { waitingText } from "./waiting-text.ts";
 
 export interface SaveParts {
   readonly entity: Entity;
@@ -22,6 +25,8 @@ export interface SaveParts {
   readonly isGone: boolean;
   readonly store: FormStore;
   readonly say: Say;
+  /** Whether the form is still there: what is held is given up when a save fails after it was left. */
+  isOpen(): boolean;
   /** After the record is stored. */
   onSaved(): void;
 }
@@ -42,9 +47,10 @@ export interface Saving {
 }
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
-export function useSave({ entity, stored, isGone, store, say, onSaved }: SaveParts): Saving {
+export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts): Saving {
   const { client, overlays, toasts } = useServices();
   const running = useRef(false);
+  const [unsettled] = useState<Unsettled>(() => new Map());
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
   useEffect(() => {
@@ -65,19 +71,29 @@ export function useSave({ entity, stored, isGone, store, say, onSaved }: SavePar
     return false;
   }
 
-  function send(): Promise<StoredRecord> {
-    const held = store.held();
-    const text =
-      held.length === 0 ? say("form.saving") : say("form.uploading", { fields: labels(held, entity) });
+  function send(held: readonly HeldWork[]): Promise<StoredRecord> {
+    const isHeld = held.length > 0;
+    const waiting = (left: readonly Leaf[], failed: readonly Leaf[]) =>
+      waitingText({ left, failed, count: held.length }, say, entity.language);
     return overlays.run(
-      text,
+      isHeld
+        ? waiting(
+            held.map(({ leaf }) => leaf),
+            [],
+          )
+        : say("form.saving"),
       ({ signal, progress, text: show }) =>
         saveRecord({
           held,
+          unsettled,
+          isOpen,
           signal,
           progress,
+          waits(left, failed) {
+            if (left.length > 0) show(waiting(left, failed));
+          },
           send(values, during) {
-            if (held.length > 0) show(say("form.saving"));
+            if (isHeld) show(say("form.saving"));
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
             if (stored === undefined) {
@@ -87,17 +103,22 @@ export function useSave({ entity, stored, isGone, store, say, onSaved }: SavePar
             return updateRecord(client, entity, stored._id, body, during);
           },
         }),
-      { cancel: say("overlay.cancel"), language: entity.language },
+      { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: isHeld },
     );
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (isAbort(error) || isExpired(error)) return;
-    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }), "save");
+    if (isAbort(error)) return;
     if (error instanceof PrepareFailure) {
-      const path = `/${error.leaf.path.replaceAll(".", "/")}`;
-      focusWrong(store.refuse([{ path, keyword: "prepare", message: error.message }]));
-    } else if (error instanceof ApiFailure && error.errors !== undefined) {
+      const shown = showFailedWorks(error.works, store, say);
+      if (shown === undefined) return;
+      toasts.show("error", say("form.saveFailed", { reason: shown.reason }), "save");
+      focusField(store, shown.first);
+      return;
+    }
+    if (isExpired(error)) return;
+    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }), "save");
+    if (error instanceof ApiFailure && error.errors !== undefined) {
       focusWrong(store.refuse(error.errors));
     } else if (error instanceof ApiFailure && stored !== undefined) {
       if (error.code === "NOT_FOUND") setTrouble({ kind: "gone" });
@@ -128,9 +149,10 @@ export function useSave({ entity, stored, isGone, store, say, onSaved }: SavePar
     setBusy(true);
     setTrouble(undefined);
     const sent = store.record();
+    const held = store.held();
     let answer: StoredRecord;
     try {
-      answer = await send();
+      answer = await send(held);
     } catch (error) {
       running.current = false;
       // What is locked takes no focus, so the lock goes first.
@@ -151,12 +173,6 @@ export function useSave({ entity, stored, isGone, store, say, onSaved }: SavePar
 }
 
 function reasonOf(error: unknown, say: Say): string {
-  if (error instanceof PrepareFailure) return error.message;
   if (error instanceof ApiFailure && error.code === "NOT_FOUND") return say("form.gone");
   return failureText(error, say);
-}
-
-/** The fields that are waited for, as a list in the screen's language. */
-function labels(held: readonly HeldWork[], { language }: Entity): string {
-  return new Intl.ListFormat(language).format(held.map(({ leaf }) => leaf.field.label));
 }

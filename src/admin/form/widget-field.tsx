@@ -2,7 +2,7 @@ import type { FieldProps } from "@rjsf/utils";
 import { useSyncExternalStore } from "react";
 import { HostContext } from "../../plugin/use-host.ts";
 import { Shelters } from "../shelters.tsx";
-import { asError, type Fault } from "./fault.ts";
+import type { Fault } from "./fault.ts";
 import { useForm } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";
 import { NamedWidget } from "./named-widget.tsx";
@@ -33,14 +33,13 @@ export function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
         <Shelters
           items={new Map([[`${field.widget?.name} ${renewals}`, widget]])}
           broken={() => null}
-          onBroken={(thrown) => store.setAside(path, faultOf(thrown))}
+          onBroken={(error) => store.setAside(path, faultOf(error))}
         />
       </div>
     </HostContext>
   );
 }
 
-function faultOf(thrown: unknown): Fault {
-  const reason = thrown instanceof LoadFailure ? "chunk" : "render";
-  return { reason, error: asError(thrown), goesOn: false };
+function faultOf(error: Error): Fault {
+  return { reason: error instanceof LoadFailure ? "chunk" : "render", error, goesOn: false };
 }

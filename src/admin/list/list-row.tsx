@@ -3,11 +3,12 @@ import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import type { CellPlugin } from "../../plugin/widget.ts";
 import type { Say } from "../messages/say.ts";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/icon.tsx";
+import { Shelters } from "../shelters.tsx";
 import { ListCell, type ListCellProps } from "./list-cell.tsx";
+import type { Cells } from "./use-cells.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What every row of a list shares. */
@@ -28,7 +29,7 @@ export interface RowContext {
 interface ListRowProps extends RowContext {
   readonly record: StoredRecord;
   readonly columns: readonly Column[];
-  readonly cells: ReadonlyMap<string, CellPlugin>;
+  readonly cells: Cells;
   readonly say: Say;
 }
 
@@ -43,40 +44,41 @@ export function ListRow(props: ListRowProps) {
     0,
     columns.findIndex((column) => column.field === labelField),
   );
+  function drawCell(column: Column, index: number) {
+    const plugin = cells.get(column.cell.name);
+    const isEnd = plugin !== "failed" && plugin?.align === "end";
+    const cell = (
+      <ListCell
+        entity={entity}
+        column={column}
+        plugin={plugin}
+        value={readPath(record, column.field)}
+        record={record}
+        title={title}
+        locale={locale}
+        message={message}
+      />
+    );
+    return (
+      <td
+        data-label={column.label}
+        className={[index === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
+      >
+        {index === named ? (
+          <div>
+            {cell}
+            <Badges record={record} approvedField={props.approvedField} say={say} />
+          </div>
+        ) : (
+          cell
+        )}
+      </td>
+    );
+  }
+
   return (
     <tr ref={row} aria-busy={deleting}>
-      {columns.map((column, index) => {
-        const plugin = cells.get(column.cell.name);
-        const cell = (
-          <ListCell
-            column={column}
-            plugin={plugin}
-            value={readPath(record, column.field)}
-            record={record}
-            title={title}
-            locale={locale}
-            message={message}
-          />
-        );
-        return (
-          <td
-            key={column.field}
-            data-label={column.label}
-            className={[index === named && "table-named", plugin?.align === "end" && "table-end"]
-              .filter(Boolean)
-              .join(" ")}
-          >
-            {index === named ? (
-              <div>
-                {cell}
-                <Badges record={record} approvedField={props.approvedField} say={say} />
-              </div>
-            ) : (
-              cell
-            )}
-          </td>
-        );
-      })}
+      <Shelters items={new Map(columns.map((column, index) => [column.field, drawCell(column, index)]))} />
       <td className="table-actions">
         <Link
           to={editPath(entity, record._id)}

@@ -1,5 +1,6 @@
 import { useContext, useEffect, useMemo, useRef } from "react";
 import { Link } from "react-router-dom";
+import type { Column } from "../../model/entity.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useList } from "../api/use-list.ts";
 import { useApp } from "../app-context.tsx";
@@ -40,12 +41,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
-  const {
-    columns,
-    cells,
-    failed: cellsFailed,
-    retry: retryCells,
-  } = useCells(entity.list.columns, loadPlugin);
+  const { columns, cells, missing, retry: retryCells } = useCells(entity.list.columns, loadPlugin);
 
   // Another version of the config may answer with other fields.
   const shownHash = useRef(view.hash);
@@ -60,7 +56,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
     if (failure !== undefined) failed("list.failed", failure);
   }, [failure, failed]);
 
-  const broken = !isLoading && (failure !== undefined || cellsFailed);
+  const broken = !isLoading && failure !== undefined;
   const hasRows = failure === undefined && answer !== undefined;
   const records = useMemo(() => (hasRows ? answer.records : []), [hasRows, answer]);
   const total = hasRows ? answer.total : failure === undefined ? undefined : 0;
@@ -85,10 +81,6 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
     [entity, messages, frame],
   );
   const loading = !broken && (beyond || isLoading || cells === undefined);
-  const retry = () => {
-    if (cellsFailed) retryCells();
-    if (failure !== undefined) reload();
-  };
 
   return (
     <div className="list" lang={entity.language}>
@@ -112,6 +104,14 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           {say("list.create", { label: entity.label })}
         </Link>
       </div>
+      {missing.length > 0 && (
+        <div className="list-cells-missing" role="status">
+          <p>{say("list.cellsMissing", { columns: labels(missing, entity.language) })}</p>
+          <button type="button" className="button" onClick={retryCells}>
+            {say("list.retry")}
+          </button>
+        </div>
+      )}
       <ListTable
         title={entity.list.title}
         columns={columns}
@@ -138,9 +138,9 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
         <ListNotice
           label={entity.label}
           search={address.search}
-          failure={broken ? (failure ?? cellsFailed) : undefined}
+          failure={broken ? failure : undefined}
           say={say}
-          retry={retry}
+          retry={() => void reload()}
           clear={() => go({ search: "", page: 1 })}
         />
       )}
@@ -154,4 +154,8 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       />
     </div>
   );
+}
+
+function labels(columns: readonly Column[], language: string): string {
+  return new Intl.ListFormat(language).format(columns.map(({ label }) => label));
 }

@@ -1,14 +1,16 @@
 import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { useMemo } from "react";
+import { type ReactNode, useMemo } from "react";
 import type { Column } from "../../model/entity.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import type { Say } from "../messages/say.ts";
+import { Shelters } from "../shelters.tsx";
 import type { ListAddress } from "./list-address.ts";
 import { ListRow, type RowContext } from "./list-row.tsx";
 import { SkeletonRows } from "./list-skeleton.tsx";
 import { SortHeader } from "./sort-header.tsx";
+import type { Cells } from "./use-cells.ts";
 
 /** Sorting is the server's: the table keeps only which column is sorted by. */
 const features = tableFeatures({ rowSortingFeature });
@@ -17,7 +19,7 @@ export interface ListTableProps {
   readonly title: string;
   readonly columns: readonly Column[];
   /** undefined while they are on their way. */
-  readonly cells: ReadonlyMap<string, CellPlugin> | undefined;
+  readonly cells: Cells | undefined;
   readonly records: readonly StoredRecord[];
   readonly loading: boolean;
   /** The rows are those of an earlier query. */
@@ -56,6 +58,23 @@ export function ListTable(props: ListTableProps) {
       onSort(next && { field: next.id, order: next.desc ? "desc" : "asc" });
     },
   });
+  function rows(): ReadonlyMap<string, ReactNode> {
+    if (loading || cells === undefined) {
+      const skeleton = (
+        <SkeletonRows rows={pageSize} columns={columns.length + 1} label={say("list.loading")} />
+      );
+      return new Map([["", skeleton]]);
+    }
+    return new Map(
+      table
+        .getRowModel()
+        .rows.map((one) => [
+          one.id,
+          <ListRow key={one.id} record={one.original} columns={columns} cells={cells} say={say} {...row} />,
+        ]),
+    );
+  }
+
   return (
     <div className="table-box">
       <table
@@ -72,7 +91,7 @@ export function ListTable(props: ListTableProps) {
                   <SortHeader
                     key={column.id}
                     label={config.label}
-                    plugin={cells?.get(config.cell.name)}
+                    plugin={loadedCell(cells, config)}
                     sorted={column.getIsSorted()}
                     next={column.getCanSort() ? column.getNextSortingOrder() : undefined}
                     toggle={column.getToggleSortingHandler()}
@@ -87,24 +106,14 @@ export function ListTable(props: ListTableProps) {
           </tr>
         </thead>
         <tbody>
-          {loading || cells === undefined ? (
-            <SkeletonRows rows={pageSize} columns={columns.length + 1} label={say("list.loading")} />
-          ) : (
-            table
-              .getRowModel()
-              .rows.map((one) => (
-                <ListRow
-                  key={one.id}
-                  record={one.original}
-                  columns={columns}
-                  cells={cells}
-                  say={say}
-                  {...row}
-                />
-              ))
-          )}
+          <Shelters items={rows()} />
         </tbody>
       </table>
     </div>
   );
+}
+
+function loadedCell(cells: Cells | undefined, { cell }: Column): CellPlugin | undefined {
+  const plugin = cells?.get(cell.name);
+  return plugin === "failed" ? undefined : plugin;
 }

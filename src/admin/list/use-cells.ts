@@ -3,13 +3,26 @@ import type { Column } from "../../model/entity.ts";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 
+/** Milliseconds that the first row waits for cells, so that no row is drawn twice; and a column for its own. */
+const WHOLE = 3000;
+const READY = 20_000;
+
+/** By cell name; "failed" for one that could not be loaded, none for one that is still on its way. */
+export type Cells = ReadonlyMap<string, CellPlugin | "failed">;
+
 export interface CellsState {
   /** Those asked for; while cells of theirs are on their way, those that were drawn before. */
   readonly columns: readonly Column[];
-  /** By cell name; undefined until all that the columns name are loaded, so that no row is drawn twice. */
-  readonly cells: ReadonlyMap<string, CellPlugin> | undefined;
-  readonly failed: boolean;
+  /** undefined until those that the columns name are here, or it is no use to wait for them. */
+  readonly cells: Cells | undefined;
+  /** The columns whose cells could not be loaded. */
+  readonly missing: readonly Column[];
   readonly retry: () => void;
+}
+
+interface Drawn {
+  readonly columns: readonly Column[];
+  readonly cells: Cells;
 }
 
 /** Cells loaded by earlier lists, for each loader. */
@@ -18,26 +31,18 @@ const loaded = new WeakMap<PluginLoader, Map<string, CellPlugin>>();
 /** The cells that the columns name, loaded together before the first row is drawn. */
 export function useCells(columns: readonly Column[], loadPlugin: PluginLoader): CellsState {
   const [attempt, setAttempt] = useState(0);
-  const [failed, setFailed] = useState(false);
-  const [drawn, setDrawn] = useState(() => findAll(columns, loadPlugin));
+  const [drawn, setDrawn] = useState(() => whole(columns, loadPlugin));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
-    if (drawn?.columns === columns) return;
-    let current = true;
-    setFailed(false);
-    loadAll(columns, loadPlugin).then(
-      () => current && setDrawn(findAll(columns, loadPlugin)),
-      () => current && setFailed(true),
-    );
-    return () => {
-      current = false;
-    };
-  }, [columns, loadPlugin, drawn, attempt]);
-  const ready = drawn?.columns === columns ? drawn : (findAll(columns, loadPlugin) ?? drawn);
+    const ready = whole(columns, loadPlugin);
+    if (ready !== undefined) return setDrawn(ready);
+    return loadAll(columns, loadPlugin, (cells) => setDrawn({ columns, cells }));
+  }, [columns, loadPlugin, attempt]);
+  const ready = drawn?.columns === columns ? drawn : (whole(columns, loadPlugin) ?? drawn);
   return {
     columns: ready?.columns ?? columns,
     cells: ready?.cells,
-    failed: failed && ready === undefined,
+    missing: ready?.columns.filter(({ cell }) => ready.cells.get(cell.name) === "failed") ?? [],
     retry: () => setAttempt(attempt + 1),
   };
 }
@@ -48,22 +53,53 @@ function cacheOf(loadPlugin: PluginLoader): Map<string, CellPlugin> {
   return cache;
 }
 
-function findAll(
-  columns: readonly Column[],
-  loadPlugin: PluginLoader,
-): { readonly columns: readonly Column[]; readonly cells: ReadonlyMap<string, CellPlugin> } | undefined {
+function whole(columns: readonly Column[], loadPlugin: PluginLoader): Drawn | undefined {
   const cache = cacheOf(loadPlugin);
   return columns.every(({ cell }) => cache.has(cell.name)) ? { columns, cells: new Map(cache) } : undefined;
 }
 
-async function loadAll(columns: readonly Column[], loadPlugin: PluginLoader): Promise<void> {
+/** Shows what is here once nothing more is waited for, and again whenever something comes later. Answers how to stop. */
+function loadAll(
+  columns: readonly Column[],
+  loadPlugin: PluginLoader,
+  show: (cells: Cells) => void,
+): () => void {
   const cache = cacheOf(loadPlugin);
-  const missing = new Set(columns.map(({ cell }) => cell.name).filter((name) => !cache.has(name)));
-  await Promise.all(
-    [...missing].map(async (name) => {
-      const plugin = await loadPlugin("cell", name);
-      if (!("cell" in plugin)) throw new Error(`The plugin "${name}" has no cell.`);
-      cache.set(name, plugin);
-    }),
-  );
+  const failed = new Set<string>();
+  const left = new Set(columns.map(({ cell }) => cell.name).filter((name) => !cache.has(name)));
+  let isShown = false;
+  let isStopped = false;
+
+  function showNow() {
+    isShown = true;
+    if (!isStopped) show(new Map([...[...failed].map((name) => [name, "failed"] as const), ...cache]));
+  }
+  async function loadOne(name: string) {
+    try {
+      cache.set(name, await loadCell(name, loadPlugin));
+    } catch {
+      failed.add(name);
+    }
+    left.delete(name);
+    if (isShown || left.size === 0) showNow();
+  }
+  for (const name of left) void loadOne(name);
+
+  const timers = [
+    setTimeout(() => !isShown && showNow(), WHOLE),
+    setTimeout(() => {
+      for (const name of left) failed.add(name);
+      if (left.size > 0) showNow();
+    }, READY),
+  ];
+  return () => {
+    isStopped = true;
+    timers.forEach(clearTimeout);
+  };
+}
+
+async function loadCell(name: string, loadPlugin: PluginLoader): Promise<CellPlugin> {
+  const plugin = await loadPlugin("cell", name);
+  if (!("cell" in plugin)) throw new Error(`The plugin "${name}" has no cell.`);
+  return plugin;
 }

@@ -16,6 +16,8 @@ export interface OverlayWords {
   readonly cancel: string;
   /** BCP 47. */
   readonly language: string;
+  /** Giving up is offered with the sentence, not after ten seconds. */
+  readonly offersAtOnce?: boolean;
 }
 
 export interface WorkContext {

@@ -21,12 +21,13 @@ export function OverlayHost() {
   return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
 }
 
-/** Nothing at first; then a line at the top; then the page is covered by the sentence; then it offers to give up. */
+/** Nothing at first; then a line at the top; then the page is covered by the sentence; then it offers to give up, or with it. */
 function Overlay({ waiting, cancel }: { readonly waiting: Waiting; readonly cancel: () => void }) {
   const passed = usePassed();
   if (passed < LINE) return null;
   if (passed < SENTENCE) return <div className="overlay-line" aria-hidden="true" />;
-  return <OverlayDialog waiting={waiting} cancel={passed < OFFER ? undefined : cancel} />;
+  const offers = passed >= OFFER || waiting.words?.offersAtOnce === true;
+  return <OverlayDialog waiting={waiting} cancel={offers ? cancel : undefined} />;
 }
 
 /** How much of the waiting is over: the last of the three moments that has come. */

@@ -1,9 +1,11 @@
-import { Fragment, useContext, useEffect, useRef } from "react";
+import { useContext, useEffect, useRef } from "react";
 import { type Location, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useApp } from "../app-context.tsx";
 import { ChunkView, makeChunk } from "../chunk.tsx";
 import { NotFoundScreen } from "../problem/not-found-screen.tsx";
+import { ScreenFailed } from "../problem/screen-failed.tsx";
+import { Shelters } from "../shelters.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "./access.ts";
 import { HomeScreen } from "./home-screen.tsx";
 import { LeaveContext } from "./leave.tsx";
@@ -38,35 +40,32 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
   }, [location.pathname]);
   const stays = isGone && drawn.current === location.pathname && slot.current !== undefined;
   const shown = stays ? [...open, here] : open;
-  return (
-    <Fragment key={location.pathname}>
-      <Routes location={location}>
-        <Route path="/" element={<HomeScreen />} />
-        {view.editsConfig && (
-          <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={NO_PROPS} />} />
-        )}
-        {shown.map((open) => (
-          <Route key={open.entity.id} path={`/${open.entity.id}`}>
-            <Route
-              path={SCREENS.list}
-              element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
-            />
-            <Route
-              path={SCREENS.create}
-              element={
-                <ChunkView chunk={FormChunk} props={{ entity: open, isGone: open === here && isGone }} />
-              }
-            />
-            <Route
-              path={SCREENS.edit}
-              element={<EditScreen open={open} isGone={open === here && isGone} />}
-            />
-          </Route>
-        ))}
-        <Route path="*" element={<NotFoundScreen gone={here !== undefined} />} />
-      </Routes>
-    </Fragment>
+  const screen = (
+    <Routes location={location}>
+      <Route path="/" element={<HomeScreen />} />
+      {view.editsConfig && (
+        <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={NO_PROPS} />} />
+      )}
+      {shown.map((open) => (
+        <Route key={open.entity.id} path={`/${open.entity.id}`}>
+          <Route
+            path={SCREENS.list}
+            element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
+          />
+          <Route
+            path={SCREENS.create}
+            element={
+              <ChunkView chunk={FormChunk} props={{ entity: open, isGone: open === here && isGone }} />
+            }
+          />
+          <Route path={SCREENS.edit} element={<EditScreen open={open} isGone={open === here && isGone} />} />
+        </Route>
+      ))}
+      <Route path="*" element={<NotFoundScreen gone={here !== undefined} />} />
+    </Routes>
   );
+  const key = `${location.pathname} ${isGone && !stays}`;
+  return <Shelters items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />;
 }
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {

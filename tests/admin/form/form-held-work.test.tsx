@@ -2,6 +2,7 @@ import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
+import { FieldFailure } from "../../../src/plugin/field-failure.ts";
 import type { PendingWork } from "../../../src/plugin/host.ts";
 import { usePendingWork } from "../../../src/plugin/use-host.ts";
 import { definePlugin, type WidgetProps } from "../../../src/plugin/widget.ts";
@@ -96,7 +97,7 @@ test("work that fails says so at its field; nothing is sent, all of it is ready 
   const { hold, save, writes, toasts, log } = await open((path) => {
     if (path !== "member") return Promise.resolve(path);
     tries += 1;
-    return tries === 1 ? Promise.reject(new Error("The picture is too heavy")) : Promise.resolve(path);
+    return tries === 1 ? Promise.reject(new FieldFailure("The picture is too heavy")) : Promise.resolve(path);
   });
   await hold("Book");
   await hold("Lent by");

@@ -52,7 +52,7 @@ test("a widget whose chunk does not load says so at its field and loads on deman
       return tries < 4 ? Promise.reject(new TypeError("no such chunk")) : testWidgets(kind, name);
     },
   });
-  await screen.findByText("Part of cannot be shown");
+  await screen.findByText("Part of could not be loaded");
   await person.type(field("Name"), "Birds");
   tries = 3;
   await person.click(screen.getByRole("button", { name: "Try again" }));
