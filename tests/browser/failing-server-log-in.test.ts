@@ -72,6 +72,7 @@ it("a slow log-in is covered by its sentence, is sent once and never given up by
   await page.getByRole("dialog", { name: "Processing..." }).waitFor();
   expect(proxy.asked.slice(before).filter((line) => /login/.test(line))).toHaveLength(1);
   expect(proxy.aborted.filter((line) => /login/.test(line))).toEqual([]);
+  await expect.poll(() => proxy.held()).toBe(1);
   proxy.release();
   await page.getByRole("dialog").waitFor({ state: "detached" });
   await expectPath(page, "/");
