@@ -1,6 +1,6 @@
 /**
- * What every plugin keeps, in `plugins/` and in stock, found by their folders. The rules, by number; a failing one is
- * named `plugins/<name> › P9 …` and says in words what breaks it:
+ * What every plugin keeps, in `plugins/` and in stock, found by its folder. The rules by number are in
+ * contract/rules.ts; a failing one is named `plugins/<name> > P9 …` and says in words what breaks it.
  */
 import { beforeAll, describe, expect, test } from "vitest";
 import { pluginFolders } from "../../src/installed-plugins.ts";
@@ -8,6 +8,7 @@ import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import type { PluginFolder } from "../../src/plugin/registry.ts";
 import { RULES } from "./contract/all-rules.ts";
 import { addBrowserParts } from "./contract/browser-parts.ts";
+import { CONTRACT, isFor } from "./contract/rules.ts";
 import { Trial } from "./contract/trial.tsx";
 
 const halves = import.meta.glob<{ readonly default?: unknown }>([
@@ -26,8 +27,8 @@ for (const found of pluginFolders())
     });
 
     const kind = kindOf(found);
-    for (const rule of RULES.filter(({ kinds }) => kind === undefined || kinds.includes(kind))) {
-      test(`${rule.code} ${rule.says}`, { timeout: 60_000 }, async () => {
+    for (const rule of RULES.filter((one) => kind === undefined || isFor(one, kind))) {
+      test(`${rule.code} ${CONTRACT[rule.code].says}`, { timeout: 60_000 }, async () => {
         expect(await trial.findings(rule)).toEqual([]);
       });
     }

@@ -7,21 +7,25 @@ const DRAWN: readonly Rule[] = [P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, P1
 
 const P14: Rule = {
   code: "P14",
-  says: "every sentence that it asks for is said by its manifest or by the machine, with all its placeholders",
-  kinds: ["widget", "cell"],
   async find(trial) {
     for (const rule of DRAWN) await trial.findings(rule);
-    return trial.asked.flatMap((one) => {
+    const messages = Object.entries(trial.manifest?.messages ?? {});
+    const languages = new Set(messages.flatMap(([, { text }]) => Object.keys(text)));
+    const missing = messages.flatMap(([key, { text }]) =>
+      [...languages]
+        .filter((one) => !Object.hasOwn(text, one))
+        .map((one) => `"${key}" is not said in ${one}`),
+    );
+    const asked = trial.asked.flatMap((one) => {
       if (one.what === "unknown sentence") return [`nobody says "${one.key}"`];
       return one.what === "unfilled sentence" ? [`"${one.key}" lacks a value: ${one.text}`] : [];
     });
+    return [...missing, ...asked];
   },
 };
 
 const P16: Rule = {
   code: "P16",
-  says: "it says nothing to the console",
-  kinds: ["widget", "cell"],
   async find(trial) {
     for (const rule of DRAWN) await trial.findings(rule);
     return trial.said;

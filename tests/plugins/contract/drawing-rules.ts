@@ -7,12 +7,8 @@ import { ODD_VALUES } from "./odd-values.ts";
 import type { Rule } from "./rules.ts";
 import { settled, type Trial } from "./trial.tsx";
 
-const BOTH = ["widget", "cell"] as const;
-
 export const P1: Rule = {
   code: "P1",
-  says: "its manifest holds, and index.tsx exports what the manifest says it is",
-  kinds: BOTH,
   async find({ problems, manifest, widget, cell }) {
     if (manifest === undefined) return problems;
     const half = manifest.kind === "widget" ? widget : cell;
@@ -25,8 +21,6 @@ export const P1: Rule = {
 
 export const P2: Rule = {
   code: "P2",
-  says: "each example is drawn: empty, filled, read-only, disabled, required, with an error, in every language",
-  kinds: BOTH,
   async find(trial) {
     const visits = await trial.visits();
     const thrown = visits.flatMap(({ title, state, threw }) =>
@@ -45,8 +39,6 @@ export const P2: Rule = {
 
 export const P3: Rule = {
   code: "P3",
-  says: "a value of any kind of JSON is shown, and nothing is emitted",
-  kinds: BOTH,
   async find(trial) {
     const found: string[] = [];
     const [example] = trial.examples;
@@ -76,8 +68,6 @@ export const P3: Rule = {
 
 export const P10: Rule = {
   code: "P10",
-  says: "a value changed from outside is shown like one that was there before, and not emitted",
-  kinds: BOTH,
   async find(trial) {
     const found: string[] = [];
     const visits = await trial.visits();
@@ -108,8 +98,6 @@ export const P10: Rule = {
 
 export const P11: Rule = {
   code: "P11",
-  says: "every option at its default and at each of its examples is drawn",
-  kinds: BOTH,
   async find(trial) {
     const found: string[] = [];
     const [example] = trial.examples;

@@ -1,10 +1,64 @@
 import type { Trial } from "./trial.tsx";
 
-/** One rule of the contract. `find` answers what breaks it, in words for the plugin's author; none where it holds. */
+const BOTH = ["widget", "cell"] as const;
+const WIDGET = ["widget"] as const;
+const CELL = ["cell"] as const;
+
+/** What every plugin keeps, by number. */
+export const CONTRACT = {
+  P1: { kinds: BOTH, says: "its manifest holds, and index.tsx exports what the manifest says it is" },
+  P2: {
+    kinds: BOTH,
+    says: "each example is drawn: empty, filled, read-only, disabled, required, with an error, in every language",
+  },
+  P3: { kinds: BOTH, says: "a value of any kind of JSON is shown, and nothing is emitted" },
+  P4: {
+    kinds: WIDGET,
+    says: "whatever people do, it emits null or a value of the field's kind, and of its choices",
+  },
+  P5: {
+    kinds: WIDGET,
+    says: "it emits nothing by itself: not on mount, not while read-only or disabled, not after it is gone",
+  },
+  P6: { kinds: WIDGET, says: "the field's label names its control, the element with the field's id" },
+  P7: {
+    kinds: WIDGET,
+    says: "hint and error are tied to the control, which is invalid while an error stands",
+  },
+  P8: { kinds: WIDGET, says: "the control takes the focus" },
+  P9: {
+    kinds: WIDGET,
+    says: "keys alone are enough: everything is come to by Tab or arrows, and no click does what keys cannot",
+  },
+  P10: {
+    kinds: BOTH,
+    says: "a value changed from outside is shown like one that was there before, and not emitted",
+  },
+  P11: { kinds: BOTH, says: "every option at its default and at each of its examples is drawn" },
+  P12: { kinds: WIDGET, says: "it may go while it loads: every request has a signal, which is aborted then" },
+  P13: {
+    kinds: WIDGET,
+    says: "work held until save: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
+  },
+  P14: {
+    kinds: BOTH,
+    says: "every sentence is said: by its manifest in all of its languages, or by the machine; no placeholder stays empty",
+  },
+  P15: { kinds: BOTH, says: "axe finds nothing in any state" },
+  P16: { kinds: BOTH, says: "it says nothing to the console" },
+  P17: { kinds: CELL, says: "a cell shows text or a named picture, and has nothing in it to use" },
+} as const satisfies Record<
+  `P${number}`,
+  { readonly kinds: readonly ("widget" | "cell")[]; readonly says: string }
+>;
+
+/** How a rule is kept watch over. */
 export interface Rule {
-  readonly code: `P${number}`;
-  /** What holds. */
-  readonly says: string;
-  readonly kinds: readonly ("widget" | "cell")[];
+  readonly code: keyof typeof CONTRACT;
+  /** Answers what breaks it, in words for the plugin's author; none where it holds. */
   find(trial: Trial): Promise<readonly string[]>;
+}
+
+export function isFor({ code }: Rule, kind: "widget" | "cell"): boolean {
+  return CONTRACT[code].kinds.some((one) => one === kind);
 }

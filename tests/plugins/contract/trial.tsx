@@ -8,7 +8,7 @@ import { inventReferences } from "../../../src/plugin/invented-references.ts";
 import { makeRegistry } from "../../../src/plugin/make-registry.ts";
 import type { PluginFolder } from "../../../src/plugin/registry.ts";
 import type { AnyCell, AnyWidget, CellPlugin } from "../../../src/plugin/widget.ts";
-import type { Rule } from "./rules.ts";
+import { isFor, type Rule } from "./rules.ts";
 import { makeTour, type Tour } from "./tour.ts";
 import { type Visit, visitAll } from "./visits.ts";
 
@@ -124,7 +124,7 @@ export class Trial {
     const { kind } = this.manifest ?? {};
     const drawable = kind === "widget" ? this.widget !== undefined : this.cell !== undefined;
     if (rule.code !== "P1" && !drawable) return [];
-    if (kind !== undefined && !rule.kinds.includes(kind)) return [];
+    if (kind !== undefined && !isFor(rule, kind)) return [];
     const deaf = hearConsole((line) => this.said.push(`${rule.code}: ${line}`));
     // A browser's clock runs on its own too.
     const before: unknown = Reflect.get(globalThis, ACTING);

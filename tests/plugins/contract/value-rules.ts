@@ -10,12 +10,8 @@ import { press } from "./press.ts";
 import type { Rule } from "./rules.ts";
 import { type ShownWidget, settled, type Trial } from "./trial.tsx";
 
-const WIDGET = ["widget"] as const;
-
 export const P4: Rule = {
   code: "P4",
-  says: "whatever people do, it emits null or a value of the field's kind, and of its choices",
-  kinds: WIDGET,
   async find(trial) {
     const found: string[] = [];
     for (const example of trial.examples) {
@@ -32,8 +28,6 @@ export const P4: Rule = {
 
 export const P5: Rule = {
   code: "P5",
-  says: "it emits nothing by itself: not on mount, not while read-only or disabled, not after it is gone",
-  kinds: WIDGET,
   async find(trial) {
     const found: string[] = [];
     for (const { title, state, changes } of await trial.visits()) {
@@ -164,8 +158,6 @@ function withPictures(field: FieldSchema): FieldSchema {
 
 export const P12: Rule = {
   code: "P12",
-  says: "it may go while it loads: every request has a signal, which is aborted then",
-  kinds: WIDGET,
   async find(trial) {
     const found: string[] = [];
     for (const example of trial.examples) {
@@ -203,8 +195,6 @@ export const P12: Rule = {
 
 export const P13: Rule = {
   code: "P13",
-  says: "work held until save: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
-  kinds: WIDGET,
   async find(trial) {
     const found: string[] = [];
     for (const example of trial.examples) {

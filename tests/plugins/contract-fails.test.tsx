@@ -1,0 +1,54 @@
+/** The contract's rules find what breaks them: a plugin that keeps all of them, and small changes that break one each. */
+import { beforeAll, describe, expect, test } from "vitest";
+import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
+import { RULES } from "./contract/all-rules.ts";
+import {
+  BAD_CELLS,
+  BAD_WIDGETS,
+  GOOD_CELL,
+  GOOD_WIDGET,
+  type Half,
+  MANIFESTS,
+} from "./contract/bad-plugins.tsx";
+import { addBrowserParts } from "./contract/browser-parts.ts";
+import { Trial } from "./contract/trial.tsx";
+
+beforeAll(addBrowserParts);
+
+function trialOf({ exported, ...given }: Half, kind: "widget" | "cell"): Trial {
+  const manifest: PluginManifest = { ...MANIFESTS[kind], ...given.manifest };
+  const folder = `plugins/${MANIFESTS[kind].name}`;
+  return new Trial({ folder, manifest: JSON.stringify(manifest), hasIndex: true, exported });
+}
+
+const ruleOf = (code: string) => {
+  const rule = RULES.find((one) => one.code === code);
+  if (rule === undefined) throw new Error(`There is no rule ${code}.`);
+  return rule;
+};
+
+describe.each([
+  ["widget", GOOD_WIDGET],
+  ["cell", GOOD_CELL],
+] as const)("a %s that keeps the contract", (kind, half) => {
+  test("breaks none of its rules", { timeout: 60_000 }, async () => {
+    const trial = trialOf(half, kind);
+    const found = [];
+    for (const rule of RULES) for (const one of await trial.findings(rule)) found.push(`${rule.code} ${one}`);
+    expect(found).toEqual([]);
+  });
+});
+
+describe.each([
+  ["widget", BAD_WIDGETS],
+  ["cell", BAD_CELLS],
+] as const)("a %s", (kind, halves) => {
+  test.each(halves)("that $title breaks $code", { timeout: 60_000 }, async ({ code, saying, ...half }) => {
+    expect((await trialOf(half, kind).findings(ruleOf(code))).join("\n")).toContain(saying);
+  });
+});
+
+test("every rule has a plugin that breaks it", () => {
+  const broken = new Set<string>([...BAD_WIDGETS, ...BAD_CELLS].map(({ code }) => code));
+  expect(RULES.map(({ code }) => code).filter((code) => !broken.has(code))).toEqual([]);
+});

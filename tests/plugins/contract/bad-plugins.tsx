@@ -1,0 +1,448 @@
+import { definePlugin, type ImageRecord, type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import { type ReactNode, useEffect, useRef, useState } from "react";
+import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
+import { useFieldHost } from "../../../src/plugin/use-host.ts";
+import type { CellProps } from "../../../src/plugin/widget.ts";
+import type { Rule } from "./rules.ts";
+
+/** A plugin's halves, as far as they differ from those that keep the contract. */
+export interface Half {
+  readonly exported: unknown;
+  readonly manifest?: Partial<PluginManifest>;
+}
+
+interface Bad extends Half {
+  readonly title: string;
+  readonly code: Rule["code"];
+  /** What is found of it. */
+  readonly saying: string;
+}
+
+const text = { en: "Clear", nl: "Wissen" };
+
+export const MANIFESTS: Readonly<Record<"widget" | "cell", PluginManifest>> = {
+  widget: {
+    name: "note",
+    kind: "widget",
+    api: 1,
+    description: "A line of text that can be cleared.",
+    values: ["string"],
+    options: {
+      type: "object",
+      properties: {
+        loud: {
+          type: "boolean",
+          title: "Loud",
+          description: "In large letters.",
+          default: false,
+          examples: [true],
+        },
+      },
+    },
+    messages: { clear: { description: "Button that empties it.", text } },
+  },
+  cell: { name: "note", kind: "cell", api: 1, description: "A line of text.", values: ["string"] },
+};
+
+type Props = WidgetProps<string, { readonly loud: boolean }>;
+
+/** The widget that keeps the contract; `with…` are the parts that bad ones change. */
+function Note({ withInput = {}, more, ...props }: Props & { withInput?: object; more?: ReactNode }) {
+  const host = useHost();
+  const { id, label, value, disabled, readOnly } = props;
+  return (
+    <span>
+      <input
+        id={id}
+        aria-describedby={props.describedBy}
+        aria-invalid={props.invalid}
+        aria-required={props.required}
+        disabled={disabled}
+        readOnly={readOnly}
+        value={typeof value === "string" ? value : JSON.stringify(value ?? "").replaceAll('"', "")}
+        onChange={(event) => props.onChange(event.target.value === "" ? null : event.target.value)}
+        onBlur={props.onBlur}
+        {...withInput}
+      />
+      {!disabled && !readOnly && (
+        <button
+          type="button"
+          aria-label={`${host.message("clear")} ${label}`}
+          onClick={() => props.onChange(null)}
+        >
+          ×
+        </button>
+      )}
+      {more}
+    </span>
+  );
+}
+
+const widget = (drawn: (props: Props) => ReactNode) => definePlugin({ widget: drawn });
+
+export const GOOD_WIDGET: Half = { exported: widget((props) => <Note {...props} />) };
+
+/** Shows what it was opened with, whatever comes later. */
+function Stubborn(props: Props) {
+  const [first] = useState(props.value);
+  return <Note {...props} value={first} />;
+}
+
+function Eager(props: Props) {
+  const { onChange } = props;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => onChange("at once"), []);
+  return <Note {...props} />;
+}
+
+/** Emits what was typed a while after it was typed. */
+function Late(props: Props) {
+  const [typed, setTyped] = useState<string>();
+  return (
+    <Note
+      {...props}
+      withInput={{
+        value: typed ?? props.value ?? "",
+        onChange: (event: { target: { value: string } }) => {
+          setTyped(event.target.value);
+          setTimeout(() => props.onChange(event.target.value), 300);
+        },
+      }}
+    />
+  );
+}
+
+/** Asks for records without a word on when to stop. */
+function Asking({ signal, ...props }: Props & { signal: AbortSignal | undefined }) {
+  const host = useFieldHost();
+  useEffect(() => {
+    void host.listReferences({ entity: "authors", page: 1 }, signal).catch(() => {});
+  }, [host, signal]);
+  return <Note {...props} />;
+}
+
+/** Takes a file, to upload it with the save. */
+function Upload({
+  keeps = false,
+  rejects = (error: unknown): unknown => error,
+  stops = true,
+  removes = true,
+  ...props
+}: Props & { keeps?: boolean; rejects?: (error: unknown) => unknown; stops?: boolean; removes?: boolean }) {
+  const host = useHost();
+  const [file, setFile] = useState<File>();
+  const done = useRef<ImageRecord>(undefined);
+  usePendingWork<Json>(
+    file && {
+      async prepare({ signal, progress }) {
+        const own = stops ? signal : new AbortController().signal;
+        if (done.current === undefined || !keeps) {
+          const [image] = await host.upload([file], { signal: own, onProgress: progress }).catch((error) => {
+            throw rejects(error);
+          });
+          done.current = image;
+        }
+        return done.current?.imgUrl ?? null;
+      },
+      saved: () => setFile(undefined),
+      left: () => {
+        if (removes && done.current !== undefined) void host.removeUpload(done.current.fileName);
+      },
+    },
+  );
+  const isFixed = props.disabled || props.readOnly;
+  const input = (
+    <input
+      type="file"
+      aria-label="File"
+      disabled={isFixed}
+      onChange={(event) => setFile(event.currentTarget.files?.[0])}
+    />
+  );
+  return <Note {...props} more={input} />;
+}
+
+export const BAD_WIDGETS: readonly Bad[] = [
+  { code: "P1", title: "exports nothing", exported: undefined, saying: "must default-export" },
+  {
+    code: "P1",
+    title: "does not say what an option is",
+    exported: GOOD_WIDGET.exported,
+    manifest: { options: { type: "object", properties: { loud: { type: "boolean", default: false } } } },
+    saying: "title",
+  },
+  {
+    code: "P2",
+    title: "throws where it is read-only",
+    exported: widget((props) => {
+      if (props.readOnly) throw new Error("no");
+      return <Note {...props} />;
+    }),
+    saying: "read-only throws Error: no",
+  },
+  {
+    code: "P2",
+    title: "shows no value",
+    exported: widget((props) => <Note {...props} value={null} />),
+    saying: "looks the same filled and empty",
+  },
+  {
+    code: "P3",
+    title: "takes every value for a text",
+    exported: widget((props) => <Note {...props} value={(props.value ?? "").trim()} />),
+    saying: "throws",
+  },
+  {
+    code: "P3",
+    title: "mends a value that it finds odd",
+    exported: widget(function Mending(props) {
+      const { value, onChange } = props;
+      useEffect(() => {
+        if (typeof value === "number") onChange(String(value));
+      }, [value, onChange]);
+      return <Note {...props} />;
+    }),
+    saying: 'emitted anew as ["0"',
+  },
+  {
+    code: "P4",
+    title: "emits the empty text",
+    exported: widget((props) => <Note {...props} onChange={(value) => props.onChange(value ?? "")} />),
+    saying: 'emits ""',
+  },
+  {
+    code: "P4",
+    title: "emits what is no value of its field",
+    exported: widget((props) => (
+      <Note {...props} onChange={(value) => props.onChange((value && [value]) as never)} />
+    )),
+    saying: 'breaks "type"',
+  },
+  {
+    code: "P4",
+    title: "emits what is no JSON",
+    exported: widget((props) => <Note {...props} onChange={() => props.onChange(undefined as never)} />),
+    saying: "emits undefined",
+  },
+  {
+    code: "P4",
+    title: "emits what is none of the choices",
+    exported: widget((props) => <Note {...props} />),
+    manifest: { values: ["choice"] },
+    saying: 'breaks "enum"',
+  },
+  { code: "P5", title: "emits on mount", exported: widget(Eager), saying: "on mount" },
+  {
+    code: "P5",
+    title: "can be edited while it is read-only",
+    exported: widget((props) => <Note {...props} readOnly={false} />),
+    saying: "while it is readOnly",
+  },
+  { code: "P5", title: "emits later than it lives", exported: widget(Late), saying: "after it is gone" },
+  {
+    code: "P6",
+    title: "has an id of its own",
+    exported: widget((props) => <Note {...props} id="mine" />),
+    saying: "no element has the id",
+  },
+  {
+    code: "P6",
+    title: "has its id on what is no control",
+    exported: widget((props) => (
+      <div id={props.id}>
+        <Note {...props} id="mine" withInput={{ "aria-label": props.label }} />
+      </div>
+    )),
+    saying: "is no control",
+  },
+  {
+    code: "P6",
+    title: "names its control otherwise",
+    exported: widget((props) => <Note {...props} withInput={{ "aria-label": "Text" }} />),
+    saying: "and not its label",
+  },
+  {
+    code: "P7",
+    title: "is not described by hint and error",
+    exported: widget((props) => <Note {...props} describedBy={undefined} />),
+    saying: "-error",
+  },
+  {
+    code: "P7",
+    title: "never says that it is wrong",
+    exported: widget((props) => <Note {...props} invalid={false} />),
+    saying: "is not aria-invalid",
+  },
+  {
+    code: "P7",
+    title: "is described by what is not there",
+    exported: widget((props) => <Note {...props} describedBy={`${props.describedBy} nothing`} />),
+    saying: "which nothing is",
+  },
+  {
+    code: "P8",
+    title: "cannot have the focus",
+    exported: widget((props) => <Note {...props} withInput={{ disabled: true }} />),
+    saying: "does not take the focus",
+  },
+  {
+    code: "P9",
+    title: "is cleared by what only a pointer comes to",
+    exported: widget((props) => {
+      const pointed = { onClick: () => props.onChange("pointed") };
+      return <Note {...props} more={<span {...pointed}>now</span>} />;
+    }),
+    saying: "which no key did",
+  },
+  {
+    code: "P9",
+    title: "takes a button out of the order of Tab",
+    exported: widget((props) => (
+      <Note
+        {...props}
+        more={
+          <button type="button" tabIndex={-1} onClick={() => props.onChange("now")}>
+            Now
+          </button>
+        }
+      />
+    )),
+    saying: 'keys do not come to <button> "Now"',
+  },
+  {
+    code: "P10",
+    title: "keeps the value that it was opened with",
+    exported: widget(Stubborn),
+    saying: "emptied from outside shows",
+  },
+  {
+    code: "P11",
+    title: "throws at an option's example",
+    exported: widget((props) => {
+      if (props.options.loud) throw new Error("too loud");
+      return <Note {...props} />;
+    }),
+    saying: "loud: true throws Error: too loud",
+  },
+  {
+    code: "P12",
+    title: "asks without a signal",
+    exported: widget((props) => <Asking {...props} signal={undefined} />),
+    saying: "without a signal",
+  },
+  {
+    code: "P12",
+    title: "asks on after it is gone",
+    exported: widget((props) => <Asking {...props} signal={new AbortController().signal} />),
+    saying: "still asked for",
+  },
+  {
+    code: "P13",
+    title: "uploads again what it has uploaded",
+    exported: widget((props) => <Upload {...props} />),
+    saying: "uploads again",
+  },
+  {
+    code: "P13",
+    title: "takes a failed upload for a bug",
+    exported: widget((props) => <Upload {...props} keeps rejects={() => new Error("hm")} />),
+    saying: "no FieldFailure but Error: hm",
+  },
+  {
+    code: "P13",
+    title: "uploads on after the save is cancelled",
+    exported: widget((props) => <Upload {...props} keeps stops={false} />),
+    saying: "goes on after the save is cancelled",
+  },
+  {
+    code: "P13",
+    title: "leaves its uploads behind",
+    exported: widget((props) => <Upload {...props} keeps removes={false} />),
+    saying: "leaving removes 0 of 1",
+  },
+  {
+    code: "P14",
+    title: "says what nobody wrote",
+    exported: widget(function Silent(props) {
+      const host = useHost();
+      return <Note {...props} more={<i>{host.message("forgotten")}</i>} />;
+    }),
+    saying: 'nobody says "forgotten"',
+  },
+  {
+    code: "P14",
+    title: "speaks one language of two in a sentence",
+    exported: GOOD_WIDGET.exported,
+    manifest: {
+      messages: { clear: { description: "x", text }, done: { description: "x", text: { en: "Done" } } },
+    },
+    saying: '"done" is not said in nl',
+  },
+  {
+    code: "P14",
+    title: "fills in no value",
+    exported: GOOD_WIDGET.exported,
+    manifest: {
+      messages: { clear: { description: "{count}", text: { en: "Clear {count}", nl: "Wis {count}" } } },
+    },
+    saying: '"clear" lacks a value',
+  },
+  {
+    code: "P15",
+    title: "has a nameless button",
+    exported: widget((props) => <Note {...props} more={<button type="button" />} />),
+    saying: "button-name",
+  },
+  {
+    code: "P16",
+    title: "logs",
+    exported: widget((props) => {
+      console.log("drawn");
+      return <Note {...props} />;
+    }),
+    saying: "console.log: drawn",
+  },
+];
+
+const cell = (drawn: (props: CellProps<string>) => ReactNode) => definePlugin({ cell: drawn });
+const words = (value: unknown) =>
+  typeof value === "string" ? value : value == null ? "" : JSON.stringify(value);
+
+export const GOOD_CELL: Half = { exported: cell(({ value }) => <span>{words(value)}</span>) };
+
+export const BAD_CELLS: readonly Bad[] = [
+  { code: "P1", title: "is a widget", exported: GOOD_WIDGET.exported, saying: "definePlugin({ cell })" },
+  {
+    code: "P2",
+    title: "throws where there is nothing",
+    exported: cell(({ value }) => <b>{(value as string).trim()}</b>),
+    saying: "empty throws",
+  },
+  {
+    code: "P3",
+    title: "takes every value for a text",
+    exported: cell(({ value }) => <b>{value?.trim()}</b>),
+    saying: "throws",
+  },
+  {
+    code: "P10",
+    title: "keeps its first value",
+    exported: cell(function First({ value }) {
+      const [first] = useState(value);
+      return <b>{words(first)}</b>;
+    }),
+    saying: "emptied from outside shows",
+  },
+  {
+    code: "P17",
+    title: "has a link in it",
+    exported: cell(({ value }) => <a href="https://example.com">{words(value)}</a>),
+    saying: "has <a>",
+  },
+  {
+    code: "P17",
+    title: "shows nothing",
+    exported: cell(({ value }) => <i title={words(value)} />),
+    saying: "neither text nor",
+  },
+];
