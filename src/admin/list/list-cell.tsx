@@ -20,7 +20,7 @@ export interface ListCellProps {
   readonly record: StoredRecord;
   readonly title: string;
   readonly locale: string;
-  readonly message: (key: string, values?: MessageValues) => string;
+  readonly message: CellMessage;
 }
 
 /** A value drawn by the column's cell. One that throws leaves a mark in its place, the rest of the list stands. */
@@ -38,7 +38,7 @@ export function ListCell(props: ListCellProps) {
       record={record}
       locale={locale}
       title={title}
-      message={message}
+      message={(key, values) => message(column.cell.name, key, values)}
     />
   );
   return (
@@ -64,9 +64,15 @@ function CellMark({ text, guilty }: { readonly text: string; readonly guilty?: "
   );
 }
 
-/** Sentences for cells, whose keys may be a plugin's own. A key that nobody says is said as it is. */
-export function cellMessage(
-  tables: readonly (Readonly<Record<string, string>> | undefined)[],
-): ListCellProps["message"] {
-  return (key, values = {}) => fillMessage(findMessage(key, tables) ?? key, values);
+/** A sentence that the cell of this name says. */
+export type CellMessage = (cell: string, key: string, values?: MessageValues) => string;
+
+/** In each table as the key itself, then as the cell's own. A key that nobody says is said as it is. */
+export function cellMessage(tables: readonly (Readonly<Record<string, string>> | undefined)[]): CellMessage {
+  return (cell, key, values = {}) => {
+    const said = tables
+      .map((table) => findMessage(key, [table]) ?? findMessage(`${cell}.${key}`, [table]))
+      .find((sentence) => sentence !== undefined);
+    return fillMessage(said ?? key, values);
+  };
 }
