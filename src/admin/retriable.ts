@@ -25,10 +25,19 @@ export function retriable<Args extends readonly unknown[], Loaded>(
 /** Whether all that the page has links for have arrived. One that is still on its way may come twice, which shows nowhere. */
 async function fetchMissingStyles(): Promise<boolean> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
-  const arrived = new Set(links.filter(({ sheet }) => sheet !== null).map(({ href }) => href));
+  const arrived = new Set(links.filter(hasRules).map(({ href }) => href));
   const missing = new Map(links.filter(({ href }) => !arrived.has(href)).map((link) => [link.href, link]));
   const fetched = await Promise.all([...missing.values()].map(fetchAgain));
   return fetched.every((isThere) => isThere);
+}
+
+/** In place of a sheet that failed, browsers have none, an empty one, or one that cannot be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
 }
 
 function fetchAgain({ href, crossOrigin }: HTMLLinkElement): Promise<boolean> {

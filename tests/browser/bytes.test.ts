@@ -1,23 +1,11 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { gzipSync } from "node:zlib";
-import { afterAll, beforeAll, expect, it } from "vitest";
-import { PATHS } from "../../src/wire/paths.ts";
-import { type Api, openApi } from "./api.ts";
-import { expectHeading } from "./screen.ts";
-import { type Product, serveProduct } from "./serve-product.ts";
-import { endBrowser, expectNoComplaints, visit } from "./visit.ts";
+import { expect, it } from "vitest";
+import { openApi } from "./api.ts";
+import { type Loaded, loadScreen } from "./loaded.ts";
+import { beginProduct } from "./story.ts";
 
-let product: Product;
-let api: Api;
-
-beforeAll(async () => {
-  product = await serveProduct();
-  api = await openApi(product.url);
-});
-afterAll(async () => {
-  await endBrowser();
-  await product.stop();
-});
+const product = await beginProduct();
+const api = await openApi(product.url);
 
 interface Chunk {
   readonly file: string;
@@ -31,44 +19,15 @@ const scripts = () =>
 const chunksOf = (folder: string) =>
   Object.entries(manifest()).filter(([source]) => source.startsWith(folder));
 
-interface Loaded {
-  readonly path: string;
-  readonly kind: "script" | "style";
-  /** Bytes, gzipped. */
-  readonly size: number;
-}
-
-/** Opens an address with a browser that has nothing yet; everything of script and style that came. */
-async function load(path: string, heading: string, session?: Api): Promise<readonly Loaded[]> {
-  // Begins where no script is: what comes then is all there is to come.
-  const nowhere = product.url + PATHS.publicConfig;
-  const person = await visit(nowhere, session === undefined ? {} : { session });
-  const { page } = person;
-  const coming: Promise<Loaded>[] = [];
-  page.on("response", (response) => {
-    const type = response.headers()["content-type"] ?? "";
-    const kind = type.includes("javascript") ? "script" : type.includes("text/css") ? "style" : undefined;
-    if (kind === undefined) return;
-    const { pathname } = new URL(response.url());
-    coming.push(response.body().then((body) => ({ path: pathname, kind, size: gzipSync(body).length })));
-  });
-  await page.goto(product.url + path);
-  await expectHeading(page, heading);
-  await page.waitForLoadState("networkidle");
-  const loaded = await Promise.all(coming);
-  expectNoComplaints(person);
-  await person.context.close();
-  return loaded;
-}
-
 const kB = (loaded: readonly Loaded[], kind?: Loaded["kind"]) =>
-  loaded.filter((one) => kind === undefined || one.kind === kind).reduce((sum, { size }) => sum + size, 0) /
-  1000;
+  loaded
+    .filter((one) => (kind === undefined ? one.kind !== "config" : one.kind === kind))
+    .reduce((sum, { size }) => sum + size, 0) / 1000;
 
 const names = (loaded: readonly Loaded[]) => loaded.map(({ path }) => path.replace(/^\//, ""));
 
 it("the log-in page is at most 110 kB, of which at most 100 are script, and loads no plugin", async () => {
-  const loaded = await load("/login", "Admin system login");
+  const loaded = await loadScreen(product, "/login");
   expect(loaded.length).toBeGreaterThan(1);
   expect(kB(loaded)).toBeLessThan(110);
   expect(kB(loaded, "script")).toBeLessThan(100);
@@ -78,13 +37,15 @@ it("the log-in page is at most 110 kB, of which at most 100 are script, and load
   expect(plugins.length).toBeGreaterThan(10);
   const files = plugins.flatMap(([, { file, css = [] }]) => [file, ...css]);
   expect(names(loaded).filter((name) => files.includes(name))).toEqual([]);
-  // Nor does what it loads name one: another plugin folder adds no byte to it.
-  const text = names(loaded).map(built).join("\n");
+  // Nor does what it loads name one.
+  const text = names(loaded.filter(({ kind }) => kind !== "config"))
+    .map(built)
+    .join("\n");
   expect(files.filter((file) => text.includes(file))).toEqual([]);
 });
 
 it("a list is at most 190 kB and loads no widget", async () => {
-  const loaded = await load("/drinks/list", "飲品列表", api);
+  const loaded = await loadScreen(product, "/drinks/list", api);
   expect(kB(loaded)).toBeLessThan(190);
   const widgets = [...chunksOf("plugins/"), ...chunksOf("src/stock/widgets/")].map(([, { file }]) => file);
   expect(names(loaded).filter((name) => widgets.includes(name))).toEqual([]);
@@ -93,7 +54,7 @@ it("a list is at most 190 kB and loads no widget", async () => {
 });
 
 it("a form without rich text is at most 280 kB and loads its own widgets alone", async () => {
-  const loaded = await load("/drinks/create", "新建飲品", api);
+  const loaded = await loadScreen(product, "/drinks/create", api);
   expect(kB(loaded)).toBeLessThan(280);
   const at = manifest();
   const fileOf = (source: string) => at[source]?.file ?? source;

@@ -23,15 +23,18 @@ export const ADMIN_PASSWORD = "a-password-for-tests";
  * @param settings environment on top of a free port and a data folder of its own: an empty one, or, where there are no
  * settings, one that a product like it has begun
  * @param browserFolder of another page than the one that is built for it
+ * @param root folder of the project
  */
 export async function serveProduct(
   settings: Record<string, string> = {},
   browserFolder?: string,
+  root = ".",
 ): Promise<Product> {
   const dataDir = settings.DATA_DIR ?? (await makeDataDir(Object.keys(settings).length === 0));
   const command =
     browserFolder === undefined ? ["src/cli/start.mjs"] : ["tests/browser/start-at.mjs", browserFolder];
   const child = spawn(process.execPath, command, {
+    cwd: root,
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", ADMIN_PASSWORD, ...settings, DATA_DIR: dataDir },
     stdio: ["ignore", "pipe", "pipe"],
   });

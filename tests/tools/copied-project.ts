@@ -17,7 +17,7 @@ export function copyProject(): CopiedProject {
   const folder = mkdtempSync(join(tmpdir(), "project-"));
   const listed = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"]);
   for (const path of listed.toString().split("\0")) {
-    if (path === "" || !existsSync(path)) continue;
+    if (path === "" || path === "node_modules" || !existsSync(path)) continue;
     mkdirSync(join(folder, dirname(path)), { recursive: true });
     copyFileSync(path, join(folder, path));
   }
