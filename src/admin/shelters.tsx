@@ -20,18 +20,15 @@ export function Shelters({ items, broken, onBroken }: SheltersProps) {
   if (turn.keys.length !== keys.length || keys.some((key, at) => key !== turn.keys[at])) {
     setTurn({ keys, gone: turn.keys.filter((key) => !items.has(key)) });
   }
-  return (
-    <>
-      {turn.gone.map((key) => (
-        <Shelter key={key} isEmpty />
-      ))}
-      {[...items].map(([key, item]) => (
-        <Shelter key={key} broken={broken} onBroken={onBroken}>
-          {item}
-        </Shelter>
-      ))}
-    </>
-  );
+  // In one array: React takes an element for the same only among its neighbours.
+  return [
+    ...turn.gone.map((key) => <Shelter key={key} isEmpty />),
+    ...[...items].map(([key, item]) => (
+      <Shelter key={key} broken={broken} onBroken={onBroken}>
+        {item}
+      </Shelter>
+    )),
+  ];
 }
 
 interface Turn {
