@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesOf } from "../../src/model/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
@@ -38,6 +39,16 @@ it("lists every plugin folder on disk and finds nothing wrong with any", async (
   await page.setViewportSize(PHONE);
   expect(await judgeShown(author, "Plugins")).toEqual([]);
   expectNoComplaints(author);
+});
+
+it("is no part of the built product", () => {
+  const source = readFileSync("src/admin/gallery/box-frame.tsx", "utf8");
+  expect(source).toContain("gallery-box");
+  const folder = "dist/browser/assets";
+  const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));
+  expect(files.length).toBeGreaterThan(20);
+  const traces = /gallery-box|dev\/plugins|loopRequired/;
+  expect(files.filter((name) => traces.test(readFileSync(`${folder}/${name}`, "utf8")))).toEqual([]);
 });
 
 describe.each(PLUGINS)("$folder", (plugin) => {

@@ -30,6 +30,9 @@ function schemaOf({ options }: PluginManifest): RJSFSchema {
   );
 }
 
+/** A list that may not be empty is not there, rather than with an empty item. */
+const AS_WRITTEN = { arrayMinItems: { populate: "never" } } as const;
+
 const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** A plugin's options as RJSF makes a form of their schema. A wrong one is refused in the words of `npm run check`. */
@@ -54,6 +57,7 @@ export function OptionForm({ manifest, options, judge, onChange }: OptionFormPro
       templates={optionTemplates}
       transformErrors={inOurWords}
       idPrefix="option"
+      experimental_defaultFormStateBehavior={AS_WRITTEN}
       liveValidate="onChange"
       noHtml5Validate
       showErrorList={false}
