@@ -18,7 +18,7 @@ export const P4: Rule = {
       const { changes } = await trial.tour(example);
       for (const value of changes) found.push(...wrongIn(example, value));
       const view = trial.show(example, { value: null });
-      await monkey(view, 50);
+      await monkey(view, 30);
       for (const one of view.changes) found.push(...wrongIn(example, one));
       cleanup();
     }
@@ -36,7 +36,7 @@ export const P5: Rule = {
     for (const example of trial.examples) {
       for (const state of ["readOnly", "disabled"] as const) {
         const fixed = trial.show(example, { [state]: true });
-        await monkey(fixed, 20);
+        await monkey(fixed, 15);
         if (fixed.changes.length > 0)
           found.push(`"${example.title}" emits ${JSON.stringify(fixed.changes)} while it is ${state}`);
         cleanup();
