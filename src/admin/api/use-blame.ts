@@ -16,14 +16,12 @@ const ONCE = {
   shouldRetryOnError: false,
 } as const;
 
-/** Who is to blame, once the server has said so; asked once for each config. Without a query nothing is asked. */
-export function useBlame(
-  { client, configHash }: BlameSource,
-  query: BlameQuery | undefined,
-): Blame | undefined {
+/** Who is to blame, once the server has said so; asked once for each config. Without a source or a query nothing is asked. */
+export function useBlame(source: BlameSource | undefined, query: BlameQuery | undefined): Blame | undefined {
+  const asks = source !== undefined && query !== undefined;
   const { data } = useSWR(
-    query && ["blame", configHash, JSON.stringify(query)],
-    () => query && askBlame(client, query),
+    asks ? ["blame", source.configHash, JSON.stringify(query)] : null,
+    () => (asks ? askBlame(source.client, query) : undefined),
     ONCE,
   );
   return data;

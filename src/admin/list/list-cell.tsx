@@ -1,18 +1,12 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
-import { OptionFault } from "../../plugin/option-fault.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { fillMessage } from "../../wire/message.ts";
-import { useBlame } from "../api/use-blame.ts";
-import { useApp } from "../app-context.tsx";
-import { findMessage, type MessageValues } from "../messages/say.ts";
-import { blameFor } from "../problem/blame-words.ts";
-import { useClient } from "../services.ts";
-import { KindIcon } from "../shell/glyphs.tsx";
+import { findMessage, type MessageValues, type Say } from "../messages/say.ts";
 import { Shelters } from "../shelters.tsx";
+import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
 
 export interface ListCellProps {
-  readonly entity: string;
   readonly column: Column;
   /** "failed": it could not be loaded; undefined: it is still on its way. */
   readonly plugin: CellPlugin | "failed" | undefined;
@@ -21,46 +15,32 @@ export interface ListCellProps {
   readonly title: string;
   readonly locale: string;
   readonly message: CellMessage;
+  readonly blames?: CellBlames;
 }
 
 /** A value drawn by the column's cell. One that throws leaves a mark in its place, the rest of the list stands. */
-export function ListCell(props: ListCellProps) {
-  const { column, plugin, value, record, title, locale, message } = props;
+export function ListCell({ column, plugin, value, record, title, locale, message, blames }: ListCellProps) {
+  const { name, options } = column.cell;
+  const say: Say = (key, values) => message(name, key, values);
   if (plugin === undefined) return null;
-  if (plugin === "failed") return <CellMark text={message("list.cellMissing", { label: column.label })} />;
+  if (plugin === "failed") return <CellMark text={say("list.cellMissing", { label: column.label })} />;
   const Cell = plugin.cell;
-  const key = `${column.cell.name} ${JSON.stringify(value)}`;
   const cell = (
     <Cell
       value={value}
-      options={column.cell.options}
+      options={options}
       labels={column.labels}
       record={record}
       locale={locale}
       title={title}
-      message={(key, values) => message(column.cell.name, key, values)}
+      message={say}
     />
   );
   return (
-    <Shelters items={new Map([[key, cell]])} broken={(_, error) => <BrokenCell {...props} error={error} />} />
-  );
-}
-
-function BrokenCell({ entity, column, message, error }: ListCellProps & { readonly error: Error }) {
-  const client = useClient();
-  const { view } = useApp();
-  const option = error instanceof OptionFault ? { option: error.option } : {};
-  const query = { entity, kind: "cell", field: column.field, ...option } as const;
-  const blame = useBlame({ client, configHash: view.hash }, query);
-  const { guilty, text } = blameFor(error, column.cell.name, blame, message);
-  return <CellMark text={message("list.cellFailed", { label: column.label, blame: text })} guilty={guilty} />;
-}
-
-function CellMark({ text, guilty }: { readonly text: string; readonly guilty?: "config" | "plugin" }) {
-  return (
-    <span className="cell-broken" role="img" aria-label={text} title={text} data-blame={guilty}>
-      <KindIcon kind="warning" />
-    </span>
+    <Shelters
+      items={new Map([[`${name} ${JSON.stringify(value)}`, cell]])}
+      broken={(_, error) => <BrokenCell column={column} error={error} say={say} blames={blames} />}
+    />
   );
 }
 

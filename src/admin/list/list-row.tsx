@@ -7,7 +7,8 @@ import type { Say } from "../messages/say.ts";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/icon.tsx";
 import { Shelters } from "../shelters.tsx";
-import { ListCell, type ListCellProps } from "./list-cell.tsx";
+import type { CellBlames } from "./broken-cell.tsx";
+import { type CellMessage, ListCell } from "./list-cell.tsx";
 import type { Cells } from "./use-cells.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
@@ -18,7 +19,8 @@ export interface RowContext {
   /** The yes/no field that lets an account in, in the list of accounts. */
   readonly approvedField: string | undefined;
   readonly locale: string;
-  readonly message: ListCellProps["message"];
+  readonly message: CellMessage;
+  readonly blames: CellBlames;
   /** `_id` of the record whose deletion runs. */
   readonly deleting: string | undefined;
   readonly remove: (record: StoredRecord) => void;
@@ -49,7 +51,7 @@ export function ListRow(props: ListRowProps) {
     const isEnd = plugin !== "failed" && plugin?.align === "end";
     const cell = (
       <ListCell
-        entity={entity}
+        blames={props.blames}
         column={column}
         plugin={plugin}
         value={readPath(record, column.field)}

@@ -36,7 +36,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const { language: frame, messages } = useContext(MessagesContext);
   const say = useMessage(entity);
   const failed = useFailureToast(say, "list");
-  const { toasts } = useServices();
+  const { toasts, client } = useServices();
   const { pageSize } = view.limits;
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
@@ -80,6 +80,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
     () => cellMessage([entity.messages, messages[entity.language], messages[frame]]),
     [entity, messages, frame],
   );
+  const blames = { client, configHash: view.hash, entity: entity.id };
   const loading = !broken && (beyond || isLoading || cells === undefined);
 
   return (
@@ -129,6 +130,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
           locale,
           message,
+          blames,
           deleting,
           remove,
           preloadForm,

@@ -72,7 +72,9 @@ function loadAll(
 
   function showNow() {
     isShown = true;
-    if (!isStopped) show(new Map([...[...failed].map((name) => [name, "failed"] as const), ...cache]));
+    const cells = new Map<string, CellPlugin | "failed">([...failed].map((name) => [name, "failed"]));
+    for (const [name, cell] of cache) cells.set(name, cell);
+    if (!isStopped) show(cells);
   }
   async function loadOne(name: string) {
     try {

@@ -62,7 +62,7 @@ test("it is no part of a save meanwhile, and is let go after it", async () => {
   await waitFor(() => expect(address()).toBe("/books/list"));
   expect(writes()[0]?.body).toMatchObject({ title: "Gulls!" });
   expect(writes()[0]?.body).not.toHaveProperty("photos");
-  expect([prepared(), left()]).toEqual([0, 1]);
+  await waitFor(() => expect([prepared(), left()]).toEqual([0, 1]));
 });
 
 test("it is let go when the list of it is dismissed: the field then begins anew", async () => {

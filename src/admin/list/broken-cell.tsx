@@ -1,0 +1,46 @@
+import { OptionFault } from "../../plugin/option-fault.ts";
+import { type BlameSource, useBlame } from "../api/use-blame.ts";
+import type { Say } from "../messages/say.ts";
+import { blameFor, type Verdict } from "../problem/blame-words.ts";
+import { KindIcon } from "../shell/glyphs.tsx";
+
+interface BrokenCellProps {
+  readonly column: {
+    readonly field: string;
+    readonly label: string;
+    readonly cell: { readonly name: string };
+  };
+  readonly error: Error;
+  readonly say: Say;
+  /** undefined: nobody can be asked. */
+  readonly blames: CellBlames | undefined;
+}
+
+/** Knows who is to blame for a cell that broke. */
+export interface CellBlames extends BlameSource {
+  readonly entity: string;
+}
+
+/** In place of a value whose cell threw: a mark that says so, and whose fault it is. */
+export function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
+  const option = error instanceof OptionFault ? { option: error.option } : {};
+  const blame = useBlame(
+    blames,
+    blames && { entity: blames.entity, kind: "cell", field: column.field, ...option },
+  );
+  const { guilty, text } = blameFor(error, column.cell.name, blame, say);
+  return <CellMark text={say("list.cellFailed", { label: column.label, blame: text })} guilty={guilty} />;
+}
+
+interface CellMarkProps {
+  readonly text: string;
+  readonly guilty?: Verdict["guilty"];
+}
+
+export function CellMark({ text, guilty }: CellMarkProps) {
+  return (
+    <span className="cell-broken" role="img" aria-label={text} title={text} data-blame={guilty}>
+      <KindIcon kind="warning" />
+    </span>
+  );
+}
