@@ -37,7 +37,9 @@ const installed = readdirSync("plugins", { withFileTypes: true })
 function usedBy(entity: string, screen: "list" | "create"): readonly string[] {
   const found = config.entities.get(entity);
   const widgets = (fields: readonly Field[]): string[] =>
-    fields.flatMap(({ widget, fields: inner }) => (widget === undefined ? widgets(inner) : [widget.name]));
+    fields.flatMap(({ widget, fields: inner }) =>
+      widget === undefined ? widgets(inner ?? []) : [widget.name],
+    );
   const names =
     screen === "list" ? found?.list.columns.map(({ cell }) => cell.name) : widgets(found?.fields ?? []);
   return installed.filter((name) => names?.includes(name));
