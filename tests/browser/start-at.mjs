@@ -1,5 +1,5 @@
 // What `npm start` starts, with the page of another folder: the only argument.
-import { start } from "../../dist/server/server.js";
-
+// By its address, for it is not there before a build: types are not looked up in it.
+const { start } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
 const [, , browserFolder = ""] = process.argv;
 await start(process.env, { browserFolder });
