@@ -3,8 +3,8 @@ import { basename, join } from "node:path";
 import { installedPlugins } from "../installed-plugins.ts";
 import { DONE, type Terminal } from "./command.ts";
 import { withPluginTables } from "./plugin-table.ts";
-import { writeCurrent } from "./plugin-types.ts";
 import { type Examples, withProblemTable } from "./problem-table.ts";
+import { writeCurrent } from "./write-current.ts";
 
 const PROBLEMS_PAGE = "config/README.md";
 export const PLUGINS_PAGE = "plugins/README.md";

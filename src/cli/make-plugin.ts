@@ -10,8 +10,9 @@ import type { PluginFolder } from "../plugin/registry.ts";
 import { PLUGINS_PAGE } from "./docs.ts";
 import { type NewPlugin, newPluginFiles } from "./new-plugin-files.ts";
 import { withPluginTables } from "./plugin-table.ts";
-import { typesFiles, writeCurrent } from "./plugin-types.ts";
+import { typesFiles } from "./plugin-types.ts";
 import { schemaFiles } from "./schema.ts";
+import { writeCurrent } from "./write-current.ts";
 
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 

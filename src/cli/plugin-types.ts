@@ -1,4 +1,3 @@
-import { readFile, writeFile } from "node:fs/promises";
 import type { PluginManifest, ValueType } from "../model/plugin-manifest.ts";
 import { declaration, doc, literal, members, words } from "./option-type.ts";
 
@@ -55,15 +54,4 @@ export function typesFiles(
     files.set(`${folder}/manifest.ts`, pluginTypes(manifest));
   }
   return files;
-}
-
-/** Writes the files that are not current, and answers their paths. */
-export async function writeCurrent(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
-  const written: string[] = [];
-  for (const [path, text] of files) {
-    if ((await readFile(path, "utf8").catch(() => undefined)) === text) continue;
-    await writeFile(path, text);
-    written.push(path);
-  }
-  return written;
 }

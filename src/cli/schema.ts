@@ -5,7 +5,8 @@ import type { KnownPlugins } from "../model/known-plugins.ts";
 import { formatProblem } from "../model/problem.ts";
 import { publishPluginSchema, publishSchemas } from "../model/publish-schemas.ts";
 import { DONE, makeCommand, PROBLEMS } from "./command.ts";
-import { typesFiles, writeCurrent } from "./plugin-types.ts";
+import { typesFiles } from "./plugin-types.ts";
+import { writeCurrent } from "./write-current.ts";
 
 const FOLDER = "schema";
 

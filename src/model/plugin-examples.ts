@@ -1,5 +1,4 @@
 import type { FieldSchema } from "./field-schema.ts";
-import { own } from "./json-value.ts";
 import type { PluginExample, PluginManifest, ValueType } from "./plugin-manifest.ts";
 import type { Json } from "./record.ts";
 
@@ -9,21 +8,14 @@ export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
 }
 
 function madeUp({ options }: PluginManifest, type: ValueType): PluginExample {
-  const [schema, value] = MADE_UP[type];
-  const needed = (options?.required ?? []).flatMap((name) => {
-    const option = own(options?.properties, name);
-    const [example] = [own(option, "examples")].flat();
-    return own(option, "default") !== undefined || example === undefined
-      ? []
-      : [[name, example as Json] as const];
+  const [field, value] = MADE_UP[type];
+  const needed = (options?.required ?? []).flatMap((name): [string, Json][] => {
+    const option = new Map(Object.entries(options?.properties ?? {})).get(name);
+    const example = option?.examples?.[0];
+    return option?.default !== undefined || example === undefined ? [] : [[name, example]];
   });
-  const title = own(schema, "title");
-  return {
-    title: String(title),
-    field: schema,
-    ...(needed.length === 0 ? {} : { options: Object.fromEntries(needed) }),
-    value,
-  };
+  const given = needed.length === 0 ? {} : { options: Object.fromEntries(needed) };
+  return { title: field.title ?? type, field, ...given, value };
 }
 
 const PICTURE = {

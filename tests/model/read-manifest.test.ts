@@ -1,5 +1,7 @@
+import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { own } from "../../src/model/json-value.ts";
+import { optionsOf } from "../../src/model/plugin-use.ts";
 import { segmentsOf } from "../../src/model/pointer.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { readManifest } from "../../src/model/read-manifest.ts";
@@ -171,5 +173,53 @@ describe("a manifest", () => {
     const isOpened = typeof value === "object" && value !== null;
     const shown = [JSON.stringify(segmentsOf(at).at(-1)), isOpened ? "{" : JSON.stringify(value)];
     expect(isOpened && Array.isArray(value) ? [...shown, "["] : shown).toContain(marked);
+  });
+});
+
+describe("whatever an option says by the shape", () => {
+  const some = fc.constantFrom<unknown>(0, -1, 0.5, "a", "", null, [], ["a", 1], { a: 1 }, { toString: 1 });
+  const number = fc.double({ noNaN: true, noDefaultInfinity: true });
+  const schema = fc.letrec((tie) => {
+    const inner = fc.oneof({ maxDepth: 2 }, fc.constant({ type: "string" }), tie("option"));
+    return {
+      option: fc.record(
+        {
+          type: fc.constantFrom("string", "number", "integer", "boolean", "array", "object"),
+          default: some,
+          examples: fc.array(some, { minLength: 1, maxLength: 2 }),
+          enum: fc.array(fc.constantFrom<unknown>(1, "a", "", true), { minLength: 1, maxLength: 3 }),
+          minLength: fc.nat(),
+          maxItems: fc.nat(),
+          minimum: number,
+          multipleOf: fc.constantFrom(0.1, 3, 1e-300, 1e300),
+          pattern: fc.constantFrom("[a", "^a$", "\\p{L}"),
+          format: fc.constantFrom("date", "field"),
+          uniqueItems: fc.boolean(),
+          required: fc.array(fc.constantFrom("a", "toString"), { maxLength: 2 }),
+          items: inner,
+          properties: fc.dictionary(fc.constantFrom("a", "toString"), inner, { maxKeys: 2 }),
+          additionalProperties: fc.oneof(fc.boolean(), inner),
+          anyOf: fc.array(inner, { minLength: 2, maxLength: 2 }),
+        },
+        { requiredKeys: [] },
+      ),
+    };
+  }).option;
+
+  it("it is judged without a throw, and what holds by the shape can be compiled", () => {
+    let compiled = 0;
+    fc.assert(
+      fc.property(schema, (option) => {
+        const { manifest } = read((json) => {
+          json.options = { type: "object", properties: { odd: option } };
+          delete json.examples;
+        });
+        if (manifest === undefined) return;
+        optionsOf(manifest)({});
+        compiled++;
+      }),
+      { numRuns: 100 },
+    );
+    expect(compiled).toBeGreaterThan(0);
   });
 });

@@ -131,3 +131,40 @@ describe("an editor", () => {
     expect(option).toEqual([expect.stringMatching(/^"960": .*integer/)]);
   });
 });
+
+describe("an editor of a plugin's manifest", () => {
+  const RATING = "../plugins/rating/plugin.json";
+  const OPTION = '"title": "Highest score",';
+
+  it.each([RATING, "../plugins/image-uploader/plugin.json", "../src/stock/cells/date/plugin.json"])(
+    "finds nothing wrong with %s",
+    async (path) => {
+      expect(await underlined(path, ["{", "{"])).toEqual([]);
+    },
+  );
+
+  it("completes and explains what an option can say, at any depth", async () => {
+    const items = await completions(RATING, [OPTION, `${OPTION} "|",`]);
+    expect(labels(items)).toEqual(expect.arrayContaining(["format", "enum", "pattern", "items"]));
+    expect(items.filter(({ documentation }) => documentation === undefined)).toEqual([]);
+    const deep = await completions(RATING, [OPTION, `${OPTION} "items": { "|" },`]);
+    expect(labels(deep)).toContain("multipleOf");
+    expect(await hover(RATING, ['"minimum": 1', '"min|imum": 1'])).toContain("smallest number");
+  });
+
+  it("completes the formats that name a field, and an example's field", async () => {
+    const formats = await completions(RATING, [OPTION, `${OPTION} "format": "|",`]);
+    expect(labels(formats)).toEqual(expect.arrayContaining(['"field"', '"referenced-field"', '"uri"']));
+    const field = await completions(RATING, ['"field": {', '"field": { "|",']);
+    expect(labels(field)).toEqual(expect.arrayContaining(["maxLength", "reference"]));
+  });
+
+  it("underlines a typo in an option and a kind of value that is none", async () => {
+    expect(await underlined(RATING, ['"minimum": 1', '"minimun": 1'])).toEqual([
+      '"minimun": Property minimun is not allowed.',
+    ]);
+    expect(await underlined(RATING, ['"values": ["number"', '"values": ["numbr"'])).toEqual([
+      expect.stringMatching(/^"numbr": .*"number"/),
+    ]);
+  });
+});
