@@ -12,6 +12,7 @@ import { BoxFrame } from "./box-frame.tsx";
 import { HeldWork } from "./held-work.tsx";
 import { type OpenExampleParts, openExample, refuse } from "./open-example.ts";
 import { STATE_TITLES } from "./states.ts";
+import { useHotRetry } from "./use-hot-retry.ts";
 import { ValueLine } from "./value-line.tsx";
 
 interface StateBoxProps {
@@ -45,6 +46,7 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
     setForm(opened.withOptions(options));
   }, [opened, options]);
   useEffect(() => opened.around(record), [opened, record]);
+  useHotRetry(form, state);
 
   function change(next: Json) {
     // A disabled field holds what it opened with.
