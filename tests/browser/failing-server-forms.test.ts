@@ -156,6 +156,7 @@ it("a slow form says that it is being loaded, and an answer that comes after lea
   proxy.on(/GET \/api\/rest\/drinks\/[0-9a-f]{24}/, { kind: "late" });
   await page.getByRole("link", { name: "編輯 慢茶" }).click();
   await page.getByRole("dialog", { name: "處理中..." }).waitFor();
+  await expect.poll(() => proxy.held()).toBe(1);
   await page.goBack();
   await rowOf(page, "慢茶").waitFor();
   await page.getByRole("dialog").waitFor({ state: "detached" });

@@ -1,24 +1,7 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs";
 import type { Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { examplesOf } from "../../src/model/plugin-examples.ts";
-import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
-
-/** A plugin folder on disk. */
-export interface PluginOnDisk {
-  readonly folder: string;
-  readonly manifest: PluginManifest;
-}
-
-/** Every plugin folder, without being told. */
-export function pluginsOnDisk(): readonly PluginOnDisk[] {
-  return ["plugins", "src/stock/widgets", "src/stock/cells"].flatMap((parent) =>
-    readdirSync(parent)
-      .map((name) => `${parent}/${name}`)
-      .filter((folder) => existsSync(`${folder}/plugin.json`))
-      .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(`${folder}/plugin.json`, "utf8")) })),
-  );
-}
+import type { PluginOnDisk } from "./plugins-on-disk.ts";
 
 export const boxOf = (page: Page, state: string): Locator =>
   page.locator("section.gallery-box", { has: page.locator(`[data-state="${state}"]`) });

@@ -4,8 +4,9 @@ import { examplesOf } from "../../src/model/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { changeByKeys } from "./gallery-keys.ts";
 import { tryOptions } from "./gallery-options.ts";
-import { heightOf, look, pluginsOnDisk, showPlugin, writeValue } from "./gallery-page.ts";
+import { heightOf, look, showPlugin, writeValue } from "./gallery-page.ts";
 import { judgeShown } from "./judge-screen.ts";
+import { pluginsOnDisk } from "./plugins-on-disk.ts";
 import { type DevServer, serveDev } from "./serve-dev.ts";
 import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
 

@@ -7,10 +7,11 @@ import { type Made, openApi } from "./api.ts";
 import { storable } from "./example-value.ts";
 import type { Fault } from "./fault.ts";
 import { buildFaulty } from "./faulty-build.ts";
+import { pluginsOnDisk } from "./plugins-on-disk.ts";
 import { expectHeading, expectPath } from "./screen.ts";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 import { beginProduct } from "./story.ts";
-import { readWidgets, writeTrials } from "./trial-config.ts";
+import { writeTrials } from "./trial-config.ts";
 import { expectNoComplaints, type Visit, visit } from "./visit.ts";
 
 // Each plugin of the installation, broken in every way that a widget can break, in a form of the real product.
@@ -19,8 +20,10 @@ const folder = await mkdtemp(join(tmpdir(), "isolation-"));
 afterAll(() => rm(folder, { recursive: true }));
 const browserFolder = join(folder, "browser");
 const config = join(folder, "config");
-const manifests = await readWidgets();
-const trials = await writeTrials(config, manifests);
+const widgets = pluginsOnDisk()
+  .filter(({ folder, manifest }) => folder.startsWith("plugins/") && manifest.kind === "widget")
+  .map(({ manifest }) => manifest);
+const trials = await writeTrials(config, widgets);
 await buildFaulty(browserFolder);
 const product = await beginProduct({ CONFIG_DIR: config, SAMPLE_DATA: "off" }, browserFolder);
 const api = await openApi(product.url, "director", ADMIN_PASSWORD, "/session/login");
@@ -173,7 +176,9 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
   it("whose held work never settles is waited for within bounds", async () => {
     await open({ kind: "never" });
     await save();
-    await page.getByRole("dialog").getByText("Tried").waitFor();
+    await expect
+      .poll(() => page.getByRole("button", { name: "Save", exact: true }).getAttribute("aria-busy"))
+      .toBe("true");
     await page.clock.fastForward(LONG);
     await expectSetAside("slow", "plugin", `plugins/${plugin}`);
     await expectRestWorks("not settled");

@@ -1,4 +1,4 @@
-import { cp, readdir, readFile, writeFile } from "node:fs/promises";
+import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parseJsonFile } from "../../src/model/json-file.ts";
 import { isObject } from "../../src/model/json-value.ts";
@@ -20,16 +20,6 @@ export interface Trial {
   readonly example: PluginExample;
   /** An option that the config gives, "" for a plugin without any, and where it stands: `entities/try-stars.json:20`. */
   readonly option: { readonly name: string; readonly place: string };
-}
-
-/** Every widget of `plugins/`, found by its folder. */
-export async function readWidgets(): Promise<readonly PluginManifest[]> {
-  const folders = (await readdir("plugins", { withFileTypes: true })).filter((entry) => entry.isDirectory());
-  const manifests = folders.map(
-    async ({ name }): Promise<PluginManifest> =>
-      JSON.parse(await readFile(`plugins/${name}/plugin.json`, "utf8")),
-  );
-  return (await Promise.all(manifests)).filter(({ kind }) => kind === "widget");
 }
 
 /**
