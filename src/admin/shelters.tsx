@@ -20,15 +20,15 @@ export function Shelters({ items, broken, onBroken }: SheltersProps) {
   if (turn.keys.length !== keys.length || keys.some((key, at) => key !== turn.keys[at])) {
     setTurn({ keys, gone: turn.keys.filter((key) => !items.has(key)) });
   }
-  // In one array: React takes an element for the same only among its neighbours.
-  return [
-    ...turn.gone.map((key) => <Shelter key={key} isEmpty />),
-    ...[...items].map(([key, item]) => (
-      <Shelter key={key} broken={broken} onBroken={onBroken}>
-        {item}
+  // In one list, so that a shelter that is emptied is the one that was filled; last, so that no element is moved.
+  return [...keys, ...turn.gone].map((key) => {
+    const isEmpty = !items.has(key);
+    return (
+      <Shelter key={key} isEmpty={isEmpty} broken={broken} onBroken={onBroken}>
+        {items.get(key)}
       </Shelter>
-    )),
-  ];
+    );
+  });
 }
 
 interface Turn {
@@ -38,8 +38,8 @@ interface Turn {
 
 interface ShelterProps {
   /** What was in it is gone. */
-  readonly isEmpty?: boolean;
-  readonly children?: ReactNode;
+  readonly isEmpty: boolean;
+  readonly children: ReactNode;
   readonly broken?: SheltersProps["broken"] | undefined;
   readonly onBroken?: SheltersProps["onBroken"] | undefined;
 }
@@ -57,11 +57,11 @@ class Shelter extends Component<ShelterProps, ShelterState> {
 
   /** It may be filled again. */
   static getDerivedStateFromProps({ isEmpty }: ShelterProps, { caught }: ShelterState) {
-    return isEmpty === true && caught !== undefined ? { caught: undefined } : null;
+    return isEmpty && caught !== undefined ? { caught: undefined } : null;
   }
 
   override componentDidCatch(error: unknown) {
-    if (this.props.isEmpty !== true) this.props.onBroken?.(asError(error));
+    if (!this.props.isEmpty) this.props.onBroken?.(asError(error));
   }
 
   readonly retry = () => this.setState({ caught: undefined });

@@ -12,6 +12,7 @@ import { makeSessionStore } from "../../src/admin/session/session-store.ts";
 import { makeConfirmStore } from "../../src/admin/shell/confirm-store.ts";
 import { makeOverlayStore } from "../../src/admin/shell/overlay-store.ts";
 import { makeToastStore } from "../../src/admin/shell/toast-store.ts";
+import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { loadPlugin } from "../../src/plugin-loader.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
 import { makePage, makePlace } from "./page.ts";
@@ -23,6 +24,8 @@ configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTim
 export interface AppOptions extends FakeServerOptions {
   /** Whether a session is stored when the page opens. */
   readonly loggedIn?: boolean;
+  /** In place of the installed plugins. */
+  readonly widgets?: PluginLoader;
   /** Changes to the server before the page opens. */
   readonly prepare?: (server: FakeServer) => void;
 }
@@ -62,7 +65,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
       <Root
         follower={follower}
         services={services}
-        loadPlugin={loadPlugin}
+        loadPlugin={options.widgets ?? loadPlugin}
         router={(children) => (
           <MemoryRouter initialEntries={[address]}>
             <Address router={router} />

@@ -1,13 +1,14 @@
-import { type KeyboardEvent, type ReactElement, useSyncExternalStore } from "react";
+import { type KeyboardEvent, useSyncExternalStore } from "react";
 import type { Tab } from "../../model/entity.ts";
 import { Shelters } from "../shelters.tsx";
 import { panelId, tabId } from "./field-ids.ts";
 import { useForm } from "./form-context.ts";
 import { Slot, useSlots } from "./slots.tsx";
+import type { Content } from "./use-lasting-contents.ts";
 import "./form-tabs.css";
 
 /** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
-export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, ReactElement> }) {
+export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
   const { hostOf, portals } = useSlots(contents);
   return (
     <>

@@ -12,7 +12,7 @@ export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFi
   if (path === "") return <FormTabs contents={contents} />;
   return (
     <FieldGroup path={path} title={title}>
-      <Shelters items={contents} />
+      <Shelters items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
     </FieldGroup>
   );
 }

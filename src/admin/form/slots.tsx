@@ -1,12 +1,14 @@
-import { type ReactElement, type ReactPortal, useLayoutEffect, useRef, useState } from "react";
+import { type ReactPortal, useLayoutEffect, useRef, useState } from "react";
 import { createPortal } from "react-dom";
+import type { Content } from "./use-lasting-contents.ts";
 
 /**
  * Keeps each content in an element of its own, drawn at one place of React's tree wherever the element stands on the page:
  * a field that moves to another row or tab stays the same field, with all that it holds.
  */
-export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
+export function useSlots(contents: ReadonlyMap<string, Content>): {
   hostOf(name: string): HTMLElement;
+  /** By what they show. */
   readonly portals: ReadonlyMap<string, ReactPortal>;
 } {
   const [hosts] = useState(() => new Map<string, HTMLElement>());
@@ -19,7 +21,7 @@ export function useSlots(contents: ReadonlyMap<string, ReactElement>): {
   return {
     hostOf,
     portals: new Map(
-      [...contents].map(([name, content]) => [name, createPortal(content, hostOf(name), name)]),
+      [...contents].map(([name, { key, element }]) => [key, createPortal(element, hostOf(name))]),
     ),
   };
 }
