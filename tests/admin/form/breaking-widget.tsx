@@ -1,4 +1,4 @@
-import { screen } from "@testing-library/react";
+import { waitFor } from "@testing-library/react";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { type AnyWidget, definePlugin } from "../../../src/plugin/widget.ts";
 import { type FormOptions, keeps, openLoadedForm, type Serve, STORED, testWidgets } from "./open-form.tsx";
@@ -36,9 +36,10 @@ export async function openSubject(widget: AnyWidget, options: FormOptions = {}) 
 export function notice(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".set-aside");
 }
-export async function findNotice(): Promise<HTMLElement> {
-  await screen.findByRole("alert");
-  const found = notice();
-  if (found === null) throw new Error("There is no notice.");
-  return found;
+export function findNotice(): Promise<HTMLElement> {
+  return waitFor(() => {
+    const found = notice();
+    if (found === null) throw new Error("There is no notice.");
+    return found;
+  });
 }
