@@ -94,6 +94,24 @@ describe("the overlay", () => {
     expect(container.querySelector(".overlay-line, dialog")).toBeNull();
   });
 
+  it("offers to give up after ten seconds, or at once where it is told to", async () => {
+    const { overlays } = show();
+    const first = work();
+    overlays.run("Saving", first.run).catch(() => undefined);
+    await pass(9999);
+    expect(screen.queryByRole("button", { name: "Stop waiting" })).toBeNull();
+    await pass(1);
+    screen.getByRole("button", { name: "Stop waiting" });
+    await first.end();
+    const words = { cancel: "Give up", language: "en", offersAtOnce: true };
+    const second = overlays.run("Sending", work().run, words).catch((error: unknown) => error);
+    await pass(999);
+    expect(screen.queryByRole("button", { name: "Give up" })).toBeNull();
+    await pass(1);
+    await act(async () => screen.getByRole("button", { name: "Give up" }).click());
+    expect(await second).toMatchObject({ name: "AbortError" });
+  });
+
   it("has the default text", async () => {
     const { overlays } = show();
     overlays.run(undefined, work().run);

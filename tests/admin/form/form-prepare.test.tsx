@@ -20,11 +20,12 @@ afterEach(() => {
 type Prepare = (path: string, context: PrepareContext) => Promise<string>;
 
 /** A loan whose two references are held until save, each with what was typed into it. */
-async function openLoan(prepare: Prepare, patience?: number) {
+async function openLoan(prepare: Prepare, patience?: number, deadly?: string) {
   const log: string[] = [];
   function Holding({ id, path, label }: WidgetProps<string>) {
     const [typed, type] = useState("");
     const [isHeld, hold] = useState(false);
+    if (deadly !== undefined && typed.endsWith(deadly)) throw new Error("it cannot be drawn");
     const work: PendingWork<string> = {
       standIn: "later",
       ...(patience === undefined ? {} : { patience }),
@@ -148,6 +149,15 @@ test("back to the stored value gives up what is held, once", async () => {
   await person.click(screen.getByRole("button", { name: "Back to the stored value" }));
   expect(log.filter((line) => line === "book left")).toHaveLength(1);
   expect(kept()).toBe("");
+});
+
+test("a widget that throws while it holds work gives it up: it cannot come back", async () => {
+  const { person, log, save } = await openLoan((path) => Promise.resolve(path), undefined, "boom");
+  await person.type(screen.getByLabelText("Book"), "boom");
+  await findNotice();
+  expect(log).toEqual(["book left"]);
+  await save();
+  expect(log).toEqual(["book left"]);
 });
 
 test("giving up says nothing, and leaves everything ready for another try", async () => {

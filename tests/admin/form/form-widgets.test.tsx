@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { FieldFailure } from "../../../src/plugin/field-failure.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { useFieldHost, useHost, useSibling } from "../../../src/plugin/use-host.ts";
 import { type AnyWidget, definePlugin, type WidgetProps } from "../../../src/plugin/widget.ts";
@@ -185,4 +186,48 @@ test("a widget lists and reads other entities' records through its host", async 
     "/api/rest/books/b1",
     "/api/rest/books/gone",
   ]);
+});
+
+test("what the host cannot do is a sentence of this screen; what is given up is an AbortError, whatever the reason", async () => {
+  let host: ReturnType<typeof useFieldHost> | undefined;
+  const { view } = await openLoadedForm("loans", {
+    serve: ({ path }) =>
+      path.includes("gulls")
+        ? { status: 500, body: { status: "error", errorCode: "INTERNAL", message: "No gulls today" } }
+        : new Promise(() => {}),
+    widgets: instead("reference-select", () => {
+      host = useFieldHost();
+      return null;
+    }),
+  });
+  const refused = await host?.getReference("books", "gulls").catch((error: unknown) => error);
+  expect(refused).toBeInstanceOf(FieldFailure);
+  expect(refused).toMatchObject({ message: "No gulls today", cause: { status: 500 } });
+  const stop = new AbortController();
+  const given = host?.listReferences({ entity: "books", page: 1 }, stop.signal);
+  stop.abort(new Error("enough"));
+  await expect(given).rejects.toMatchObject({ name: "AbortError" });
+  const over = host?.upload([new File(["x"], "x.png")], { signal: stop.signal, onProgress() {} });
+  await expect(over).rejects.toMatchObject({ name: "AbortError" });
+  vi.stubGlobal(
+    "XMLHttpRequest",
+    class {
+      readonly upload = {};
+      onerror: () => void = () => {};
+      onloadend: () => void = () => {};
+      open() {}
+      setRequestHeader() {}
+      send() {
+        this.onerror();
+        this.onloadend();
+      }
+    },
+  );
+  const open = new AbortController();
+  const failed = host?.upload([new File(["x"], "x.png")], { signal: open.signal, onProgress() {} });
+  await expect(failed).rejects.toMatchObject({
+    name: "FieldFailure",
+    message: view.messages.en?.["network.unreachable"],
+  });
+  vi.unstubAllGlobals();
 });

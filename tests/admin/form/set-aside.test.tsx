@@ -5,6 +5,7 @@ import { OptionFault } from "../../../src/plugin/option-fault.ts";
 import { useSibling } from "../../../src/plugin/use-host.ts";
 import type { AnyWidget, WidgetProps } from "../../../src/plugin/widget.ts";
 import { BLAMELESS, blaming, findNotice, instead, notice, openSubject } from "./breaking-widget.tsx";
+import { library } from "./library.ts";
 import { keeps, openLoadedForm } from "./open-form.tsx";
 
 // A widget that breaks is kept to its own field.
@@ -222,6 +223,27 @@ test("what is undefined is nothing", async () => {
   await person.click(screen.getByText("clear"));
   await save();
   expect(writes()[0]?.body).toMatchObject({ parent: null });
+});
+
+test("a change of the field's config tries it again; another field's does not", async () => {
+  const { follow } = await openSubject(({ id, placeholder }: WidgetProps<string>) => {
+    if (placeholder === undefined) bug();
+    return <output id={id}>mended</output>;
+  });
+  const box = await findNotice();
+  const field = (options: object) =>
+    library({
+      "entities/subjects.json": (json) => {
+        json.schema.properties.name.description = "Changed";
+        Object.assign(json.schema.properties.parent, options);
+      },
+    });
+  follow(await field({}));
+  await screen.findByText("Changed");
+  expect(notice()).toBe(box);
+  follow(await field({ placeholder: "Mended" }));
+  await screen.findByText("mended");
+  expect(notice()).toBeNull();
 });
 
 test("other widgets read what would be sent", async () => {

@@ -1,0 +1,134 @@
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
+import { useEffect } from "react";
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { OptionFault } from "../../src/plugin/option-fault.ts";
+import type { PluginLoader } from "../../src/plugin/registry.ts";
+import type { AnyCell, CellProps } from "../../src/plugin/widget.ts";
+import { loadPlugin } from "../../src/plugin-loader.ts";
+import { openBooks } from "./open-books.ts";
+
+// A cell that breaks is kept to its own place.
+
+beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
+afterEach(() => {
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+const BLAME = "GET /api/config/blame";
+const PLACE = { file: "config/entities/books.json", line: 9, column: 3 };
+const blame = (problems: readonly string[] = []) => ({
+  status: 200,
+  body: { plugin: "plugins/number", place: PLACE, problems },
+});
+
+/** The installed plugins but for the cell of numbers: years and scores. */
+const withNumbers =
+  (load: () => Promise<{ cell: AnyCell }>): PluginLoader =>
+  (kind, name) =>
+    kind === "cell" && name === "number" ? load() : loadPlugin(kind, name);
+
+const year = (index: number) =>
+  within(screen.getAllByRole("row")[index + 1] ?? document.body).getAllByRole("cell")[3];
+
+test("a cell that throws leaves a mark that says so, and whose fault it is; the row stands", async () => {
+  const app = await openBooks(2, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame()),
+    widgets: withNumbers(async () => ({
+      cell: ({ value }: CellProps<number>) => {
+        if (value === 1951) throw new Error("not this year");
+        return <b>{value}</b>;
+      },
+    })),
+  });
+  await app.shows("Book 1", "Book 2");
+  const mark = await screen.findByRole("img", {
+    name: "Year cannot be shown. The plugin plugins/number is to blame: not this year",
+  });
+  expect(mark.title).toBe(mark.getAttribute("aria-label"));
+  expect(mark.dataset.blame).toBe("plugin");
+  expect(year(0)?.contains(mark)).toBe(true);
+  expect(year(1)?.textContent).toBe("1952");
+});
+
+test("the config is blamed with its file and line, asked once for a column", async () => {
+  const app = await openBooks(3, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame()),
+    widgets: withNumbers(async () => ({
+      cell: ({ value }: CellProps<number>) => {
+        if (typeof value === "number" && value > 1900) throw new OptionFault("/digits", "is too many");
+        return null;
+      },
+    })),
+  });
+  await app.shows("Book 1", "Book 2", "Book 3");
+  await waitFor(() =>
+    expect(
+      screen.getAllByRole("img", {
+        name: "Year cannot be shown. The configuration is to blame: config/entities/books.json:9:3 /digits: is too many",
+      }),
+    ).toHaveLength(3),
+  );
+  expect(app.server.asked(BLAME).map(({ query }) => query)).toEqual([
+    { entity: "books", kind: "cell", field: "year", option: "/digits" },
+  ]);
+});
+
+test("rows that go take nothing with them, whatever their cells throw then", async () => {
+  let isGoing = false;
+  const app = await openBooks(12, "/books/list", {
+    widgets: withNumbers(async () => ({
+      cell: function Cell({ value }: CellProps<number>) {
+        useEffect(() => () => {
+          if (isGoing) throw new Error("a bug while going");
+        });
+        return <b>{value}</b>;
+      },
+    })),
+  });
+  await waitFor(() => expect(app.rows()).toHaveLength(10));
+  isGoing = true;
+  await app.person.click(app.button("Next page"));
+  await app.shows("Book 11", "Book 12");
+  isGoing = false;
+});
+
+test("cells that cannot be loaded leave their columns marked and the list as it is; they are tried again", async () => {
+  let isThere = false;
+  const app = await openBooks(1, "/books/list", {
+    widgets: withNumbers(() =>
+      isThere
+        ? Promise.resolve({ cell: ({ value }: CellProps<number>) => <b>{value}</b> })
+        : Promise.reject(new TypeError("no such chunk")),
+    ),
+  });
+  await app.shows("Book 1");
+  expect(screen.getByRole("img", { name: "Year could not be loaded" })).toBeTruthy();
+  const notice = screen.getByText("These columns could not be loaded: Year and Readers").closest("div");
+  if (notice === null) throw new Error("no notice");
+  isThere = true;
+  await app.person.click(within(notice).getByRole("button", { name: "Try again" }));
+  await waitFor(() => expect(year(0)?.textContent).toBe("1951"));
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test("cells that are late hold the list back no longer than three seconds, and appear when they come", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
+  try {
+    let arrive: (plugin: { cell: AnyCell }) => void = () => {};
+    const coming = new Promise<{ cell: AnyCell }>((resolve) => {
+      arrive = resolve;
+    });
+    const app = await openBooks(1, "/books/list", { widgets: withNumbers(() => coming) });
+    await act(() => vi.advanceTimersByTimeAsync(3000));
+    await app.shows("Book 1");
+    expect(year(0)?.textContent).toBe("");
+    await act(() => vi.advanceTimersByTimeAsync(20_000));
+    expect(screen.getByRole("img", { name: "Year could not be loaded" })).toBeTruthy();
+    await act(async () => arrive({ cell: ({ value }: CellProps<number>) => <b>{value}</b> }));
+    await waitFor(() => expect(year(0)?.textContent).toBe("1951"));
+    expect(screen.queryByText(/could not be loaded/)).toBeNull();
+  } finally {
+    vi.useRealTimers();
+  }
+});
