@@ -214,6 +214,30 @@ test.each([
   expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
 });
 
+test("a widget that goes on out of sight keeps what was entered: it is not handed the stored value", async () => {
+  const seen: unknown[] = [];
+  const { person, save, writes } = await openSubject(function Widget(props: WidgetProps<string>) {
+    seen.push(props.value);
+    return (
+      <>
+        <Box {...props} />
+        <button type="button" onClick={() => props.onChange(Number.NaN as never)}>
+          break
+        </button>
+      </>
+    );
+  });
+  await person.type(screen.getByLabelText("Part of"), "x");
+  await person.click(screen.getByText("break"));
+  await findNotice();
+  expect(seen.at(-1)).toBe("s0x");
+  expect(seen.slice(seen.indexOf("s0x"))).not.toContain("s0");
+  await person.click(again());
+  expect(screen.getByLabelText("Part of")).toHaveProperty("value", "s0x");
+  await save();
+  expect(writes()[0]?.body).toMatchObject({ parent: "s0x" });
+});
+
 test("what is undefined is nothing", async () => {
   const { person, save, writes } = await openSubject(({ id, onChange }: WidgetProps) => (
     <button id={id} type="button" onClick={() => onChange(undefined as never)}>
