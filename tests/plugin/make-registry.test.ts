@@ -72,7 +72,9 @@ describe("makeRegistry", () => {
 
   it("leaves out a plugin whose manifest is no JSON, and says so", () => {
     const { registry, problems } = makeRegistry([{ ...one, manifest: '{ "name": "one' }]);
-    expect(problems.map(formatProblem)[0]).toMatch(/^plugins\/one\/plugin\.json:1:11 The closing quote of this text is missing/);
+    expect(problems.map(formatProblem)[0]).toMatch(
+      /^plugins\/one\/plugin\.json:1:11 The closing quote of this text is missing/,
+    );
     expect(registry.widgets.size).toBe(0);
     expect(registry.incomplete).toBe(true);
   });

@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makeFormRules } from "../../src/admin/form/form-rules.ts";
-import { makeFormStore } from "../../src/admin/form/make-form-store.ts";
 import { initialRecord } from "../../src/admin/form/initial-record.ts";
 import { leavesOf } from "../../src/admin/form/leaves.ts";
+import { makeFormStore } from "../../src/admin/form/make-form-store.ts";
 import { requestBody } from "../../src/admin/form/request-body.ts";
 import type { Entity, Field } from "../../src/model/entity.ts";
 import type { Mode } from "../../src/model/evaluate-conditions.ts";
