@@ -8,19 +8,28 @@ const JUDGING = {
   allErrors: true,
   verbose: true,
   strict: false,
+  meta: false,
   validateSchema: false,
+  useDefaults: true,
   formats: FORMAT_CHECKS,
 } as const;
-const judging = new Ajv(JUDGING);
-const filling = new Ajv({ ...JUDGING, useDefaults: true });
 
-/** What a schema of options refuses of a value. Its patterns must be regular expressions. */
+const compiled = new WeakMap<OptionSchema, ValidateFunction>();
+
+/**
+ * What a schema of options refuses of a value, once defaults are filled in: the value itself stays as it is. The schema's
+ * patterns must be regular expressions.
+ */
 export function optionFaults(schema: OptionSchema, value: unknown): readonly ShapeFault[] {
-  const validate = judging.compile(plainOption(schema));
-  return validate(value) ? [] : faultsOf(validate.errors ?? [], "It");
+  const validate = compileOptions(schema);
+  return validate(structuredClone(value)) ? [] : faultsOf(validate.errors ?? [], "It");
 }
 
 /** The same as a function that fills in defaults: it changes what it is given. */
 export function compileOptions<T>(schema: OptionSchema): ValidateFunction<T> {
-  return filling.compile<T>(plainOption(schema));
+  const known = compiled.get(schema);
+  // An Ajv of its own: one that is shared keeps every schema that it ever compiled.
+  const validate = known ?? new Ajv(JUDGING).compile(plainOption(schema));
+  compiled.set(schema, validate);
+  return validate as ValidateFunction<T>;
 }

@@ -3,7 +3,10 @@ import { described } from "./described.ts";
 import type { FORMAT_CHECKS } from "./formats.ts";
 import type { Json } from "./record.ts";
 
-/** Formats of an option beside those of a text: the config's checks follow such a path, and say "did you mean". */
+/**
+ * Formats of an option beside those of a text: the config's checks follow such a path, and say "did you mean". A default is
+ * not followed: it may be meant for some uses only, so a plugin must do without the field that it names.
+ */
 export const FIELD_FORMATS = {
   field: "A field of the same entity by its dotted path, such as address.city.",
   "referenced-field": "A field, by its dotted path, of the entity that the field refers to, or its items do.",

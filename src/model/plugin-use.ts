@@ -4,6 +4,7 @@ import type { FieldSchema } from "./field-schema.ts";
 import { compileOptions } from "./judge-option.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { nameHints, quoted } from "./nearest.ts";
+import type { OptionSchema } from "./option-schema.ts";
 import type { PluginManifest, ValueType } from "./plugin-manifest.ts";
 import type { Fault } from "./problem.ts";
 import type { Json } from "./record.ts";
@@ -93,15 +94,11 @@ function fitting(known: KnownPlugins["widgets"], type: ValueType): string[] {
   );
 }
 
-const compiled = new WeakMap<PluginManifest, ValidateFunction<Record<string, Json>>>();
+const NO_OPTIONS: OptionSchema = { type: "object" };
 
 /** Checks a plugin's options and fills in its defaults. */
-export function optionsOf(manifest: PluginManifest): ValidateFunction<Record<string, Json>> {
-  const known = compiled.get(manifest);
-  if (known !== undefined) return known;
-  const validate = compileOptions<Record<string, Json>>(manifest.options ?? { type: "object" });
-  compiled.set(manifest, validate);
-  return validate;
+export function optionsOf({ options }: PluginManifest): ValidateFunction<Record<string, Json>> {
+  return compileOptions<Record<string, Json>>(options ?? NO_OPTIONS);
 }
 
 /** Which plugins serve this kind of value. */

@@ -1,5 +1,6 @@
 import { WHOLE_FILE } from "../model/place.ts";
 import { placeProblem } from "../model/place-problem.ts";
+import { below } from "../model/pointer.ts";
 import type { Fault, Problem } from "../model/problem.ts";
 import type { ProblemCode } from "../model/problem-codes.ts";
 import { type ReadManifest, readManifest } from "../model/read-manifest.ts";
@@ -39,6 +40,8 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
       continue;
     }
     siblings.set(manifest.name, plugin);
+    const namesake = kinds[manifest.kind === "widget" ? "cell" : "widget"].get(manifest.name);
+    if (namesake !== undefined) problems.push(...saidTwice(namesake, plugin));
 
     for (const [index, type] of (manifest.defaultFor ?? []).entries()) {
       const other = defaults.get(`${manifest.kind} ${type}`);
@@ -51,6 +54,18 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
     }
   }
   return { registry: Object.freeze({ widgets: kinds.widget, cells: kinds.cell, incomplete }), problems };
+}
+
+/** Sentences have their key by the plugin's name alone: a widget and a cell of one name share them, or have others. */
+function saidTwice(first: Placed, second: Placed): Problem[] {
+  const known = first.manifest.messages ?? {};
+  return Object.entries(second.manifest.messages ?? {}).flatMap(([key, said]) => {
+    const other = Object.hasOwn(known, key) ? known[key] : undefined;
+    if (other === undefined || JSON.stringify(said.text) === JSON.stringify(other.text)) return [];
+    const message = `The ${first.manifest.kind} and the ${second.manifest.kind} "${second.manifest.name}" say "${key}" each in their own way: ${first.folder} and ${second.folder}.`;
+    const mend = "Choose another name for one of the two messages, or let both say the same.";
+    return [problemOf(second, below("/messages", key), "DUPLICATE_NAME", { message, mend }, "key")];
+  });
 }
 
 /** One plugin by itself; undefined where its manifest cannot be used. */
@@ -89,8 +104,14 @@ function readPlugin(found: PluginFolder, problems: Problem[]): Placed | undefine
   return plugin;
 }
 
-function problemOf({ folder, place }: Placed, pointer: string, code: ProblemCode, fault: Fault): Problem {
-  return placeProblem(code, `${folder}/plugin.json`, place(pointer), fault, () => undefined);
+function problemOf(
+  { folder, place }: Placed,
+  pointer: string,
+  code: ProblemCode,
+  fault: Fault,
+  part?: "key",
+): Problem {
+  return placeProblem(code, `${folder}/plugin.json`, place(pointer, part), fault, () => undefined);
 }
 
 function wholeFile(file: string, code: ProblemCode, fault: Fault): Problem {

@@ -30,6 +30,13 @@ export const PLUGINS: KnownPlugins = knownPlugins([
       type: "object",
       properties: {
         notBefore: { type: "string", format: "field" },
+        notAfter: {
+          anyOf: [
+            { type: "string", enum: ["today"] },
+            { type: "string", format: "referenced-field" },
+            { type: "string", format: "field" },
+          ],
+        },
         notes: {
           type: "array",
           items: { type: "object", properties: { in: { type: "string", format: "field" } } },

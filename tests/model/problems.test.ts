@@ -189,7 +189,7 @@ describe("problems of a config", () => {
   });
 
   it("lets options name what a form has: fields that are never stored, parts of objects and lists, what the machine keeps", async () => {
-    const refused = async (name: string) => {
+    const refused = async (name: string, option = "notBefore") => {
       const { problems } = checkConfig(
         await libraryWith({
           "entities/members.json": (json) => {
@@ -199,7 +199,7 @@ describe("problems of a config", () => {
                 title: "x",
                 format: "date",
                 messages: { format: "x" },
-                options: { notBefore: name },
+                options: { [option]: name },
               },
               visits: { type: "array", title: "x", widget: "record-slots", items: { type: "string" } },
               address: { type: "object", title: "x", properties: { town: { type: "string", title: "x" } } },
@@ -215,6 +215,9 @@ describe("problems of a config", () => {
       expect(await refused(name), name).toEqual([]);
     for (const name of ["confirms", "visits.first", "address.city"])
       expect(await refused(name), name).toEqual([wrong]);
+    // of several kinds of value, one of which names a field, one will do
+    for (const name of ["confirm", "today"]) expect(await refused(name, "notAfter"), name).toEqual([]);
+    expect(await refused("tomorrow", "notAfter")).toEqual([`UNKNOWN_FIELD ${P}/joinedOn/options/notAfter`]);
   });
 
   it("leaves Object.prototype alone, whatever the files are called and hold", async () => {

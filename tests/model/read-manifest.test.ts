@@ -137,6 +137,7 @@ const CASES: Case[] = [
   ["MISSING_KEY", "a sentence without a description", (json) => { delete json.messages.of.description; }, "/messages/of", '"description" of "of" is missing'],
   ["BAD_PLUGIN", "a message with the name of a rule", (json) => { json.messages.maxLength = { description: "x", text: { en: "x" } }; }, "/messages/maxLength", "the name of a rule"],
   ["BAD_PLUGIN", "a message's name with a point", (json) => { json.messages["a.b"] = { description: "x", text: { en: "x" } }; }, "/messages/a.b", "letters and digits"],
+  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x" } }; }, "/messages/clear", '"picker.clear" is a sentence of the machine'],
 
   ["BAD_VALUE", "no examples", (json) => { json.examples = []; }, "/examples", "a list of 1 or more"],
   ["UNKNOWN_KEY", "a typo in an example", (json) => { json.examples[0].vlaue = 1; }, "/examples/0/vlaue", "means nothing here"],
@@ -173,6 +174,42 @@ describe("a manifest", () => {
     const isOpened = typeof value === "object" && value !== null;
     const shown = [JSON.stringify(segmentsOf(at).at(-1)), isOpened ? "{" : JSON.stringify(value)];
     expect(isOpened && Array.isArray(value) ? [...shown, "["] : shown).toContain(marked);
+  });
+});
+
+describe("what is left out and has a default", () => {
+  const part = { type: "integer", title: "Part", description: "Of it." };
+
+  it("is no fault of an example, nor of a default or an example of an option", () => {
+    const { problems } = read((json) => {
+      json.options.required = ["label", "maximum"];
+      json.options.properties.whole = {
+        type: "object",
+        title: "Whole",
+        description: "With a part.",
+        required: ["part"],
+        properties: { part: { ...part, default: 3 } },
+        default: {},
+        examples: [{}, { part: 4 }],
+      };
+    });
+    expect(problems.map(formatProblem)).toEqual([]);
+  });
+
+  it("is one where there is no default", () => {
+    const { problems } = read((json) => {
+      json.options.properties.whole = {
+        type: "object",
+        title: "Whole",
+        description: "With a part.",
+        required: ["part"],
+        properties: { part },
+        default: {},
+      };
+    });
+    expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      "BAD_DEFAULT /options/properties/whole/default",
+    ]);
   });
 });
 

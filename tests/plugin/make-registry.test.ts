@@ -50,6 +50,20 @@ describe("makeRegistry", () => {
     ]);
   });
 
+  it("refuses a sentence that a widget and a cell of one name say differently, at the place of the second", () => {
+    const says = (kind: "widget" | "cell", en: string) =>
+      pluginFolder(
+        manifest(kind, "gauge", ["number"], { messages: { full: { description: "", text: { en } } } }),
+        { folder: `src/stock/${kind}s/gauge` },
+      );
+    expect(told(says("widget", "Full"), says("cell", "Full"))).toEqual([]);
+    expect(told(says("widget", "Full"), says("cell", "To the brim"))).toEqual([
+      expect.stringMatching(
+        /^src\/stock\/cells\/gauge\/plugin\.json:\d+:5 The widget and the cell "gauge" say "full" each in their own way: src\/stock\/widgets\/gauge and src\/stock\/cells\/gauge\. .* \[DUPLICATE_NAME\]$/,
+      ),
+    ]);
+  });
+
   it("refuses a name that is not the folder's", () => {
     expect(told({ ...one, folder: "plugins/two" })).toEqual([
       'plugins/two/plugin.json:2:11 The plugin is called "one", but its folder "two". Rename one of the two. [BAD_PLUGIN]',

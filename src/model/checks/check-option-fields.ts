@@ -3,6 +3,7 @@ import type { Check, Draft } from "../draft.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import { findInForm, findPath, type PathAnswer } from "../find-path.ts";
 import { isObject } from "../json-value.ts";
+import { optionFaults } from "../judge-option.ts";
 import { nameHints } from "../nearest.ts";
 import type { OptionSchema } from "../option-schema.ts";
 import type { PluginManifest } from "../plugin-manifest.ts";
@@ -65,36 +66,40 @@ function faultsOf(
   manifest: PluginManifest | undefined,
   options: Readonly<Record<string, unknown>>,
   around: Around,
-): { readonly at: string; readonly fault: Fault }[] {
-  const schema = manifest?.options;
-  if (schema === undefined) return [];
-  return [...namedFields(schema, options, "")].flatMap(({ at, format, name }) => {
-    const fault = faultOf(format, name, around);
-    return fault === undefined ? [] : [{ at, fault }];
-  });
+): readonly PlacedFault[] {
+  return manifest?.options === undefined ? [] : faultsIn(manifest.options, options, "", around);
 }
 
-interface NamedField {
+interface PlacedFault {
   /** Pointer inside the options. */
   readonly at: string;
-  readonly format: OptionSchema["format"];
-  readonly name: string;
+  readonly fault: Fault;
 }
 
-/** Every value of the options whose schema says that it names a field. */
-function* namedFields(schema: OptionSchema, value: unknown, at: string): Generator<NamedField> {
+/** Of every value of the options whose schema says that it names a field. */
+function faultsIn(schema: OptionSchema, value: unknown, at: string, around: Around): readonly PlacedFault[] {
   const { format, items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
-  const isName = format === "field" || format === "referenced-field";
-  if (isName && typeof value === "string") yield { at, format, name: value };
-  for (const one of anyOf) yield* namedFields(one, value, at);
+  const found: PlacedFault[] = [];
+  if ((format === "field" || format === "referenced-field") && typeof value === "string") {
+    const fault = faultOf(format, value, around);
+    if (fault !== undefined) found.push({ at, fault });
+  }
+  // It is meant as one of the kinds that accept it: one by which it names what there is, or no field at all, will do.
+  const meant = anyOf
+    .filter((one) => optionFaults(one, value).length === 0)
+    .map((one) => faultsIn(one, value, at, around));
+  if (meant.every((faults) => faults.length > 0)) found.push(...(meant[0] ?? []));
   if (Array.isArray(value) && items !== undefined) {
-    for (const [index, item] of value.entries()) yield* namedFields(items, item, below(at, index));
+    for (const [index, item] of value.entries())
+      found.push(...faultsIn(items, item, below(at, index), around));
   }
-  if (!isObject(value)) return;
-  for (const [key, inner] of Object.entries(value)) {
-    const part = Object.hasOwn(properties, key) ? properties[key] : others;
-    if (typeof part === "object") yield* namedFields(part, inner, below(at, key));
+  if (isObject(value)) {
+    for (const [key, inner] of Object.entries(value)) {
+      const part = Object.hasOwn(properties, key) ? properties[key] : others;
+      if (typeof part === "object") found.push(...faultsIn(part, inner, below(at, key), around));
+    }
   }
+  return found;
 }
 
 function faultOf(format: OptionSchema["format"], name: string, around: Around): Fault | undefined {

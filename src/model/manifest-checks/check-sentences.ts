@@ -1,3 +1,4 @@
+import { MESSAGE_KEYS } from "../message-keys.ts";
 import { nameHints } from "../nearest.ts";
 import { below } from "../pointer.ts";
 import { RULES } from "../rules.ts";
@@ -11,7 +12,7 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
     if (isTold(at)) continue;
-    checkKey(key, at, report);
+    checkKey(key, manifest.name, at, report);
     const known = [...new Set([...placeholders(description), ALWAYS])];
     const [first, ...others] = Object.entries(text);
     if (first === undefined) {
@@ -53,13 +54,22 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
   }
 };
 
-function checkKey(key: string, at: string, report: ManifestReport): void {
+function checkKey(key: string, plugin: string, at: string, report: ManifestReport): void {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     const message = `"${key}" cannot be a message's name.`;
     report(
       at,
       "BAD_PLUGIN",
       { message, mend: "Choose a name of letters and digits, a letter first." },
+      "key",
+    );
+  }
+  if (Object.hasOwn(MESSAGE_KEYS, `${plugin}.${key}`)) {
+    const message = `"${plugin}.${key}" is a sentence of the machine; the plugin's would be taken for it.`;
+    report(
+      at,
+      "BAD_PLUGIN",
+      { message, mend: "Choose another name for the message, or for the plugin." },
       "key",
     );
   }
