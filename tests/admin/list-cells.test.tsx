@@ -80,11 +80,13 @@ test("rows that go take nothing with them, whatever their cells throw then", asy
   const app = await openBooks(12, "/books/list", {
     widgets: withNumbers(async () => ({
       cell: function Cell({ value }: CellProps<number>) {
-        useEffect(() => () => {
-          if (!isGoing) return;
-          thrown += 1;
-          throw new Error("a bug while going");
-        });
+        useEffect(() => {
+          return () => {
+            if (!isGoing) return;
+            thrown += 1;
+            throw new Error("a bug while going");
+          };
+        }, []);
         return <b>{value}</b>;
       },
     })),
