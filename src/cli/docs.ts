@@ -1,7 +1,8 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { installedPlugins } from "../installed-plugins.ts";
-import { DONE, type Terminal } from "./command.ts";
+import { formatProblem } from "../model/problem.ts";
+import { DONE, PROBLEMS, type Terminal } from "./command.ts";
 import { withPluginTables } from "./plugin-table.ts";
 import { type Examples, withProblemTable } from "./problem-table.ts";
 import { writeCurrent } from "./write-current.ts";
@@ -13,8 +14,11 @@ const EXAMPLES = "tests/fixtures/problems";
 /**
  * Writes what the pages say of problems and of plugins anew. For whoever works on the program, from its folder.
  */
-export async function docs(terminal: Terminal): Promise<number> {
-  const { widgets, cells } = installedPlugins().registry;
+export async function docs(terminal: Terminal, installed = installedPlugins()): Promise<number> {
+  // A plugin that cannot be read would be missing in the tables.
+  for (const problem of installed.problems) terminal.error(formatProblem(problem));
+  if (installed.problems.length > 0) return PROBLEMS;
+  const { widgets, cells } = installed.registry;
   const [problems, plugins] = await Promise.all([
     readFile(PROBLEMS_PAGE, "utf8"),
     readFile(PLUGINS_PAGE, "utf8"),

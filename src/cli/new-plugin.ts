@@ -68,9 +68,11 @@ function read(args: readonly string[]) {
   };
 }
 
+/** The config's, and English: what the plugin's sentences are written in, and its tests read. */
 async function languagesOf(config: string): Promise<readonly string[]> {
   const messages: unknown = JSON.parse(await readFile(join(config, "messages.json"), "utf8"));
-  return Object.keys(Object(messages)).filter((key) => !key.startsWith("$") && key !== "format");
+  const written = Object.keys(Object(messages)).filter((key) => !key.startsWith("$") && key !== "format");
+  return [...new Set(["en", ...written])];
 }
 
 function whatNext({ name, kind, languages }: NewPlugin, config: string): string {

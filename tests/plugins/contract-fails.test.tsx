@@ -15,10 +15,16 @@ import { Trial } from "./contract/trial.tsx";
 
 beforeAll(addBrowserParts);
 
-function trialOf({ exported, ...given }: Half, kind: "widget" | "cell"): Trial {
+function trialOf({ exported, server, ...given }: Half, kind: "widget" | "cell"): Trial {
   const manifest: PluginManifest = { ...MANIFESTS[kind], ...given.manifest };
   const folder = `plugins/${MANIFESTS[kind].name}`;
-  return new Trial({ folder, manifest: JSON.stringify(manifest), hasIndex: true, exported });
+  return new Trial({
+    folder,
+    manifest: JSON.stringify(manifest),
+    hasIndex: true,
+    exported,
+    ...(server === undefined ? {} : { server: { exported: server } }),
+  });
 }
 
 const ruleOf = (code: string) => {

@@ -5,7 +5,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { pluginFolders } from "../../src/installed-plugins.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
-import type { PluginFolder } from "../../src/plugin/registry.ts";
+import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
 import { RULES } from "./contract/all-rules.ts";
 import { addBrowserParts } from "./contract/browser-parts.ts";
 import { CONTRACT, isFor } from "./contract/rules.ts";
@@ -15,6 +15,7 @@ const halves = import.meta.glob<{ readonly default?: unknown }>([
   "/plugins/*/index.tsx",
   "/src/stock/*/*/index.tsx",
 ]);
+const servers = import.meta.glob("/plugins/*/server.ts", { import: "default" });
 
 beforeAll(addBrowserParts);
 
@@ -23,7 +24,8 @@ for (const found of pluginFolders())
     let trial: Trial;
     beforeAll(async () => {
       const half = await halves[`/${found.folder}/index.tsx`]?.();
-      trial = new Trial({ ...found, exported: half?.default });
+      const server = await loadServer(found.folder);
+      trial = new Trial({ ...found, exported: half?.default, ...(server === undefined ? {} : { server }) });
     });
 
     const kind = kindOf(found);
@@ -33,6 +35,14 @@ for (const found of pluginFolders())
       });
     }
   });
+
+/** undefined where there is none. */
+function loadServer(folder: string): Promise<LoadedHalf> | undefined {
+  return servers[`/${folder}/server.ts`]?.().then(
+    (exported) => ({ exported }),
+    (error: unknown) => ({ error }),
+  );
+}
 
 /** undefined where the manifest cannot be read: P1 says so. */
 function kindOf(found: PluginFolder): "widget" | "cell" | undefined {

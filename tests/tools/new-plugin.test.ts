@@ -22,7 +22,12 @@ describe("npm run new-plugin", () => {
     const { folder, run } = project;
     // A long name is where a line breaks that did not in the template.
     const long = "sweetness-of-what-is-poured-over-the-ice";
+    // It speaks English too where the config does not: its tests read that.
+    const messages = join(folder, "config/messages.json");
+    const sentences = readFileSync(messages, "utf8");
+    writeFileSync(messages, JSON.stringify({ ...JSON.parse(sentences), en: undefined }));
     const made = await run(NEW_PLUGIN, "sweetness", "--server");
+    writeFileSync(messages, sentences);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining("/dev/plugins") });
     expect(await run(NEW_PLUGIN, long, "--cell")).toMatchObject({ code: 0 });
     expect(readdirSync(join(folder, "plugins/sweetness")).sort()).toEqual([
@@ -80,6 +85,9 @@ describe("refuses, in a sentence, and makes nothing", () => {
     ["a name of two arguments", ["Sweet", "ness"], 'Did you mean "sweet-ness"?'],
     ["a name in camel case", ["sweetNess"], 'Did you mean "sweet-ness"?'],
     ["a name with accents", ["Thé"], 'Did you mean "the"?'],
+    ["a name with a letter that is two", ["Größe"], 'Did you mean "grosse"?'],
+    ["a name with a letter that no other stands for", ["Smørrebrød"], "then letters, digits and hyphens."],
+    ["a word of the machine's own", ["list"], 'Did you mean "list-widget"?'],
     ["a name that is no folder's", ["../sweet"], 'Did you mean "sweet"?'],
     ["a name in letters that cannot be", ["珍珠"], "then letters, digits and hyphens."],
     [
@@ -96,6 +104,7 @@ describe("refuses, in a sentence, and makes nothing", () => {
     const { code, output, errors } = await runCommand(newPlugin, args);
     expect({ code, output }).toEqual({ code: 1, output: "" });
     expect(errors).toContain(sentence);
+    expect(errors.includes("Did you mean")).toBe(sentence.includes("Did you mean"));
     expect(errors.trim().split("\n")).toHaveLength(1);
     expect(readdirSync("plugins")).toEqual(before);
   });

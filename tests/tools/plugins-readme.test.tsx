@@ -2,10 +2,12 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripComments } from "jsonc-parser";
 import { afterAll, describe, expect, it } from "vitest";
+import { docs } from "../../src/cli/docs.ts";
 import { withPart } from "../../src/cli/page-part.ts";
 import { withPluginTables } from "../../src/cli/plugin-table.ts";
 import { pluginTypes } from "../../src/cli/plugin-types.ts";
 import { installedPlugins } from "../../src/installed-plugins.ts";
+import { formatProblem } from "../../src/model/problem.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import { CONTRACT } from "../plugins/contract/rules.ts";
 import { runNode } from "./run-node.ts";
@@ -17,6 +19,14 @@ it("its tables are current", () => {
   const { widgets, cells } = installedPlugins().registry;
   const current = withPluginTables(page, [...widgets.values(), ...cells.values()]);
   expect(page === current, `${PAGE} is not current: run "npm run docs"`).toBe(true);
+});
+
+it("npm run docs writes no tables without a plugin that is broken, and tells it", async () => {
+  const broken = makeRegistry([{ folder: "plugins/half", manifest: "{", hasIndex: true }]);
+  const said: string[] = [];
+  const terminal = { log: (text: string) => said.push(text), error: (text: string) => said.push(text) };
+  expect(await docs(terminal, broken)).toBe(1);
+  expect(said).toEqual(broken.problems.map(formatProblem));
 });
 
 it("its list of the contract's rules is the contract's; vitest -u writes it", async () => {

@@ -1,4 +1,12 @@
-import { definePlugin, type ImageRecord, type Json, useHost, usePendingWork, type WidgetProps } from "admin";
+import {
+  definePlugin,
+  defineServerPlugin,
+  type ImageRecord,
+  type Json,
+  useHost,
+  usePendingWork,
+  type WidgetProps,
+} from "admin";
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import { useFieldHost } from "../../../src/plugin/use-host.ts";
@@ -8,6 +16,8 @@ import type { Rule } from "./rules.ts";
 /** A plugin's halves, as far as they differ from those that keep the contract. */
 export interface Half {
   readonly exported: unknown;
+  /** Default export of its `server.ts`, where it has one. */
+  readonly server?: unknown;
   readonly manifest?: Partial<PluginManifest>;
 }
 
@@ -170,6 +180,13 @@ export const BAD_WIDGETS: readonly Bad[] = [
     exported: GOOD_WIDGET.exported,
     manifest: { options: { type: "object", properties: { loud: { type: "boolean", default: false } } } },
     saying: "title",
+  },
+  {
+    code: "P1",
+    title: "has a server half that is none",
+    exported: GOOD_WIDGET.exported,
+    server: 5,
+    saying: "no server half",
   },
   {
     code: "P2",
@@ -401,6 +418,53 @@ export const BAD_WIDGETS: readonly Bad[] = [
       return <Note {...props} />;
     }),
     saying: "console.log: drawn",
+  },
+  {
+    code: "P18",
+    title: "has a server half that completes what is no text",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<Json>({ complete: () => 5 }),
+    saying: "complete throws",
+  },
+  {
+    code: "P18",
+    title: "has a server half that cleans no empty text",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<string>({ clean: (value) => (value.at(0) as string).trim() + value.slice(1) }),
+    saying: "clean throws",
+  },
+  {
+    code: "P18",
+    title: "has a server half that changes the record",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<Json>({
+      check: (_value, { record }) => {
+        Object.assign(record, { seen: true });
+        return [];
+      },
+    }),
+    saying: "check throws",
+  },
+  {
+    code: "P18",
+    title: "has a server half that refuses its own example",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<string>({ check: () => [{ keyword: "clear" }] }),
+    saying: "refuses the example",
+  },
+  {
+    code: "P18",
+    title: "has a server half that refuses without a sentence",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<string>({ check: (value) => (value === "" ? [{ keyword: "blank" }] : []) }),
+    saying: "which no message has",
+  },
+  {
+    code: "P18",
+    title: "has a server half whose images are no list",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<string>({ images: (value) => JSON.parse(JSON.stringify(value)) }),
+    saying: "images throws",
   },
 ];
 

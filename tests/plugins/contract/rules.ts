@@ -47,6 +47,10 @@ export const CONTRACT = {
   P15: { kinds: BOTH, says: "axe finds nothing in any state" },
   P16: { kinds: BOTH, says: "it says nothing to the console" },
   P17: { kinds: CELL, says: "a cell shows text or a named picture, and has nothing in it to use" },
+  P18: {
+    kinds: WIDGET,
+    says: "its server half, where it has one, takes each example's value, throws at none, and refuses by the manifest's messages",
+  },
 } as const satisfies Record<
   `P${number}`,
   { readonly kinds: readonly ("widget" | "cell")[]; readonly says: string }

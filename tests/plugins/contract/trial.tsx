@@ -1,12 +1,13 @@
 import { act, cleanup } from "@testing-library/react";
 import { renderCell, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import type { Asked } from "../../../src/admin/recording/asked.ts";
+import { inventReferences } from "../../../src/admin/recording/invented-references.ts";
 import { examplesOf } from "../../../src/model/plugin-examples.ts";
 import type { PluginExample, PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
-import type { Asked } from "../../../src/plugin/asked.ts";
-import { inventReferences } from "../../../src/plugin/invented-references.ts";
 import { makeRegistry } from "../../../src/plugin/make-registry.ts";
 import type { PluginFolder } from "../../../src/plugin/registry.ts";
+import type { AnyServerPlugin } from "../../../src/plugin/server-half.ts";
 import type { AnyCell, AnyWidget, CellPlugin } from "../../../src/plugin/widget.ts";
 import { isFor, type Rule } from "./rules.ts";
 import { makeTour, type Tour } from "./tour.ts";
@@ -31,6 +32,8 @@ export class Trial {
   /** undefined where it cannot be used: P1 says why. */
   readonly manifest: PluginManifest | undefined;
   readonly problems: readonly string[];
+  /** undefined where it has no server half, or one that P1 refuses. */
+  readonly half: AnyServerPlugin | undefined;
   /** What was said to the console. */
   readonly said: string[] = [];
   /** Of every host that it was drawn with. */
@@ -42,7 +45,9 @@ export class Trial {
   constructor(readonly subject: Subject) {
     const { registry, problems } = makeRegistry([subject]);
     this.problems = problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
-    this.manifest = [...registry.widgets.values(), ...registry.cells.values()][0]?.manifest;
+    const [plugin] = [...registry.widgets.values(), ...registry.cells.values()];
+    this.manifest = plugin?.manifest;
+    this.half = plugin?.server;
   }
 
   get examples(): readonly PluginExample[] {
