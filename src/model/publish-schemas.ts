@@ -4,6 +4,7 @@ import { EntityConfig } from "./entity-config.ts";
 import type { KnownPlugins } from "./known-plugins.ts";
 import { MessagesFile, SamplesConfig } from "./messages-config.ts";
 import { PluginManifest } from "./plugin-manifest.ts";
+import { describeOptions, describeParts } from "./published/option-words.ts";
 import { type JsonSchema, plainSchema } from "./published/plain-schema.ts";
 import { describeColumns, describeFields, pluginDefinitions } from "./published/plugin-choices.ts";
 import { describeEntitySentences, describeSentences } from "./published/sentences.ts";
@@ -43,7 +44,7 @@ export function publishSchemas(plugins: KnownPlugins): PublishedSchemas {
 
 /** The same for a plugin's manifest. */
 export function publishPluginSchema(): JsonSchema {
-  return publish(PluginManifest);
+  return publish(PluginManifest, { Plugin: describeOptions, OptionSchema: describeParts });
 }
 
 /** What the plugins add to a schema. */

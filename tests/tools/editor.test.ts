@@ -159,6 +159,24 @@ describe("an editor of a plugin's manifest", () => {
     expect(labels(field)).toEqual(expect.arrayContaining(["maxLength", "reference"]));
   });
 
+  it("underlines an option, or a part of one, that does not say what it is", async () => {
+    const untitled = await underlined(RATING, [OPTION, ""]);
+    expect(untitled).toEqual([expect.stringContaining('Missing property "title"')]);
+    const UPLOADER = "../plugins/image-uploader/plugin.json";
+    const part = await underlined(UPLOADER, [
+      '"properties": {\n            "above": {',
+      '"properties": {\n            "nameless": { "type": "string" }, "above": {',
+    ]);
+    expect(part).toEqual(
+      ["title", "description"].map((word) => expect.stringContaining(`Missing property "${word}"`)),
+    );
+    const empty = await underlined(RATING, [
+      '"properties": {',
+      '"properties": { "open": { "type": "string", "title": "x", "description": "x" },',
+    ]);
+    expect(empty).toEqual([expect.stringContaining('Missing property "default"')]);
+  });
+
   it("underlines a typo in an option and a kind of value that is none", async () => {
     expect(await underlined(RATING, ['"minimum": 1', '"minimun": 1'])).toEqual([
       '"minimun": Property minimun is not allowed.',
