@@ -20,12 +20,12 @@ export interface ServerRefusal<Key extends string = string> {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Milliseconds that a write waits for one call of a server half. */
+/** Milliseconds that one write waits for all calls of a field's server half, those of every item of a list together. */
 export const HALF_PATIENCE = 10_000;
 
 /**
  * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, inside objects and
- * lists too, on create and update, in the order complete, clean, check. What throws, is no answer (values are JSON), or
+ * lists too, on create, update and registration, in the order complete, clean, check. What throws, is no answer (values are JSON), or
  * takes longer than `HALF_PATIENCE` refuses the write with a sentence at the field: nothing is stored that the half did
  * not see. Must not hold the processor: it serves everyone.
  */
@@ -40,7 +40,11 @@ export interface ServerPlugin<
    * request, unless a condition hides or disables the field. Not asked for a secret that is stored.
    */
   complete?(context: ServerContext<Options>): Value | null | Promise<Value | null>;
-  /** Before validation: the value to store instead; null empties the field. Only for a value of the request, or a completed one, that is not null. */
+  /**
+   * Before validation: the value to store instead; null empties the field. Only for a value of a top-level field that the
+   * request names, or a completed one, that is not null. It is a text, number, list … as the field's type says; what is
+   * inside is not judged yet: items and keys may be of any kind, whatever `Value` says.
+   */
   clean?(value: Value, context: ServerContext<Options>): Value | null | Promise<Value | null>;
   /** After validation of the schema, for every value that is not null: what else is wrong. */
   check?(

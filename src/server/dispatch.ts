@@ -4,6 +4,7 @@ import { ApiError } from "./api-error.ts";
 import { compressed } from "./compressed.ts";
 import { editsConfig } from "./config/edits-config.ts";
 import { findDraft } from "./config/find-draft.ts";
+import { describeError } from "./describe-error.ts";
 import { readJson } from "./json-body.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
 import type { Route } from "./route.ts";
@@ -35,8 +36,8 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
   function refuse(reply: FastifyReply, error: unknown, { operation, say }: Speech): FastifyReply {
     const refusal = error instanceof ApiError ? error : new ApiError("INTERNAL");
     const { broken } = refusal.detail;
-    if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describe(error)}`);
-    if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describe(broken.error)}`);
+    if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describeError(error)}`);
+    if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describeError(broken.error)}`);
     const headers = refusal.detail.headers ?? {};
     return send(reply, { status: refusal.status, body: refusal.body(operation, say), headers });
   }
@@ -199,13 +200,5 @@ function pathSegments(url: string): string[] | undefined {
     return path.split("/").slice(1).map(decodeURIComponent);
   } catch {
     return undefined;
-  }
-}
-
-function describe(error: unknown): string {
-  try {
-    return error instanceof Error ? (error.stack ?? error.message) : String(error);
-  } catch {
-    return "something that cannot be written down";
   }
 }

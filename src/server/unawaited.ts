@@ -1,15 +1,27 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { describeError } from "./describe-error.ts";
+
 /** What of the process is needed to hear of promises that fail and that nobody waits for. */
 export interface Hears {
   on(event: "unhandledRejection", listener: (reason: unknown) => void): unknown;
 }
 
+/** The folder of the plugin whose server half runs. */
+const running = new AsyncLocalStorage<string>();
+
+/** Runs a plugin's code: a promise that it leaves behind is known as its own. */
+export function leftBy<T>(folder: string, run: () => T): T {
+  return running.run(folder, run);
+}
+
 /**
- * A promise that a plugin's server half leaves to itself is told when it fails, and ends the process for nobody. What
- * is thrown outside of any promise still does: nobody knows what it left undone.
+ * A promise that a plugin's server half leaves to itself is told when it fails, and ends the process for nobody. Any
+ * other still ends it, as does what is thrown outside of any promise: nobody knows what it left undone.
  */
 export function outliveUnawaited(process: Hears, log: (text: string) => void): void {
   process.on("unhandledRejection", (reason) => {
-    const what = reason instanceof Error ? (reason.stack ?? reason.message) : typeof reason;
-    log(`A promise failed that nobody waits for: ${what}`);
+    const folder = running.getStore();
+    if (folder === undefined) throw reason;
+    log(`${folder}: a promise failed that nobody waits for: ${describeError(reason)}`);
   });
 }

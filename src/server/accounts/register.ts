@@ -1,11 +1,17 @@
 import type { Config } from "../../model/config.ts";
+import { defaultRecord } from "../../model/default-record.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import { settleRecord } from "../../model/settle-record.ts";
+import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
+import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
-import { completeFields } from "../records/complete-record.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import { isObject } from "../records/field-walk.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
+import { unstorable } from "../records/refuse-unstorable.ts";
+import { settleWrite } from "../records/settle-write.ts";
+import { type HalvedRecord, writeHalves } from "../records/write-halves.ts";
 import { type Answer, type ApiRequest, holdsAny } from "../request.ts";
 import type { Route } from "../route.ts";
 import { sentence } from "../sentence.ts";
@@ -57,48 +63,84 @@ async function register(request: ApiRequest, registration: Registration): Promis
   if (!app.registration.open) throw new ApiError("FORBIDDEN", { key: "register.closed" });
   const body = request.body ?? {};
   if (!isObject(body)) throw new ApiError("BAD_REQUEST");
-  const values = pickValues(registration.fields, body);
-  refuseErrors(registration.errors(values));
-  const { username, entity } = app.accounts;
-  const name = textOf(values, username);
-  const taken = await request.store.read((view) => view.findBy(entity, username, name));
-  if (taken !== undefined) throw duplicate(registration, name);
-  const stored = await counted(request, () => addAccount(request, registration, values));
+  const stored = await counted(request, () => addAccount(request, registration, body));
   return { status: 201, body: answerOf(accountsEntity(request), stored) };
 }
 
-/** Stores what the page asks for and nothing else: role as offered, approval as the config has it. */
+/**
+ * Stores what the page asks for and nothing else: role as offered, approval as the config has it. Halves of the entity's
+ * fields see it like any other write; the page's rules judge what it asks for, the entity's what a half completed.
+ */
 async function addAccount(
   request: ApiRequest,
   registration: Registration,
-  values: { readonly [field: string]: Json },
+  body: RecordData,
 ): Promise<StoredRecord> {
   const { store, effects, runtime } = request;
   const { app } = runtime.config;
   const { entity, username, password, role, approved } = app.accounts;
-  const { fields } = accountsEntity(request);
+  const found = accountsEntity(request);
+  // The page speaks the app's language, and what an account may write binds those who have one.
+  const target = { ...found, entity: { ...found.entity, language: app.language, messages: {} }, rules: {} };
+  const picked = pickValues(registration.fields, body);
+  refuseErrors(unstorable(runtime.config, target, picked, new Set(Object.keys(picked))));
+  const system = approved === undefined ? {} : { [approved]: !app.registration.approval };
+  const own = { [role]: app.registration.defaultRole, ...picked, ...system };
+  const halves = writeHalves(request, target);
+  const halved = await halves.settle(withDefaults(target.fields, own), new Set(Object.keys(picked)));
+  const values = { ...picked, ...onPage(registration, halved) };
+  refuseErrors(registration.errors(values));
   const name = textOf(values, username);
-  const own: RecordData = {
-    ...values,
-    [role]: values[role] ?? app.registration.defaultRole,
+  const taken = await store.read((view) => view.findBy(entity, username, name));
+  if (taken !== undefined) throw duplicate(registration, name);
+  const record = settledByEntity(request, target, { ...halved, asked: values });
+  await halves.check(record);
+  const stored: RecordData = {
+    ...record,
+    ...system,
     [password]: await storedPassword(app, request.say, textOf(values, password)),
-    ...(approved === undefined ? {} : { [approved]: !app.registration.approval }),
   };
-  const now = effects.now().toISOString();
-  const record: StoredRecord = {
-    ...completeFields(fields, withDefaults(fields, own)),
-    _id: effects.newId(),
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: name,
-    isProtected: false,
-  };
+  const write = { record: stored, named: halved.named, uploads: halves.uploads };
   try {
-    await store.write((transaction) => transaction.insert(entity, record, []));
-    return record;
+    return await store.write(async (transaction) => {
+      const { columns, images } = await settleWrite(request, transaction, target, write, undefined);
+      const now = effects.now().toISOString();
+      const times = { createdAt: now, updatedAt: now, updatedBy: name };
+      const account: StoredRecord = { ...columns, _id: effects.newId(), ...times, isProtected: false };
+      await transaction.insert(entity, account, images);
+      return account;
+    });
   } catch (error) {
     throw error instanceof DuplicateError ? duplicate(registration, name) : error;
   }
+}
+
+/** What the entity has of the fields that the page asks for: some are the page's alone (a password typed again). */
+function onPage({ fields }: Registration, { record, named }: HalvedRecord): { [field: string]: Json } {
+  const own = fields.filter(({ name }) => named.has(name) && Object.hasOwn(record, name));
+  return Object.fromEntries(own.map(({ name }) => [name, record[name] ?? null] as const));
+}
+
+/** What halves completed beside the page holds the entity's conditions and rules. */
+function settledByEntity(
+  { runtime: { config } }: ApiRequest,
+  { fields, check }: EntityRuntime,
+  { record, named, asked }: HalvedRecord & { readonly asked: RecordData },
+): RecordData {
+  const mode = "create";
+  const completed = [...named].filter((name) => !Object.hasOwn(asked, name));
+  if (completed.length === 0) return record;
+  const settled = settleRecord(record, { fields, mode, base: defaultRecord(fields) });
+  const whole = {
+    ...record,
+    ...Object.fromEntries(completed.map((name) => [name, settled[name] ?? null] as const)),
+  };
+  const problems = validateRecord({ fields, mode, record: whole, check }).filter(({ path }) =>
+    completed.includes(path.split("/")[1] ?? ""),
+  );
+  const sentences = ruleSentences({}, config.messages[config.app.language] ?? {});
+  refuseErrors(fieldErrors(problems, fields, sentences));
+  return whole;
 }
 
 /** Everyone may register, and each costs a hash and a row: one address has as many a minute as it has wrong log-ins. */

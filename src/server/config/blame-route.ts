@@ -93,7 +93,7 @@ function placeOf({ files }: Config, file: string, pointer: string) {
   return (text === undefined ? undefined : parseJsonFile(file, text).file)?.place(pointer) ?? WHOLE_FILE;
 }
 
-/** Each config is checked again once. */
+/** Each config is checked again once, and anew where that broke. */
 const checkedAgain = new WeakMap<Config, Promise<readonly Problem[]>>();
 
 /** All that is wrong with the config that is served, by the plugins that are installed. */
@@ -104,6 +104,7 @@ function problemsOf({ runtime: { config, registry }, effects }: ApiRequest): Pro
     ({ answer }) => answer.problems,
   );
   checkedAgain.set(config, checking);
+  checking.catch(() => checkedAgain.delete(config));
   return checking;
 }
 

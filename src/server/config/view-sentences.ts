@@ -1,5 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
+import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import type { AppView } from "../../wire/views.ts";
 import { walkFields } from "../records/field-walk.ts";
@@ -20,7 +21,7 @@ export function viewSentences(
   };
   const said = new Set([...keysOf(widgets, used.widgets, true), ...keysOf(cells, used.cells, true)]);
   const unsaid = new Set([...keysOf(widgets, used.widgets, false), ...keysOf(cells, used.cells, false)]);
-  const isSaid = (key: string) => said.has(key) || !unsaid.has(key);
+  const isSaid = (key: string) => said.has(key) || !unsaid.has(key) || Object.hasOwn(MESSAGE_KEYS, key);
   return Object.fromEntries(
     Object.entries(messages).map(([language, texts]) => [
       language,

@@ -7,6 +7,7 @@ import { type AnyServerPlugin, HALF_PATIENCE, type ServerContext } from "../../p
 import { ApiError } from "../api-error.ts";
 import type { Effects } from "../effects.ts";
 import { sentence } from "../sentence.ts";
+import { leftBy } from "../unawaited.ts";
 import { labelOf } from "./field-refusal.ts";
 import type { PlacedField } from "./field-walk.ts";
 
@@ -26,7 +27,9 @@ export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
 export interface HalfCalls {
   readonly config: Config;
   readonly entity: Entity;
-  readonly effects: Pick<Effects, "wait">;
+  readonly effects: Pick<Effects, "wait" | "elapsed">;
+  /** Milliseconds that the halves took so far: all calls of a half in one write share its patience. */
+  readonly spent: Map<FieldHalf, number>;
   readonly gates: ImageGates;
 }
 
@@ -44,7 +47,7 @@ interface HalfCall<T> {
 
 /**
  * Calls a half so that nothing that it does wrong goes further than its field. What throws, is no answer, or takes longer
- * than `HALF_PATIENCE` becomes VALIDATION_ERROR at the field; what the gates throw stays what it is.
+ * than what is left of `HALF_PATIENCE` becomes VALIDATION_ERROR at the field; what the gates throw stays what it is.
  */
 export async function callHalf<T>(calls: HalfCalls, call: HalfCall<T>): Promise<T> {
   const { half, step, pointer, record, run, read } = call;
@@ -53,7 +56,7 @@ export async function callHalf<T>(calls: HalfCalls, call: HalfCall<T>): Promise<
   const path = pointer.slice(1).replaceAll("/", ".");
   const context = Object.freeze({ options: half.options, record, path, findImage, storeImage });
   try {
-    return read(await inTime(calls.effects, () => run(context)));
+    return read(await inTime(calls, half, () => leftBy(half.plugin.folder, () => run(context))));
   } catch (error) {
     if (gate.threw(error)) throw error;
     throw brokenHalf(calls, half, step, pointer, error);
@@ -68,17 +71,22 @@ class TooSlow extends Error {
   }
 }
 
-async function inTime(effects: HalfCalls["effects"], run: () => unknown): Promise<unknown> {
-  const answer = run();
-  if (!isThenable(answer)) return answer;
+async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () => unknown): Promise<unknown> {
+  const before = spent.get(half) ?? 0;
+  const left = HALF_PATIENCE - before;
+  if (left <= 0) throw new TooSlow();
+  const start = effects.elapsed();
   const settled = new AbortController();
-  const late = effects.wait(HALF_PATIENCE, settled.signal).then(() => {
-    throw new TooSlow();
-  });
   try {
+    const answer = run();
+    if (!isThenable(answer)) return answer;
+    const late = effects.wait(left, settled.signal).then(() => {
+      throw new TooSlow();
+    });
     return await Promise.race([answer, late]);
   } finally {
     settled.abort();
+    spent.set(half, before + effects.elapsed() - start);
   }
 }
 

@@ -6,6 +6,7 @@ import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { fillMessage } from "../../wire/message.ts";
+import { leftBy } from "../unawaited.ts";
 import { brokenHalf, callHalf, type FieldHalf, type HalfCalls } from "./call-half.ts";
 import { labelOf, ownSentence } from "./field-refusal.ts";
 import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
@@ -26,6 +27,16 @@ export interface Completed {
   readonly record: RecordData;
   /** The top-level fields that hold something of it. */
   readonly fields: ReadonlySet<string>;
+  /** Where it stands. */
+  readonly pointers: ReadonlySet<string>;
+}
+
+/** What of a record the request names or a half completed: the rest is stored already. */
+export interface Asked {
+  /** Top-level fields of the request. */
+  readonly fields: ReadonlySet<string>;
+  /** Of completed values. */
+  readonly pointers: ReadonlySet<string>;
 }
 
 /**
@@ -39,6 +50,7 @@ export async function completeValues(
   kept: ReadonlySet<string>,
 ): Promise<Completed> {
   const fields = new Set<string>();
+  const pointers = new Set<string>();
   let completed = record;
   for (const half of halves) {
     const { placed, server } = half;
@@ -53,34 +65,43 @@ export async function completeValues(
       const given = await callHalf(calls, { half, step: "complete", pointer, record: before, run, read });
       if (given === null) return value;
       fields.add(top);
+      pointers.add(pointer);
       return given;
     })) as RecordData;
   }
-  return { record: completed, fields };
+  return { record: completed, fields, pointers };
 }
 
-/** The record with what the request named cleaned by the halves. A value of the wrong kind is left to validation. */
+/** The record with what was asked for cleaned by the halves. A value of the wrong kind is left to validation. */
 export async function cleanValues(
   calls: HalfCalls,
   halves: readonly FieldHalf[],
   record: RecordData,
-  named: ReadonlySet<string>,
+  asked: Asked,
 ): Promise<RecordData> {
   let cleaned = record;
   for (const half of halves) {
     const { placed, server } = half;
     const path = placed.path.split(".");
-    if (server.clean === undefined || !named.has(path[0] ?? "")) continue;
+    if (server.clean === undefined) continue;
+    const isNamed = asked.fields.has(path[0] ?? "");
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
     cleaned = (await mapAt(before as Json, path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
-      return fits(value, placed)
+      return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
         ? callHalf(calls, { half, step: "clean", pointer, record: before, run, read })
         : value;
     })) as RecordData;
   }
   return cleaned;
+}
+
+/** Whether one of the pointers leads there, or to what stands around it. */
+function isWithin(pointers: ReadonlySet<string>, pointer: string): boolean {
+  if (pointers.size === 0) return false;
+  const keys = pointer.split("/");
+  return keys.some((_key, index) => pointers.has(keys.slice(0, index + 1).join("/")));
 }
 
 /** What the halves refuse in a record that its schema accepts. */
@@ -111,11 +132,11 @@ export function imagesInside(
   record: RecordData,
 ): string[] {
   return halves.flatMap((half) => {
-    const { placed, server } = half;
+    const { placed, plugin, server } = half;
     if (server.images === undefined) return [];
     return valuesAt(deepFreeze(record) as Json, placed.path).flatMap(({ value, pointer }) => {
       try {
-        return imagesAnswer(server.images?.(value));
+        return imagesAnswer(leftBy(plugin.folder, () => server.images?.(value)));
       } catch (error) {
         throw brokenHalf(calls, half, "images", pointer, error);
       }

@@ -1,5 +1,4 @@
 import { defaultRecord } from "../../model/default-record.ts";
-import type { Entity } from "../../model/entity.ts";
 import type { Mode } from "../../model/evaluate-conditions.ts";
 import { placedStates } from "../../model/field-states.ts";
 import { isEmpty } from "../../model/is-empty.ts";
@@ -8,19 +7,15 @@ import { settleRecord } from "../../model/settle-record.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
 import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
-import { findImage, heldImage } from "../images/find-image.ts";
-import { imageNameOf } from "../images/image-name.ts";
-import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
-import { sizeOf } from "../json-body.ts";
+import type { PreparedImage } from "../images/prepare-image.ts";
 import type { ApiRequest } from "../request.ts";
-import type { HalfCalls, ImageGates } from "./call-half.ts";
 import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { checkValues, cleanValues, completeValues } from "./field-halves.ts";
-import { refuseErrors, ruleError } from "./field-refusal.ts";
+import { refuseErrors } from "./field-refusal.ts";
 import { isObject } from "./field-walk.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
 import { unstorable } from "./refuse-unstorable.ts";
+import { writeHalves } from "./write-halves.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
 export interface PreparedWrite {
@@ -41,39 +36,30 @@ export async function prepareWrite(
   runtime: EntityRuntime,
   stored: StoredRecord | undefined,
 ): Promise<PreparedWrite> {
-  const { entity, fields, halves, rules } = runtime;
+  const { entity, fields, rules } = runtime;
   const { config } = request.runtime;
   const picked = pickBody(request, runtime, stored);
   refuseErrors(unstorable(config, runtime, picked, new Set(Object.keys(picked))));
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
-  const named = new Set(Object.keys(values));
-  const uploads: PreparedImage[] = [];
-  const calls: HalfCalls = {
-    config,
-    entity,
-    effects: request.effects,
-    gates: imageGates(request, entity, uploads),
-  };
+  const halves = writeHalves(request, runtime);
   const merged =
     stored === undefined
       ? withDefaults(fields, values)
       : mergeValues(fields, withoutSecrets(runtime, stored), values);
-  const completed = await completeValues(calls, halves, merged, keptSecrets(runtime, stored));
-  for (const name of completed.fields) named.add(name);
-  if (completed.record !== merged) refuseErrors(unstorable(config, runtime, completed.record, named));
-  const cleaned = await cleanValues(calls, halves, completed.record, named);
-  if (cleaned !== completed.record) refuseErrors(unstorable(config, runtime, cleaned, named));
+  const asked = new Set(Object.keys(values));
+  const halved = await halves.settle(merged, asked, keptSecrets(runtime, stored));
   const mode: Mode = stored === undefined ? "create" : "edit";
   const base =
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
-  const record = settleRecord(cleaned, { fields, mode, base });
+  const record = settleRecord(halved.record, { fields, mode, base });
+  const named = new Set(halved.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
   const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));
-  refuseErrors(await checkValues(calls, halves, record));
+  await halves.check(record);
   const write = { record, named, stored };
-  return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads };
+  return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads: halves.uploads };
 }
 
 /** The declared values of the body. A password left blank on an edit is not named: it stays as it is. */
@@ -113,32 +99,4 @@ function notWritten({ fields }: EntityRuntime, record: RecordData, mode: Mode): 
       return isBlankSecret || states.get(name)?.holds === "before";
     })
     .map(({ name }) => name);
-}
-
-function imageGates(
-  { store, effects, runtime: { config } }: ApiRequest,
-  entity: Entity,
-  uploads: PreparedImage[],
-): ImageGates {
-  const { imageBytes } = config.app.limits;
-  return (placed, pointer) => ({
-    async findImage(nameOrUrl) {
-      const fresh = uploads.find(({ fileName }) => fileName === imageNameOf(nameOrUrl));
-      return fresh === undefined
-        ? store.read((view) => findImage(view, nameOrUrl))
-        : heldImage(fresh.fileName);
-    },
-    async storeImage(bytes) {
-      if (bytes.length > imageBytes)
-        throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(imageBytes) } });
-      try {
-        const image = await prepareImage(bytes, effects.randomToken);
-        uploads.push(image);
-        return heldImage(image.fileName);
-      } catch (error) {
-        if (error instanceof NotAnImage) refuseErrors([ruleError(config, entity, placed, "image", pointer)]);
-        throw error;
-      }
-    },
-  });
 }

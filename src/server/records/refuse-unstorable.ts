@@ -17,7 +17,7 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  */
 export function unstorable(
   config: Config,
-  { entity, placed }: EntityRuntime,
+  { entity, placed }: Pick<EntityRuntime, "entity" | "placed">,
   values: RecordData,
   named: ReadonlySet<string>,
 ): FieldError[] {

@@ -22,7 +22,8 @@ export interface SampleParts {
 const APART_MS = 60_000;
 
 /**
- * Stores the config's samples, protected, all or none, where the store holds no record at all.
+ * Stores the config's samples, protected, all or none, where the store holds no record at all. Server halves are not
+ * asked: the files are the operator's own, as checked with the config, and there is nobody to refuse.
  * @returns how many; 0 where there were records
  */
 export async function loadSamples(parts: SampleParts): Promise<number> {

@@ -208,6 +208,65 @@ describe("registration", () => {
     expect((await register(newcomer, await server.as("keeper"))).status).toBe(201);
   });
 
+  it("passes by no server half: what is stored was completed, cleaned and checked", async () => {
+    await server.close();
+    const lost = { description: "Refused.", text: { en: "Not {label}" } };
+    const half = {
+      complete: () => "<b>Given</b>",
+      clean: (value: string) => value.replaceAll(/<img[^>]*>/g, ""),
+      check: (value: string) => (value.includes("spam") ? [{ keyword: "lost" }] : []),
+    };
+    const bio = { type: "string", format: "html", title: "About", widget: "rich-text" };
+    server = await buildServer({
+      halves: { "rich-text": half },
+      manifests: { "rich-text": { messages: { lost } } },
+      config: {
+        "entities/members.json": (json) => Object.assign(json.schema.properties, { bio }),
+        "app.json": (json) => Object.assign(json.registration.schema.properties, { bio }),
+      },
+    });
+    const hi = await register({ ...newcomer, bio: "Hi<img src=x onerror=alert(1)>" });
+    expect([hi.status, hi.body.bio]).toEqual([201, "Hi"]);
+    expect((await stored("newcomer"))?.bio).toBe("Hi");
+    expect((await register({ ...newcomer, username: "second" })).body.bio).toBe("<b>Given</b>");
+    const spam = await register({ ...newcomer, username: "third", bio: "spam" });
+    expect([spam.status, spam.body.errors]).toEqual([
+      400,
+      [{ path: "/bio", keyword: "lost", message: "Not About" }],
+    ]);
+    const torn = await register({ ...newcomer, username: "third", bio: "a\0b" });
+    expect([torn.status, torn.body.errors]).toMatchObject([400, [{ path: "/bio", keyword: "format" }]]);
+    Object.assign(half, { clean: () => Promise.reject(new Error("Boom")) });
+    const broken = await register({ ...newcomer, username: "third", bio: "Hi" });
+    expect([broken.status, broken.body.errors]).toMatchObject([
+      400,
+      [{ path: "/bio", keyword: "serverFailed" }],
+    ]);
+    expect(server.log.splice(0)).toMatchObject([expect.stringContaining("clean of members/bio")]);
+    expect(await stored("third")).toBe(undefined);
+  });
+
+  it("a half that completes what the page does not ask for holds the entity's rules", async () => {
+    await server.close();
+    const half = { complete: () => "long".repeat(20) };
+    const about = {
+      type: "string",
+      title: "About",
+      maxLength: 40,
+      messages: { maxLength: "Too long" },
+      widget: "textarea",
+    };
+    server = await buildServer({
+      halves: { textarea: half },
+      config: { "entities/members.json": (json) => Object.assign(json.schema.properties, { about }) },
+    });
+    const long = await register(newcomer);
+    expect([long.status, long.body.errors]).toMatchObject([400, [{ path: "/about", keyword: "maxLength" }]]);
+    Object.assign(half, { complete: () => "short" });
+    const short = await register({ ...newcomer, confirm: newcomer.password });
+    expect([short.status, short.body.about]).toEqual([201, "short"]);
+  });
+
   it.each([[[]], ["text"], [1], [null]])("a body that is %j is 400", async (value) => {
     const headers = { "content-type": "application/json" };
     const { status } = await server.call("POST", MEMBERS, { body: JSON.stringify(value), headers });

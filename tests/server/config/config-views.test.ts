@@ -1,7 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MESSAGE_KEYS, type MessageKey } from "../../../src/model/message-keys.ts";
+import type { FoundPlugin } from "../../../src/plugin/registry.ts";
+import { viewSentences } from "../../../src/server/config/view-sentences.ts";
 import { requireForValidator } from "../../../src/wire/validator-runtime.ts";
 import type { AppView, EntityView, PublicView } from "../../../src/wire/views.ts";
+import { manifest } from "../../model/library.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
@@ -149,6 +152,42 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     expect(waiting.messages.en?.["images.tooLarge"]).toBe(undefined);
     expect(waiting.messages.en?.["list.empty"]).toBe("There is no {label} yet");
     await own.close();
+  });
+
+  it("a plugin used inside another field, or in a column alone, has its sentences; none drops the machine's", () => {
+    const { config, registry, entities } = server.holder.current;
+    const says = (keys: readonly string[]) =>
+      Object.fromEntries(keys.map((key) => [key, { description: "Said", text: { en: "Said" } }]));
+    const plugin = (kind: "widget" | "cell", name: string, ...keys: string[]): [string, FoundPlugin] => [
+      name,
+      { folder: `plugins/${name}`, manifest: manifest(kind, name, ["string"], { messages: says(keys) }) },
+    ];
+    const books = entities.get("books")?.entity;
+    if (books === undefined) throw new Error("No books");
+    const [field] = books.fields;
+    const [column] = books.list.columns;
+    if (field === undefined || column === undefined) throw new Error("No fields");
+    const inner = { ...field, name: "inner", widget: { name: "inside", options: {} } };
+    const entity = {
+      ...books,
+      fields: [{ ...field, fields: [inner] }],
+      list: { ...books.list, columns: [{ ...column, cell: { name: "celled", options: {} } }] },
+    };
+    const keys = ["inside.hint", "celled.hint", "unused.hint", "picker.clear"];
+    const view = viewSentences(
+      { ...config, messages: { en: Object.fromEntries(keys.map((key) => [key, "Said"])) } },
+      {
+        ...registry,
+        widgets: new Map([
+          plugin("widget", "inside", "hint"),
+          plugin("widget", "unused", "hint"),
+          plugin("widget", "picker", "clear"),
+        ]),
+        cells: new Map([plugin("cell", "celled", "hint"), plugin("cell", "unused", "hint")]),
+      },
+      [entity],
+    );
+    expect(Object.keys(view.en ?? {})).toEqual(["inside.hint", "celled.hint", "picker.clear"]);
   });
 
   it("says who may edit the config, and what is wrong with it to whom the config names", async () => {

@@ -45,6 +45,51 @@ describe("`clean` runs for a value of the request that is not null, before valid
     expect(seen.length).toBe(1);
   });
 
+  it("not for stored values beside one that another half completed", async () => {
+    const seen: string[] = [];
+    const clean = (value: string, { path }: ServerContext) => {
+      seen.push(path);
+      return value.toUpperCase();
+    };
+    const complete = ({ path }: ServerContext) => (path.startsWith("chapters") ? 7 : null);
+    const token = await build({
+      halves: { textarea: { clean }, number: { complete, clean: (value: number) => value + 1 } },
+      config: {
+        "entities/books.json": (json) => {
+          const name = { type: "string", title: "Name", widget: "textarea" };
+          const pages = { type: "integer", title: "Pages", widget: "number" };
+          const items = { type: "object", properties: { name, pages } };
+          json.schema.properties.chapters = {
+            type: "array",
+            title: "Chapters",
+            widget: "record-slots",
+            items,
+          };
+        },
+      },
+    });
+    const chapters = [
+      { name: "a", pages: 1 },
+      { name: "b", pages: null },
+    ];
+    const { _id } = await server.insert("books", await bookValues(server, { chapters }));
+    const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { title: "Another" } });
+    expect(put.body.chapters).toEqual([
+      { name: "a", pages: 1 },
+      { name: "b", pages: 8 },
+    ]);
+    expect(seen).toEqual([]);
+  });
+
+  it("what it answers is judged storable", async () => {
+    const token = await build({
+      halves: { "rich-text": { clean: () => "a\0b" } },
+    });
+    const body = await bookValues(server, { note: "<p>a</p>" });
+    const torn = await server.call("POST", "/api/rest/books", { token, body });
+    expect([torn.status, torn.body.errors]).toMatchObject([400, [{ path: "/note", keyword: "format" }]]);
+  });
+
   it("inside objects, at its path", async () => {
     const paths: string[] = [];
     const clean = (value: number, { path }: ServerContext) => {
@@ -159,6 +204,20 @@ describe("`check` runs on create and update after the schema, its refusals stand
     expect(refused.body.errors).toEqual([
       { path: "/summary", keyword: "badWord", message: "A bad word in 4 rows of Summary" },
     ]);
+  });
+
+  it("only what the schema accepts is checked", async () => {
+    const checked: string[] = [];
+    const check = (value: string) => {
+      checked.push(value);
+      return [];
+    };
+    const token = await build({ halves: { textarea: { check } } });
+    const body = await bookValues(server, { summary: "Typed", year: "x" });
+    expect((await server.call("POST", "/api/rest/books", { token, body })).body.errors).toMatchObject([
+      { path: "/year" },
+    ]);
+    expect(checked).toEqual([]);
   });
 
   it("on update also for a value that the request does not name", async () => {

@@ -38,6 +38,29 @@ it.each<[string, Change]>([
   }
 });
 
+it("nor the record when it completes, nor the value whose images it names", async () => {
+  open.use({
+    complete({ record }: ServerContext) {
+      Object.assign(Object(record.scores), { staff: 9 });
+      return null;
+    },
+  });
+  const completed = await create({ marks: [], scores: { readers: 1, staff: 1 } });
+  expect(completed.status).toBe(400);
+  open.use({
+    complete: () => null,
+    images(value: object) {
+      Object.assign(Object(Object.values(value)[0]), { name: "Another" });
+      return [];
+    },
+  });
+  const shown = await create({ marks: [{ name: "x" }] });
+  expect(shown.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+  const log = open.server.log.splice(0);
+  for (const line of log) expect(line).toMatch(/TypeError: Cannot assign to read only/);
+  expect(log).toHaveLength(2);
+});
+
 it("it is given nothing but what its contract names", async () => {
   const keys: string[][] = [];
   open.use({

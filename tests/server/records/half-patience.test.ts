@@ -1,5 +1,6 @@
 import { beforeEach, expect, it } from "vitest";
 import { HALF_PATIENCE, type ServerContext } from "../../../src/plugin/server-half.ts";
+import { buildServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeSubject, rowsOf } from "./library-records.ts";
 import { type HalfServer, openHalfServer } from "./one-half.ts";
@@ -9,12 +10,14 @@ const waits: { readonly ms: number; readonly signal: AbortSignal | undefined; pa
 const wait = (ms: number, signal?: AbortSignal) =>
   new Promise<void>((pass) => void waits.push({ ms, signal, pass }));
 
+let clock = 0;
+
 let open: HalfServer;
 openHalfServer(
   (given) => {
     open = given;
   },
-  { wait },
+  { wait, elapsed: () => clock },
 );
 beforeEach(() => waits.splice(0));
 
@@ -53,7 +56,7 @@ it("a half that does not settle is given up after its patience, everyone else is
   expect(await rowsOf(server, "books")).toEqual(before);
 });
 
-it("each call has its own patience, and one that settles leaves no timer behind", async () => {
+it("one that settles leaves no timer behind", async () => {
   const { server, token, use } = open;
   use({ complete: async () => "Given", clean: async (value: string) => value, check: async () => [] });
   const body = await bookValues(server, { marks: [{ name: "x" }] });
@@ -69,4 +72,35 @@ it("one that answers at once starts no timer", async () => {
   const body = await bookValues(server, { marks: [{ name: "x" }] });
   expect((await server.call("POST", "/api/rest/books", { token, body })).status).toBe(201);
   expect(waits).toEqual([]);
+});
+
+it("all calls of a field's half in one write share its patience, every item of a list included", async () => {
+  const number = {
+    clean: async (value: number) => {
+      clock += 4_000;
+      return value;
+    },
+  };
+  const server = await buildServer({
+    effects: { wait, elapsed: () => clock },
+    halves: { number },
+    config: {
+      "entities/books.json": (json) => {
+        const pages = { type: "integer", title: "Pages", widget: "number" };
+        const items = { type: "object", properties: { pages } };
+        json.schema.properties.chapters = { type: "array", title: "Chapters", widget: "record-slots", items };
+      },
+    },
+  });
+  const token = await server.as("stocker");
+  const values = await bookValues(server, { year: 1990, chapters: [1, 2, 3, 4].map((pages) => ({ pages })) });
+  const { status, body } = await server.call("POST", "/api/rest/books", { token, body: values });
+  expect([status, body.errors]).toMatchObject([400, [{ path: "/chapters/3/pages", keyword: "serverSlow" }]]);
+  expect(server.log.splice(0)[0]).toMatch(/clean of books\/chapters\/3\/pages/);
+  const lasts = waits.slice(-3).map(({ ms }) => ms);
+  expect(lasts).toEqual([HALF_PATIENCE, HALF_PATIENCE - 4_000, HALF_PATIENCE - 8_000]);
+  expect(
+    (await server.call("POST", "/api/rest/books", { token, body: { ...values, chapters: [] } })).status,
+  ).toBe(201);
+  await server.close();
 });
