@@ -166,6 +166,28 @@ describe("Whoever may not see the entity is told nothing of it", () => {
 });
 
 describe("Options are checked again", () => {
+  it("anew where that broke", async () => {
+    let breaks = true;
+    let time = 0;
+    const effects = {
+      elapsed: () => (time += 1_000),
+      turn: () => (breaks ? Promise.reject(new Error("Boom")) : Promise.resolve()),
+    };
+    const own = await buildServer({ effects, config: {} });
+    // A config of its own: those of other servers may be checked already.
+    own.holder.current = { ...own.holder.current, config: { ...own.holder.current.config } };
+    const asked = async () =>
+      (
+        await own.call("GET", `/api/config/blame?${new URLSearchParams(ofBooks("summary"))}`, {
+          token: await own.as("stocker"),
+        })
+      ).status;
+    expect(await asked()).toBe(500);
+    breaks = false;
+    expect(await asked()).toBe(200);
+    await own.close();
+  });
+
   it("by the plugins that are installed, and those of this field alone are told", async () => {
     const own = await buildServer({
       config: {
