@@ -19,7 +19,7 @@ import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);
 // The sentence alone says what is missing; chunks are transformed when they are first asked for.
-configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTimeout: 5000 });
+configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTimeout: 15_000 });
 
 export interface AppOptions extends FakeServerOptions {
   /** Whether a session is stored when the page opens. */
