@@ -87,3 +87,10 @@ it("an answer is taken as it was when it was given", async () => {
   expect([status, body.marks]).toEqual([201, [{ name: "given" }]]);
   expect(answer).toHaveLength(2);
 });
+
+it("a key of its answer that is a prototype is no answer, inside a list too", async () => {
+  open.use({ clean: () => [JSON.parse('{"name":"x","__proto__":{"a":1}}')] });
+  const refused = await create({ marks: [{ name: "x" }] });
+  expect(refused.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+  expect(open.server.log.splice(0)).toHaveLength(1);
+});
