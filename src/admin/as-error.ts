@@ -1,5 +1,42 @@
-/** What was thrown, as an error: anything can be. */
-export function asError(thrown: unknown): Error {
-  if (thrown instanceof Error) return thrown;
-  return new Error(typeof thrown === "string" ? thrown : "Something was thrown that is no Error.");
+import { FieldFailure } from "../plugin/field-failure.ts";
+import { OptionFault } from "../plugin/option-fault.ts";
+import { ApiFailure } from "./api/failure.ts";
+import { asText } from "./as-text.ts";
+
+/** Characters of a message that are shown: a page that draws a megabyte stands still. */
+const LONGEST = 300;
+
+/** What was thrown: a sentence for the person, a fault of an option, or a bug. Read once: nothing of it can throw again. */
+export class Thrown extends Error {
+  override readonly name: string = "Thrown";
+  constructor(
+    message: string,
+    readonly kind: "failure" | "option" | "bug" = "bug",
+    /** Of a fault of an option: which; see `OptionFault`. */
+    readonly option = "",
+    cause?: unknown,
+  ) {
+    super(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message, { cause });
+  }
 }
+
+/** What a plugin threw, as an error. It can be anything, also what throws when it is looked at. */
+export function asError(thrown: unknown): Thrown {
+  try {
+    if (thrown instanceof Thrown) return thrown;
+    const message = asText(thrown);
+    if (thrown instanceof FieldFailure) {
+      // Its name is no sentence for a person.
+      return new Thrown(thrown.message === "" ? "" : message, "failure", "", requestOf(thrown));
+    }
+    if (thrown instanceof OptionFault) return new Thrown(message, "option", asText(thrown.option));
+    return new Thrown(message);
+  } catch {
+    return new Thrown(UNREADABLE);
+  }
+}
+
+/** The request that failed before: it may have ended the session. */
+const requestOf = ({ cause }: FieldFailure) => (cause instanceof ApiFailure ? cause : undefined);
+
+const UNREADABLE = "Something was thrown that cannot be read.";

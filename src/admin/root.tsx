@@ -17,6 +17,13 @@ import { Shelters } from "./shelters.tsx";
 const AppChunk = makeChunk(() => import("./shell/app.tsx"));
 const RegisterChunk = makeChunk(() => import("./public/register-screen.tsx"));
 
+/** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
+const HOSTS = new Map<string, ReactNode>([
+  ["toasts", <ToastRegion key="toasts" />],
+  ["confirms", <ConfirmHost key="confirms" />],
+  ["overlays", <OverlayHost key="overlays" />],
+]);
+
 export interface RootProps {
   /** Holds the public view that everything begins with, and keeps it current. */
   readonly follower: ConfigFollower;
@@ -62,9 +69,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
               />
             </Routes>,
           )}
-          <ToastRegion />
-          <ConfirmHost />
-          <OverlayHost />
+          <Shelters items={HOSTS} broken={() => null} />
         </FrameContext>
       </MessagesContext>
     </ServicesContext>

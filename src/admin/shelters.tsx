@@ -1,13 +1,13 @@
 import { Component, type ReactNode, useState } from "react";
-import { asError } from "./as-error.ts";
+import { asError, type Thrown } from "./as-error.ts";
 
 interface SheltersProps {
   /** What is drawn, by what it is: under another key it is another thing. */
   readonly items: ReadonlyMap<string, ReactNode>;
   /** Drawn in place of an item that threw; without it the error goes on to who stands around. */
-  broken?(retry: () => void, error: Error): ReactNode;
+  broken?(retry: () => void, error: Thrown): ReactNode;
   /** After an item threw; not for what it throws while it goes. */
-  onBroken?(error: Error): void;
+  onBroken?(error: Thrown): void;
 }
 
 /**

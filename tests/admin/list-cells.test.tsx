@@ -51,6 +51,34 @@ test("a cell that throws leaves a mark that says so, and whose fault it is; the 
   expect(year(1)?.textContent).toBe("1952");
 });
 
+test("a cell that throws what cannot be read is kept to its place", async () => {
+  const app = await openBooks(2, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame()),
+    widgets: withNumbers(async () => ({
+      cell: ({ value }: CellProps<number>) => {
+        if (value !== 1951) return <b>{value}</b>;
+        throw Object.defineProperty(new Error("x"), "message", {
+          get() {
+            throw new Error("ha");
+          },
+        });
+      },
+    })),
+  });
+  await app.shows("Book 1", "Book 2");
+  await screen.findByRole("img", { name: /^Year cannot be shown. The plugin plugins\/number is to blame/ });
+  expect(year(1)?.textContent).toBe("1952");
+});
+
+test("what cannot be said beside the screens takes no screen with it, nor the others beside them", async () => {
+  const app = await openBooks(1);
+  await app.shows("Book 1");
+  act(() => app.services.toasts.show("error", {} as never));
+  act(() => void app.services.confirms.ask({ title: "Sure", text: "x", confirm: "a", cancel: "b" } as never));
+  await screen.findByText("Sure");
+  expect(screen.getByText("Book 1")).toBeTruthy();
+});
+
 test("the config is blamed with its file and line, asked once for a column", async () => {
   const app = await openBooks(3, "/books/list", {
     prepare: (server) => server.on(BLAME, () => blame()),

@@ -89,7 +89,7 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
   async function expectSetAside(reason: string, blame: string | null, ...words: string[]): Promise<void> {
     await notice.waitFor();
     expect(await notice.count()).toBe(1);
-    expect(await notice.getAttribute("role")).toBe("alert");
+    expect(await notice.getByRole("alert").count()).toBe(1);
     expect(await notice.getAttribute("data-reason")).toBe(reason);
     await expect.poll(() => notice.getAttribute("data-blame")).toBe(blame);
     for (const word of ["Tried", ...words]) await expect.poll(() => notice.innerText()).toContain(word);

@@ -16,13 +16,16 @@ const ONCE = {
   shouldRetryOnError: false,
 } as const;
 
-/** Who is to blame, once the server has said so; asked once for each config. Without a source or a query nothing is asked. */
-export function useBlame(source: BlameSource | undefined, query: BlameQuery | undefined): Blame | undefined {
+/** "asked": the answer is on its way · "nobody": nobody was asked, or nobody says. */
+export type Blamed = Blame | "asked" | "nobody";
+
+/** Who is to blame, as the server says; asked once for each config. Without a source or a query nothing is asked. */
+export function useBlame(source: BlameSource | undefined, query: BlameQuery | undefined): Blamed {
   const asks = source !== undefined && query !== undefined;
-  const { data } = useSWR(
+  const { data, error } = useSWR(
     asks ? ["blame", source.configHash, JSON.stringify(query)] : null,
     () => (asks ? askBlame(source.client, query) : undefined),
     ONCE,
   );
-  return data;
+  return data ?? (asks && error === undefined ? "asked" : "nobody");
 }

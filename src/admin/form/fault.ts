@@ -1,3 +1,5 @@
+import type { Thrown } from "../as-error.ts";
+
 /**
  * Why a field is set aside: its widget threw while it was drawn or in an effect · its held work broke (`prepare`), or
  * outlasted its patience, as a widget does that is never ready (`slow`) · its code could not be loaded (`chunk`) · it
@@ -7,7 +9,8 @@ export type FaultReason = "render" | "prepare" | "slow" | "chunk" | "value";
 
 export interface Fault {
   readonly reason: FaultReason;
-  readonly error: Error;
+  /** undefined where nothing was thrown. */
+  readonly error: Thrown | undefined;
   /** Its widget goes on out of sight, with all that it holds; otherwise it begins anew with the next try. */
   readonly goesOn: boolean;
 }

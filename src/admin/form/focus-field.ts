@@ -9,6 +9,11 @@ const FOCUSABLE =
 /** Opens the field's tab and puts the focus into the field, at its first wrong part where that is told. */
 export function focusField(store: FormStore, leaf: Leaf): void {
   flushSync(() => store.openTab(leaf.tab));
+  focusInside(store, leaf);
+}
+
+/** The same in an open tab. */
+export function focusInside(store: FormStore, leaf: Leaf): void {
   const { error, parts } = store.leaf(leaf.path);
   const part = error === undefined ? parts[0] : undefined;
   const target =

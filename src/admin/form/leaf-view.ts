@@ -83,16 +83,18 @@ function isSame(one: LeafView, other: LeafView): boolean {
   );
 }
 
-/** How many fields of each tab show errors; `last` where that did not change. */
+/** How many fields of each tab show errors or are set aside in sight; `last` where that did not change. */
 export function countByTab(
   leaves: readonly Leaf[],
   views: ReadonlyMap<string, LeafView>,
+  aside: ReadonlyMap<string, unknown>,
   last: readonly number[],
 ): readonly number[] {
   const counts: number[] = [];
   for (const { path, tab } of leaves) {
     while (counts.length <= tab) counts.push(0);
-    if (isWrong(views.get(path))) counts[tab] = (counts[tab] ?? 0) + 1;
+    const view = views.get(path);
+    if (isWrong(view) || (view?.shown === true && aside.has(path))) counts[tab] = (counts[tab] ?? 0) + 1;
   }
   return counts.length === last.length && counts.every((count, tab) => count === last[tab]) ? last : counts;
 }

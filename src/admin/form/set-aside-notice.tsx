@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import type { FocusEventHandler, ReactNode } from "react";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Say } from "../messages/say.ts";
 import type { Verdict } from "../problem/blame-words.ts";
@@ -23,36 +23,58 @@ interface SetAsideNoticeProps {
   readonly label: string;
   readonly reason: FaultReason;
   readonly say: Say;
-  /** Who is to blame; undefined where nobody knows. */
+  /** What becomes of the value and of the rest of the form. */
+  readonly outlook: readonly MessageName[];
+  /** Who is to blame; undefined where nobody knows, or not yet. */
   readonly verdict: Verdict | undefined;
-  /** Something was entered that is not the stored value. */
-  readonly isWaiting: boolean;
-  /** What else there is to say. */
-  readonly more?: string | undefined;
+  /** DOM id of the field's error, where one stands. */
+  readonly describedBy: string | undefined;
+  readonly onFocus: FocusEventHandler;
+  readonly onBlur: FocusEventHandler;
   /** The buttons. */
   readonly children: ReactNode;
 }
 
-/** In place of a widget that broke: what happened, what becomes of the value, who is to blame, and what can be done. */
+/**
+ * In place of a widget that broke: what happened, what becomes of the value, who is to blame, and what can be done. Who
+ * is to blame comes later, outside of the alert: that would be read from its beginning again.
+ */
 export function SetAsideNotice(props: SetAsideNoticeProps) {
-  const { id, label, reason, say, verdict, isWaiting, more, children } = props;
+  const { id, label, reason, say, outlook, verdict, describedBy, onFocus, onBlur, children } = props;
   return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be an element among others of the form
     <div
       id={id}
       className="set-aside"
       tabIndex={-1}
-      role="alert"
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
       data-reason={reason}
       data-blame={verdict?.guilty}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
       <KindIcon kind="error" />
       <div className="set-aside-text">
-        <p className="set-aside-what">{whatHappened(reason, label, say)}</p>
-        <p>{say(isWaiting ? "form.asideWaits" : "form.asideKept")}</p>
-        {more !== undefined && <p>{more}</p>}
-        {verdict !== undefined && <p className="set-aside-blame">{verdict.text}</p>}
+        <div role="alert">
+          <p className="set-aside-what">{whatHappened(reason, label, say)}</p>
+          <p>{outlook.map((key) => say(key)).join(" ")}</p>
+        </div>
+        <div aria-live="polite">{verdict && <VerdictText verdict={verdict} />}</div>
         <div className="set-aside-actions">{children}</div>
       </div>
     </div>
+  );
+}
+
+function VerdictText({ verdict: { text, detail } }: { readonly verdict: Verdict }) {
+  const at = detail === "" ? text.length : text.lastIndexOf(detail);
+  return (
+    <p className="set-aside-blame">
+      {text.slice(0, at)}
+      <span lang="en">{text.slice(at, at + detail.length)}</span>
+      {text.slice(at + detail.length)}
+    </p>
   );
 }

@@ -1,58 +1,86 @@
-import { useSyncExternalStore } from "react";
-import { OptionFault } from "../../plugin/option-fault.ts";
+import { type FocusEventHandler, useSyncExternalStore } from "react";
+import type { MessageName } from "../../model/message-keys.ts";
 import { useBlame } from "../api/use-blame.ts";
 import { blameFor } from "../problem/blame-words.ts";
 import type { Fault } from "./fault.ts";
-import { fieldId } from "./field-ids.ts";
-import { useForm } from "./form-context.ts";
+import { errorId, fieldId } from "./field-ids.ts";
+import { useForm, useLeafView } from "./form-context.ts";
+import { isWrong } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
+import { isBlank } from "./paths.ts";
 import { SetAsideNotice } from "./set-aside-notice.tsx";
 import { LoadFailure } from "./widgets.ts";
 
+interface SetAsideProps {
+  readonly leaf: Leaf;
+  readonly fault: Fault;
+  readonly onFocus: FocusEventHandler;
+  readonly onBlur: FocusEventHandler;
+}
+
 /** A field that is set aside: says so in place of its widget, and tries that again. */
-export function SetAside({ leaf: { path, field }, fault }: { readonly leaf: Leaf; readonly fault: Fault }) {
-  const { entity, machine, store, say, blames } = useForm();
+export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
+  const { path, field } = leaf;
+  const { entity, machine, store, say, blames, host, readOnly } = useForm();
   const { reason, error, goesOn } = fault;
   const name = field.widget?.name ?? "";
+  const view = useLeafView(path);
   const isWaiting = useSyncExternalStore(store.subscribe, () => store.isWaiting(path));
   const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
   // Code that does not come is the fault of neither.
   const isBlamed = reason !== "chunk";
-  const option = error instanceof OptionFault ? { option: error.option } : {};
+  const option = error?.kind === "option" ? { option: error.option } : {};
   const blame = useBlame(
     blames,
     isBlamed ? { entity: entity.id, kind: "widget", field: path, ...option } : undefined,
   );
   const offersReload = error instanceof LoadFailure && error.times > 1;
+  const isNew = host(leaf).recordId === undefined;
+  const blocks = isWrong(view) || (view.required && isBlank(view.value));
+  const describedBy = view.error === undefined ? undefined : errorId(path);
+
+  function outlook(): readonly MessageName[] {
+    const keys: MessageName[] = [isNew ? "form.asideBegan" : "form.asideKept"];
+    if (readOnly) return keys;
+    if (isWaiting) keys.push("form.asideWaits");
+    keys.push(blocks ? "form.asideBlocks" : "form.asideRest");
+    if (offersReload) keys.push(isDirty ? "form.reloadLoses" : "form.reloadHelps");
+    return keys;
+  }
 
   function retry() {
     machine.widgets.forget(name);
     store.takeBack(path, goesOn ? "asItIs" : "anew");
   }
 
+  const action = (key: MessageName, run: () => void) => (
+    <button
+      type="button"
+      className="button"
+      // More than one field may have one.
+      aria-label={`${say(key)} ${field.label}`}
+      aria-describedby={describedBy}
+      onClick={run}
+    >
+      {say(key)}
+    </button>
+  );
   return (
     <SetAsideNotice
       id={fieldId(path)}
       label={field.label}
       reason={reason}
       say={say}
+      outlook={outlook()}
       verdict={isBlamed ? blameFor(error, name, blame, say) : undefined}
-      isWaiting={isWaiting}
-      more={offersReload ? say(isDirty ? "form.reloadLoses" : "form.reloadHelps") : undefined}
+      describedBy={describedBy}
+      onFocus={onFocus}
+      onBlur={onBlur}
     >
-      <button type="button" className="button" onClick={retry}>
-        {say("form.widgetRetry")}
-      </button>
-      {isWaiting && (
-        <button type="button" className="button" onClick={() => store.takeBack(path, "stored")}>
-          {say("form.asideStored")}
-        </button>
-      )}
-      {offersReload && !isDirty && (
-        <button type="button" className="button" onClick={reload}>
-          {say("form.reloadPage")}
-        </button>
-      )}
+      {action("form.widgetRetry", retry)}
+      {isWaiting &&
+        action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.takeBack(path, "stored"))}
+      {offersReload && !isDirty && action("form.reloadPage", reload)}
     </SetAsideNotice>
   );
 }

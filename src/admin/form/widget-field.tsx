@@ -1,8 +1,12 @@
 import type { FieldProps } from "@rjsf/utils";
-import { useSyncExternalStore } from "react";
+import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { HostContext } from "../../plugin/use-host.ts";
+import type { Thrown } from "../as-error.ts";
 import { Shelters } from "../shelters.tsx";
+import { closeDialogs } from "./close-dialogs.ts";
 import type { Fault } from "./fault.ts";
+import { fieldId } from "./field-ids.ts";
+import { focusInside } from "./focus-field.ts";
 import { useForm } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";
 import { NamedWidget } from "./named-widget.tsx";
@@ -25,11 +29,32 @@ export function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
   const fault = useSyncExternalStore(store.subscribe, () => store.fault(path));
   const renewals = useSyncExternalStore(store.subscribe, () => store.renewals(path));
   const isAside = fault !== undefined;
+  const leafNow = useRef(leaf);
+  leafNow.current = leaf;
   const widget = <NamedWidget leaf={leaf} isAside={isAside} />;
+  const box = useRef<HTMLDivElement>(null);
+  // Not by asking the page: what broke has left it already. Nor does React tell of a focus that goes with what it takes away.
+  const hasFocus = useRef(false);
+  const focus = {
+    onFocus() {
+      hasFocus.current = true;
+    },
+    onBlur() {
+      hasFocus.current = false;
+    },
+  };
+  useLayoutEffect(() => {
+    const had = hasFocus.current;
+    if (isAside && box.current !== null) closeDialogs(box.current);
+    if (!had) return;
+    // Not its button: whoever types on would press that.
+    if (isAside) document.getElementById(fieldId(path))?.focus({ preventScroll: true });
+    else focusInside(store, leafNow.current);
+  }, [isAside, path, store]);
   return (
     <HostContext value={host(leaf)}>
-      {isAside && <SetAside leaf={leaf} fault={fault} />}
-      <div className="form-widget" hidden={isAside}>
+      {isAside && <SetAside leaf={leaf} fault={fault} {...focus} />}
+      <div ref={box} className="form-widget" hidden={isAside} {...focus}>
         <Shelters
           items={new Map([[`${field.widget?.name} ${renewals}`, widget]])}
           broken={() => null}
@@ -40,6 +65,6 @@ export function LeafWidget({ leaf }: { readonly leaf: Leaf }) {
   );
 }
 
-function faultOf(error: Error): Fault {
+function faultOf(error: Thrown): Fault {
   return { reason: error instanceof LoadFailure ? "chunk" : "render", error, goesOn: false };
 }

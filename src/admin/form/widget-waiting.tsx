@@ -1,4 +1,5 @@
 import { type RefObject, useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import type { Fault } from "./fault.ts";
 import { useForm } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";
 
@@ -16,20 +17,19 @@ export function WidgetWaiting({ leaf: { path, field }, hasCome }: WidgetWaitingP
   const { store, machine } = useForm();
   const name = field.widget?.name ?? "";
   const isAside = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
-  const said = useRef<Error>(undefined);
+  const said = useRef<Fault>(undefined);
   useLayoutEffect(() => {
     if (isAside) return;
     const timer = setTimeout(() => {
       const reason = machine.widgets.isLoading(name) ? "chunk" : "slow";
-      said.current = new Error(`It was not ready after ${READY / 1000} seconds.`);
-      store.setAside(path, { reason, error: said.current, goesOn: hasCome.current });
+      said.current = { reason, error: undefined, goesOn: hasCome.current };
+      store.setAside(path, said.current);
     }, READY);
     return () => clearTimeout(timer);
   }, [store, machine, path, name, hasCome, isAside]);
   useLayoutEffect(
     () => () => {
-      if (said.current !== undefined && store.fault(path)?.error === said.current)
-        store.takeBack(path, "asItIs");
+      if (said.current !== undefined && store.fault(path) === said.current) store.takeBack(path, "asItIs");
     },
     [store, path],
   );

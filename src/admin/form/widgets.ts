@@ -1,19 +1,22 @@
 import { type ComponentType, lazy } from "react";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { AnyWidget, WidgetProps } from "../../plugin/widget.ts";
+import { asError, Thrown } from "../as-error.ts";
+import { asText } from "../as-text.ts";
+import { didNotCome } from "../did-not-come.ts";
 
 /** Milliseconds that a form's first paint waits for widgets, so that it is whole: those that are later come on their own. */
 const WHOLE = 3000;
 
 /** The code of a widget could not be loaded. */
-export class LoadFailure extends Error {
+export class LoadFailure extends Thrown {
   override readonly name = "LoadFailure";
   constructor(
     /** How often in a row. */
     readonly times: number,
     cause: unknown,
   ) {
-    super(cause instanceof Error ? cause.message : "The plugin could not be loaded.", { cause });
+    super(asText(cause));
   }
 }
 
@@ -21,7 +24,7 @@ export class LoadFailure extends Error {
 export interface Widgets {
   /** Loads them, so that the form's first paint is whole, within bounds. Answers those that cannot be loaded. */
   preload(names: readonly string[]): Promise<readonly string[]>;
-  /** The loaded widget, else one that suspends until it is and throws a `LoadFailure` when it cannot be loaded. */
+  /** The loaded widget, else one that suspends until it is and throws a `LoadFailure` when its code does not come, and what its code throws. */
   get(name: string): ComponentType<WidgetProps>;
   /** Whether its code is still on its way. */
   isLoading(name: string): boolean;
@@ -53,6 +56,8 @@ export function makeWidgets(loadPlugin: PluginLoader): Widgets {
       failures.delete(name);
       return plugin.widget;
     } catch (cause) {
+      // Code that came and broke is its plugin's bug.
+      if (!didNotCome(cause)) throw asError(cause);
       const times = (failures.get(name) ?? 0) + 1;
       failures.set(name, times);
       throw new LoadFailure(times, cause);

@@ -1,5 +1,5 @@
-import { OptionFault } from "../../plugin/option-fault.ts";
 import { type BlameSource, useBlame } from "../api/use-blame.ts";
+import type { Thrown } from "../as-error.ts";
 import type { Say } from "../messages/say.ts";
 import { blameFor, type Verdict } from "../problem/blame-words.ts";
 import { KindIcon } from "../shell/glyphs.tsx";
@@ -10,7 +10,7 @@ interface BrokenCellProps {
     readonly label: string;
     readonly cell: { readonly name: string };
   };
-  readonly error: Error;
+  readonly error: Thrown;
   readonly say: Say;
   /** undefined: nobody can be asked. */
   readonly blames: CellBlames | undefined;
@@ -23,18 +23,19 @@ export interface CellBlames extends BlameSource {
 
 /** In place of a value whose cell threw: a mark that says so, and whose fault it is. */
 export function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
-  const option = error instanceof OptionFault ? { option: error.option } : {};
+  const option = error.kind === "option" ? { option: error.option } : {};
   const blame = useBlame(
     blames,
     blames && { entity: blames.entity, kind: "cell", field: column.field, ...option },
   );
-  const { guilty, text } = blameFor(error, column.cell.name, blame, say);
-  return <CellMark text={say("list.cellFailed", { label: column.label, blame: text })} guilty={guilty} />;
+  const verdict = blameFor(error, column.cell.name, blame, say);
+  const text = say("list.cellFailed", { label: column.label, blame: verdict?.text ?? "" });
+  return <CellMark text={text.trim()} guilty={verdict?.guilty} />;
 }
 
 interface CellMarkProps {
   readonly text: string;
-  readonly guilty?: Verdict["guilty"];
+  readonly guilty?: Verdict["guilty"] | undefined;
 }
 
 export function CellMark({ text, guilty }: CellMarkProps) {

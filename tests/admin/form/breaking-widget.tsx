@@ -36,10 +36,13 @@ export async function openSubject(widget: AnyWidget, options: FormOptions = {}) 
 export function notice(): HTMLElement | null {
   return document.querySelector<HTMLElement>(".set-aside");
 }
+/** Once it says who is to blame, where somebody is. */
 export function findNotice(): Promise<HTMLElement> {
   return waitFor(() => {
     const found = notice();
     if (found === null) throw new Error("There is no notice.");
+    const { reason, blame } = found.dataset;
+    if (reason !== "chunk" && blame === undefined) throw new Error("Nobody is blamed.");
     return found;
   });
 }
