@@ -77,7 +77,7 @@ function keptAt(homeless: HomelessValues, path: string): Homeless | undefined {
   return kept?.isLost === true ? undefined : kept;
 }
 
-function isTyped(
+export function isTyped(
   { wanted, initial }: { readonly wanted: RecordData; readonly initial: RecordData },
   path: string,
 ): boolean {

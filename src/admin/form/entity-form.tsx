@@ -89,9 +89,9 @@ export function EntityForm(props: EntityFormProps) {
     mounted.current = true;
     return () => {
       mounted.current = false;
-      store.leave(saving.isRunning());
+      store.leave();
     };
-  }, [store, saving.isRunning]);
+  }, [store]);
 
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 

@@ -23,20 +23,18 @@ export function showFailedWorks(
   const reasons = works.map(({ leaf, outcome }) => {
     const { path, field } = leaf;
     if (outcome.kind === "failure") {
-      const { message } = outcome.failure;
+      const message = outcome.failure.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: `/${path.replaceAll(".", "/")}`, keyword: "prepare", message }]);
       return works.length === 1 ? message : `${field.label}: ${message}`;
     }
-    const fault = faultOf(outcome, leaf);
-    store.setAside(path, fault);
-    return whatHappened(fault.reason, field.label, say);
+    if (outcome.kind !== "stopped") store.setAside(path, faultOf(outcome));
+    return whatHappened(store.fault(path)?.reason ?? "prepare", field.label, say);
   });
   return { reason: reasons.join("; "), first: first.leaf };
 }
 
 /** Its widget goes on: what it holds waits for another try. */
-function faultOf(outcome: Exclude<FailedOutcome, { kind: "failure" }>, { field }: Leaf): Fault {
+function faultOf(outcome: Exclude<FailedOutcome, { kind: "failure" | "stopped" }>): Fault {
   if (outcome.kind === "bug") return { reason: "prepare", error: outcome.error, goesOn: true };
-  const error = new Error(`"${field.widget?.name}" did not say in time that it goes on.`);
-  return { reason: "slow", error, goesOn: true };
+  return { reason: "slow", error: undefined, goesOn: true };
 }

@@ -4,7 +4,6 @@ import type { PendingWork } from "../../plugin/host.ts";
 import type { Homeless, HomelessValues } from "./carry-over.ts";
 import type { LeafView } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
-import { tell } from "./tell.ts";
 
 /** A field that is no more, whose widget goes on with its work out of sight: the field may return. */
 export interface Resting {
@@ -25,6 +24,8 @@ interface Before {
   readonly leaves: readonly Leaf[];
   readonly resting: RestingLeaves;
   view(path: string): LeafView;
+  /** Takes the work of a field out of `works`, and tells it. */
+  letGo(path: string): void;
 }
 
 /**
@@ -32,7 +33,7 @@ interface Before {
  * let go where something else stands in its place now.
  */
 export function followWork(
-  works: Map<string, PendingWork<Json>>,
+  works: ReadonlyMap<string, PendingWork<Json>>,
   before: Before,
   next: readonly Leaf[],
 ): FollowedWork {
@@ -49,8 +50,7 @@ export function followWork(
     if (now === undefined && !next.some((other) => isNested(other.path, path))) {
       resting.set(path, before.resting.get(path) ?? { leaf, view: restingView(before.view(path)) });
     } else if (now?.widget?.name !== field.widget?.name || (returns && isOtherKind(leaf, after.get(path)))) {
-      works.delete(path);
-      tell(work, "left");
+      before.letGo(path);
       lost.set(path, { field, value: work.standIn ?? null, isLost: true });
     }
   }

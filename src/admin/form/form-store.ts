@@ -8,9 +8,12 @@ import type { RestingLeaves } from "./follow-work.ts";
 import type { FormRules } from "./form-rules.ts";
 import type { LeafView } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
+import type { Tries } from "./tries.ts";
 
 export interface HeldWork {
   readonly leaf: Leaf;
+  /** Of the widget that holds it: another where that began anew. */
+  readonly key: string;
   readonly work: PendingWork<Json>;
 }
 
@@ -25,7 +28,7 @@ export interface FormStore {
   record(): RecordData;
   leaf(path: string): LeafView;
   state(path: string): FieldState;
-  /** How many fields of each tab show errors. */
+  /** How many fields of each tab show errors, or that they are set aside. */
   errorCounts(): readonly number[];
   /** Index of the open tab. */
   tab(): number;
@@ -41,20 +44,26 @@ export interface FormStore {
   hold(path: string, work: PendingWork<Json> | undefined): void;
   /** As they stand on the page; not that of fields whose value is not theirs to give: cleared, disabled or set aside. */
   held(): readonly HeldWork[];
+  /** What saves make of the held work. */
+  readonly tries: Tries;
   /** The field's widget broke: its field holds its stored value, and what was typed or held in it waits, until `takeBack`. */
   setAside(path: string, fault: Fault): void;
   /** Why a field is set aside; undefined where it is not. */
   fault(path: string): Fault | undefined;
   /** Whether a field that is set aside has something waiting that is not its stored value. */
   isWaiting(path: string): boolean;
+  /** The fields that are set aside, as they stand on the page. */
+  aside(): readonly Leaf[];
+  /** Those of them where something waits that a save would not send. */
+  waiting(): readonly Leaf[];
   /** Tries the widget again: as it is, or one that begins anew, with what waits or with the stored value alone. */
   takeBack(path: string, how: "asItIs" | "anew" | "stored"): void;
   /** Fields that are no more, while the work held in them is kept for their return. */
   resting(): RestingLeaves;
   /** How often this field's widget was to begin anew while the form was open: its work was let go, or it had thrown. */
   renewals(path: string): number;
-  /** The form is left: lets go of all work, but for what has heard from a save. */
-  leave(isSaved: boolean): void;
+  /** The form is left: lets go of all work, but for what a save has stored or may still store. */
+  leave(): void;
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
   /** Becomes the form of another config, with everything that was typed; work of fields that go rests, for their return. */

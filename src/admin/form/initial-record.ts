@@ -1,19 +1,18 @@
 import { defaultRecord, defaultValue } from "../../model/default-record.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import { fitValue } from "../../model/fit-value.ts";
+import { deepFreeze } from "../../model/freeze.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 
 /**
  * The record as the form opens with it: the declared fields of a stored one, defaults where it was read before a field
- * was there; a new one's defaults. It is what a disabled field holds.
+ * was there; a new one's defaults. It is what a disabled field holds, so no widget may change it in place.
  */
 export function initialRecord(entity: Entity, stored: StoredRecord | undefined): RecordData {
-  if (stored === undefined) return defaultRecord(entity.fields);
+  if (stored === undefined) return deepFreeze(defaultRecord(entity.fields));
   const secrets = entity.fields.filter(({ schema }) => schema.writeOnly === true);
-  return objectOf(entity.fields, {
-    ...Object.fromEntries(secrets.map(({ name }) => [name, null])),
-    ...stored,
-  });
+  const read = { ...Object.fromEntries(secrets.map(({ name }) => [name, null])), ...stored };
+  return deepFreeze(objectOf(entity.fields, read));
 }
 
 function objectOf(fields: readonly Field[], stored: RecordData): RecordData {

@@ -29,3 +29,7 @@ function leavesBelow(field: Field, path: string, tab: number): readonly Leaf[] {
 export function leafAround(leaves: readonly Leaf[], path: string): Leaf | undefined {
   return leaves.find((leaf) => path === leaf.path || path.startsWith(`${leaf.path}.`));
 }
+
+export function fieldAt(leaves: readonly Leaf[], path: string): Field | undefined {
+  return leaves.find((leaf) => leaf.path === path)?.field;
+}

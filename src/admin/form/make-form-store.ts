@@ -1,22 +1,27 @@
 import { OPEN } from "../../model/field-states.ts";
+import { deepFreeze } from "../../model/freeze.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { Json } from "../../model/record.ts";
 import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
-import { carryOver, type HomelessValues } from "./carry-over.ts";
+import { carryOver, type HomelessValues, isTyped as isTypedIn } from "./carry-over.ts";
+import { checkedWork } from "./checked-work.ts";
 import type { Fault } from "./fault.ts";
 import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
 import type { FormMakeup, FormStore, HeldWork } from "./form-store.ts";
 import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
-import { type Leaf, leafAround } from "./leaves.ts";
+import { fieldAt, leafAround } from "./leaves.ts";
+import { isSameMap, without } from "./maps.ts";
 import { isSameValue, pathOfPointer } from "./paths.ts";
 import { tabAfter } from "./tab-after.ts";
-import { tell } from "./tell.ts";
+import { makeTries } from "./tries.ts";
 
 export function makeFormStore(makeup: FormMakeup): FormStore {
   let { leaves, rules, initial } = makeup;
   const listeners = new Set<() => void>();
   const works = new Map<string, PendingWork<Json>>();
+  const tries = makeTries();
+  const renewals = new Map<string, number>();
   const touched = new Set<string>();
   const refused = new Map<string, string>();
   let submitted = false;
@@ -31,7 +36,6 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   let homeless: HomelessValues = new Map();
   let listed = homeless;
   let resting: RestingLeaves = new Map();
-  const renewals = new Map<string, number>();
   publish();
 
   /** Shows the errors that `asked` lets through, by their path and their leaf's. */
@@ -54,20 +58,27 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     for (const path of aside.keys()) {
       if (isTyped(path)) asked = writePath(asked, path, readPath(initial, path) ?? null);
     }
-    const settled = rules.settle(asked, initial);
+    const settled = deepFreeze(rules.settle(asked, initial));
     return { record: settled, states: rules.states(settled) };
   }
 
-  function isTyped(path: string): boolean {
-    return !isSameValue(readPath(wanted, path), readPath(initial, path));
-  }
+  const isTyped = (path: string) => isTypedIn({ wanted, initial }, path);
 
   function held(): readonly HeldWork[] {
     return leaves.flatMap((leaf) => {
-      const work = works.get(leaf.path);
-      const isOwn = (states.get(leaf.path) ?? OPEN).holds === "wanted";
-      return work === undefined || !isOwn || aside.has(leaf.path) ? [] : [{ leaf, work }];
+      const { path } = leaf;
+      const work = works.get(path);
+      if (work === undefined || !isOwn(path) || aside.has(path)) return [];
+      return [{ leaf, key: keyOf(path), work }];
     });
+  }
+
+  function isOwn(path: string): boolean {
+    return (states.get(path) ?? OPEN).holds === "wanted";
+  }
+
+  function isWaiting(path: string): boolean {
+    return aside.has(path) && (isTyped(path) || works.has(path));
   }
 
   function followStanding(): void {
@@ -81,6 +92,10 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     publish();
   }
 
+  function keyOf(path: string): string {
+    return `${path} ${renewals.get(path) ?? 0}`;
+  }
+
   function beginAnew(path: string): void {
     renewals.set(path, (renewals.get(path) ?? 0) + 1);
   }
@@ -88,7 +103,17 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   function letGo(path: string): void {
     const work = works.get(path);
     works.delete(path);
-    if (work !== undefined) tell(work, "left");
+    if (work !== undefined) tries.letGo(keyOf(path), work);
+  }
+
+  function setAside(path: string, fault: Fault): void {
+    // What broke for good does not go on because its work ended later.
+    if (aside.get(path)?.goesOn === false && fault.goesOn) return;
+    // What it held is gone with it.
+    if (!fault.goesOn) letGo(path);
+    aside = new Map(aside).set(path, fault);
+    forgive(path);
+    changed();
   }
 
   function forgive(leaf: string): void {
@@ -99,7 +124,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
 
   function publish(): void {
     views = viewLeaves(leaves, record, states, new Map([...standing, ...refused]), views);
-    counts = countByTab(leaves, views, counts);
+    counts = countByTab(leaves, views, aside, counts);
     for (const listener of [...listeners]) listener();
   }
 
@@ -154,21 +179,22 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     },
     hold(path, work) {
       if (work === undefined) works.delete(path);
-      else works.set(path, work);
+      else {
+        const { checked, error } = checkedWork(work);
+        works.set(path, checked);
+        if (error !== undefined) return setAside(path, { reason: "value", error, goesOn: true });
+      }
       forgive(path);
       followStanding();
       publish();
     },
     held,
-    setAside(path, fault) {
-      // What it held is gone with it.
-      if (!fault.goesOn) letGo(path);
-      aside = new Map(aside).set(path, fault);
-      forgive(path);
-      changed();
-    },
+    tries,
+    setAside,
     fault: (path) => aside.get(path),
-    isWaiting: (path) => aside.has(path) && (isTyped(path) || works.has(path)),
+    isWaiting,
+    aside: () => leaves.filter(({ path }) => aside.has(path)),
+    waiting: () => leaves.filter(({ path }) => isWaiting(path) && isOwn(path)),
     takeBack(path, how) {
       if (!aside.has(path)) return;
       aside = without(aside, path);
@@ -181,9 +207,8 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     },
     resting: () => resting,
     renewals: (path) => renewals.get(path) ?? 0,
-    leave(isSaved) {
-      const heard = new Set(isSaved ? held().map(({ work }) => work) : []);
-      for (const work of works.values()) if (!heard.has(work)) tell(work, "left");
+    leave() {
+      for (const [path, work] of works) tries.leave(keyOf(path), work);
     },
     isDirty: () =>
       works.size > 0 ||
@@ -192,7 +217,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
     follow(next) {
       const carried = carryOver({ leaves, initial, wanted }, next, homeless);
-      const followed = followWork(works, { leaves, resting, view }, next.leaves);
+      const followed = followWork(works, { leaves, resting, view, letGo }, next.leaves);
       const { lost } = followed;
       for (const path of lost.keys()) beginAnew(path);
       for (const [path, { goesOn }] of aside) {
@@ -222,16 +247,4 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       publish();
     },
   };
-}
-
-function isSameMap<V>(one: ReadonlyMap<string, V>, other: ReadonlyMap<string, V>): boolean {
-  return one.size === other.size && [...one].every(([key, value]) => other.get(key) === value);
-}
-
-function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
-  return new Map([...map].filter(([each]) => each !== key));
-}
-
-function fieldAt(leaves: readonly Leaf[], path: string): Leaf["field"] | undefined {
-  return leaves.find((leaf) => leaf.path === path)?.field;
 }

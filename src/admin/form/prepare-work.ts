@@ -1,15 +1,15 @@
 import { asJson } from "../../model/as-json.ts";
+import { deepFreeze } from "../../model/freeze.ts";
 import type { Json } from "../../model/record.ts";
-import { FieldFailure } from "../../plugin/field-failure.ts";
 import { PATIENCE, type PendingWork } from "../../plugin/host.ts";
-import { asError } from "../as-error.ts";
+import { asError, type Thrown } from "../as-error.ts";
 
-/** How held work ended. `stopped`: the person gave up waiting, whatever came of it. */
+/** How held work ended. `stopped`: nobody waits for it any more, whatever comes of it. */
 export type Outcome =
   | { readonly kind: "value"; readonly value: Json }
-  | { readonly kind: "failure"; readonly failure: FieldFailure }
+  | { readonly kind: "failure"; readonly failure: Thrown }
   | { readonly kind: "slow" }
-  | { readonly kind: "bug"; readonly error: Error }
+  | { readonly kind: "bug"; readonly error: Thrown }
   | { readonly kind: "stopped" };
 
 export interface Preparing {
@@ -35,24 +35,25 @@ export function prepareWork(
       const value: unknown = await work.prepare({
         signal: own.signal,
         progress(share) {
-          if (isOver) return;
+          // Whoever was told to stop gets no more time.
+          if (isOver || own.signal.aborted) return;
           patience.restart();
           onProgress(share);
         },
       });
-      return signal.aborted ? { kind: "stopped" } : { kind: "value", value: asJson(value) };
+      return { kind: "value", value: deepFreeze(asJson(value)) };
     } catch (error) {
-      if (signal.aborted) return { kind: "stopped" };
-      return error instanceof FieldFailure
-        ? { kind: "failure", failure: error }
-        : { kind: "bug", error: asError(error) };
+      const thrown = asError(error);
+      return thrown.kind === "failure"
+        ? { kind: "failure", failure: thrown }
+        : { kind: "bug", error: thrown };
     }
   }
 
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
   const running = run();
-  const slow = patience.over.then((): Outcome => (signal.aborted ? { kind: "stopped" } : { kind: "slow" }));
+  const slow = patience.over.then((): Outcome => ({ kind: "slow" }));
   const outcome = Promise.race([running, slow]).then((first) => {
     isOver = true;
     patience.end();
@@ -60,26 +61,16 @@ export function prepareWork(
     if (first.kind === "slow") stop();
     return first;
   });
-  return { outcome, settled: running.then(() => undefined) };
+  const over = () => undefined;
+  return { outcome, settled: running.then(over, over) };
 }
 
 /** Waits within a work's patience for an earlier run of it that nobody stopped in time. */
-export async function awaitEarlier(
-  earlier: Promise<void>,
-  work: PendingWork<Json>,
-  signal: AbortSignal,
-): Promise<"over" | "slow" | "stopped"> {
+export async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>): Promise<boolean> {
   const patience = startPatience(work);
-  const stopped = new Promise<"stopped">((resolve) => {
-    signal.addEventListener("abort", () => resolve("stopped"), { once: true });
-  });
-  const end = await Promise.race([
-    earlier.then(() => "over" as const),
-    patience.over.then(() => "slow" as const),
-    stopped,
-  ]);
+  const isOver = await Promise.race([earlier.then(() => true), patience.over.then(() => false)]);
   patience.end();
-  return end;
+  return isOver;
 }
 
 /** Longer, and the browser's timer ends at once. */

@@ -1,10 +1,11 @@
 import type { Json, StoredRecord } from "../../model/record.ts";
 import type { HeldWork } from "./form-store.ts";
 import type { Leaf } from "./leaves.ts";
-import { awaitEarlier, type Outcome, prepareWork } from "./prepare-work.ts";
+import { isOverInTime, type Outcome, prepareWork } from "./prepare-work.ts";
 import { tell } from "./tell.ts";
+import type { Tries, Try } from "./tries.ts";
 
-export type FailedOutcome = Exclude<Outcome, { kind: "value" | "stopped" }>;
+export type FailedOutcome = Exclude<Outcome, { kind: "value" }>;
 
 export interface FailedWork {
   readonly leaf: Leaf;
@@ -19,21 +20,23 @@ export class PrepareFailure extends Error {
   }
 }
 
-/** Runs of a form's held work that are not over, by path: none is begun twice at a time. Lasts as long as the form. */
-export type Unsettled = Map<string, Promise<void>>;
-
 export interface SaveSteps {
   readonly held: readonly HeldWork[];
-  readonly unsettled: Unsettled;
+  readonly tries: Tries;
   readonly signal: AbortSignal;
-  /** Whether the form is still there: what is held is given up when a save fails after it was left. */
-  isOpen(): boolean;
-  /** Share of the held work that is done, 0 to 1. */
+  /** Share of the held work that is done, 0 to 1: told when it moved by a hundredth. */
   progress(share: number): void;
   /** Told at first and whenever one is done: what is still waited for, and what failed. */
   waits(left: readonly Leaf[], failed: readonly Leaf[]): void;
   /** Sends the record with what the held work came to, by dotted path. */
   send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
+}
+
+/** One field's work in this save. */
+interface Part extends HeldWork {
+  readonly now: Try;
+  /** Comes when its run is over, or its patience: until then it hears nothing, it might undo what still goes on. */
+  readonly outcome: Promise<Outcome>;
 }
 
 /**
@@ -42,87 +45,95 @@ export interface SaveSteps {
  * rejected with, or, at once when the person gives up, with the signal's AbortError; held work stays ready for another try.
  */
 export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
-  const { held, signal, isOpen, send } = steps;
-  const outcomes = runAll(steps);
+  const { signal, send } = steps;
+  const { parts, ends } = runAll(steps);
   let stored: StoredRecord;
   try {
-    const values = valuesOf(held, await unlessAborted(Promise.all(outcomes), signal));
+    const outcomes = await Promise.all(ends);
     signal.throwIfAborted();
-    stored = await send(values, signal);
+    stored = await send(valuesOf(parts, outcomes), signal);
   } catch (error) {
-    const isLeft = !isOpen();
-    for (const [index, { work }] of held.entries()) {
-      // Not while it still runs: what it hears then it might undo.
-      void outcomes[index]?.then(() => {
+    for (const { work, now, outcome } of parts) {
+      void outcome.then(() => {
         tell(work, "failed");
-        if (isLeft) tell(work, "left");
+        now.heard(false);
       });
     }
     throw error;
   }
-  for (const { work } of held) tell(work, "saved");
+  for (const { work, now } of parts) {
+    tell(work, "saved");
+    now.heard(true);
+  }
   return stored;
 }
 
-function runAll(steps: SaveSteps): readonly Promise<Outcome>[] {
-  const { held, progress, waits } = steps;
+function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
   const shares = held.map(() => 0);
   const left = new Set(held.map(({ leaf }) => leaf));
   const failed = new Set<Leaf>();
+  let shown: number | undefined;
   const report = (index: number, share: number) => {
     if (Number.isFinite(share)) shares[index] = Math.min(1, Math.max(0, share));
-    progress(shares.reduce((sum, each) => sum + each, 0) / shares.length);
+    const mean = shares.reduce((sum, each) => sum + each, 0) / shares.length;
+    const hundredths = Math.floor(mean * 100);
+    if (hundredths === shown) return;
+    shown = hundredths;
+    progress(mean);
   };
   if (held.length > 0) waits([...left], []);
-  return held.map(async (each, index) => {
-    const outcome = await runOne(each, steps, (share) => report(index, share));
-    left.delete(each.leaf);
-    if (outcome.kind !== "value") failed.add(each.leaf);
+  const parts = held.map((each, index): Part => {
+    const now = tries.begin(each.key, signal);
+    return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
+  });
+  const ends = parts.map(async ({ leaf, now, outcome }, index) => {
+    const end = await unlessStopped(outcome, now.signal);
+    if (signal.aborted) return end;
+    left.delete(leaf);
+    if (end.kind !== "value") failed.add(leaf);
     report(index, 1);
     waits([...left], [...failed]);
-    return outcome;
+    return end;
   });
+  return { parts, ends };
 }
 
+/** Never two runs at a time: one that nobody could stop is waited for. */
 async function runOne(
-  { leaf: { path }, work }: HeldWork,
-  { unsettled, signal }: SaveSteps,
+  work: HeldWork["work"],
+  now: Try,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
-  const earlier = unsettled.get(path);
-  if (earlier !== undefined) {
-    const end = await awaitEarlier(earlier, work, signal);
-    if (end !== "over") return { kind: end };
+  if (now.earlier !== undefined) {
+    if (!(await isOverInTime(now.earlier, work))) return { kind: "slow" };
+    if (now.signal.aborted) return { kind: "stopped" };
   }
-  const { outcome, settled } = prepareWork(work, signal, onProgress);
-  unsettled.set(path, settled);
-  void settled.then(() => {
-    if (unsettled.get(path) === settled) unsettled.delete(path);
-  });
+  const { outcome, settled } = prepareWork(work, now.signal, onProgress);
+  now.settled(settled);
   return outcome;
 }
 
-function valuesOf(held: readonly HeldWork[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
+function valuesOf(parts: readonly Part[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
   const failed: FailedWork[] = [];
-  for (const [index, { leaf }] of held.entries()) {
+  for (const [index, { leaf }] of parts.entries()) {
     const outcome = outcomes[index];
     if (outcome?.kind === "value") values.set(leaf.path, outcome.value);
-    else if (outcome !== undefined && outcome.kind !== "stopped") failed.push({ leaf, outcome });
+    else if (outcome !== undefined) failed.push({ leaf, outcome });
   }
   if (failed.length > 0) throw new PrepareFailure(failed);
   return values;
 }
 
-async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  signal.throwIfAborted();
+async function unlessStopped(outcome: Promise<Outcome>, signal: AbortSignal): Promise<Outcome> {
+  if (signal.aborted) return { kind: "stopped" };
   let stop: () => void = () => {};
-  const aborted = new Promise<never>((_, reject) => {
-    stop = () => reject(signal.reason);
+  const stopped = new Promise<Outcome>((resolve) => {
+    stop = () => resolve({ kind: "stopped" });
     signal.addEventListener("abort", stop);
   });
   try {
-    return await Promise.race([work, aborted]);
+    return await Promise.race([outcome, stopped]);
   } finally {
     signal.removeEventListener("abort", stop);
   }

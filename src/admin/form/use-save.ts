@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
@@ -13,7 +13,7 @@ import { commitFocused, focusField } from "./focus-field.ts";
 import type { FormStore, HeldWork } from "./form-store.ts";
 import type { Leaf } from "./leaves.ts";
 import { requestBody } from "./request-body.ts";
-import { PrepareFailure, saveRecord, type Unsettled } from "./save-record.ts";
+import { PrepareFailure, saveRecord } from "./save-record.ts";
 import { unkeptValues } from "./unkept-values.ts";
 import { waitingText } from "./waiting-text.ts";
 
@@ -25,7 +25,7 @@ export interface SaveParts {
   readonly isGone: boolean;
   readonly store: FormStore;
   readonly say: Say;
-  /** Whether the form is still there: what is held is given up when a save fails after it was left. */
+  /** Whether the form is still there. */
   isOpen(): boolean;
   /** After the record is stored. */
   onSaved(): void;
@@ -41,16 +41,13 @@ export interface Saving {
   /** The fields are to be locked: what is typed now would not be saved. Stays after a save that succeeded. */
   readonly busy: boolean;
   readonly trouble: SaveTrouble;
-  /** Whether a save is under way or has succeeded: held work hears from it, not from being left. */
-  isRunning(): boolean;
   save(): Promise<void>;
 }
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
 export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts): Saving {
-  const { client, overlays, toasts } = useServices();
+  const { client, overlays, toasts, confirms } = useServices();
   const running = useRef(false);
-  const [unsettled] = useState<Unsettled>(() => new Map());
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
   useEffect(() => {
@@ -71,7 +68,21 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     return false;
   }
 
-  function send(held: readonly HeldWork[]): Promise<StoredRecord> {
+  /** What waits in fields that are set aside is lost once the rest is saved. */
+  function mayGoWithout(waiting: readonly Leaf[]): Promise<boolean> {
+    const labels = waiting.map(({ field }) => field.label);
+    const fields = new Intl.ListFormat(entity.language).format(labels);
+    return confirms.ask({
+      title: say("form.asideTitle"),
+      text: say("form.aside", { fields }),
+      confirm: say("form.asideYes"),
+      cancel: say("form.asideNo"),
+      danger: true,
+      language: entity.language,
+    });
+  }
+
+  function send(held: readonly HeldWork[], aside: readonly Leaf[]): Promise<StoredRecord> {
     const isHeld = held.length > 0;
     const waiting = (left: readonly Leaf[], failed: readonly Leaf[]) =>
       waitingText({ left, failed, count: held.length }, say, entity.language);
@@ -85,14 +96,17 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
       ({ signal, progress, text: show }) =>
         saveRecord({
           held,
-          unsettled,
-          isOpen,
+          tries: store.tries,
           signal,
           progress,
           waits(left, failed) {
             if (left.length > 0) show(waiting(left, failed));
           },
           send(values, during) {
+            // Nobody agreed to save without what broke meanwhile.
+            const broken = store.aside().filter((leaf) => !aside.includes(leaf));
+            if (broken.length > 0)
+              throw new PrepareFailure(broken.map((leaf) => ({ leaf, outcome: { kind: "stopped" } })));
             if (isHeld) show(say("form.saving"));
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
@@ -139,7 +153,12 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     }
   }
 
-  const isRunning = useCallback(() => running.current, []);
+  function unlock(): void {
+    running.current = false;
+    // What is locked takes no focus, so the lock goes first.
+    flushSync(() => setBusy(false));
+  }
+
   async function save(): Promise<void> {
     if (running.current) return;
     commitFocused();
@@ -147,16 +166,21 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     const focused = document.activeElement;
     running.current = true;
     setBusy(true);
+    const aside = store.aside();
+    const [first, ...others] = store.waiting();
+    if (first !== undefined && !((await mayGoWithout([first, ...others])) && isOpen())) {
+      unlock();
+      focusField(store, first);
+      return;
+    }
     setTrouble(undefined);
     const sent = store.record();
     const held = store.held();
     let answer: StoredRecord;
     try {
-      answer = await send(held);
+      answer = await send(held, aside);
     } catch (error) {
-      running.current = false;
-      // What is locked takes no focus, so the lock goes first.
-      flushSync(() => setBusy(false));
+      unlock();
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
       await explain(error);
       return;
@@ -169,7 +193,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     onSaved();
   }
 
-  return { busy, trouble, isRunning, save };
+  return { busy, trouble, save };
 }
 
 function reasonOf(error: unknown, say: Say): string {

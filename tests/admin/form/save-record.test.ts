@@ -1,7 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { HeldWork } from "../../../src/admin/form/form-store.ts";
 import type { Leaf } from "../../../src/admin/form/leaves.ts";
-import { PrepareFailure, saveRecord, type Unsettled } from "../../../src/admin/form/save-record.ts";
+import { PrepareFailure, saveRecord } from "../../../src/admin/form/save-record.ts";
+import { makeTries, type Tries } from "../../../src/admin/form/tries.ts";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
 import { FieldFailure } from "../../../src/plugin/field-failure.ts";
 import { PATIENCE, type PendingWork, type PrepareContext } from "../../../src/plugin/host.ts";
@@ -30,6 +31,7 @@ function work(path: string, log: string[], more: Partial<PendingWork<Json>> = {}
   const runs: { context: PrepareContext; resolve(value: Json): void; reject(error: unknown): void }[] = [];
   const held: HeldWork = {
     leaf: leafAt(path),
+    key: path,
     work: {
       prepare(context) {
         log.push(`${path} begins`);
@@ -56,7 +58,7 @@ interface Begun {
   readonly shares: number[];
 }
 
-function begin(held: readonly HeldWork[], unsettled: Unsettled = new Map(), isOpen = () => true): Begun {
+function begin(held: readonly HeldWork[], tries: Tries = makeTries()): Begun {
   const stop = new AbortController();
   const sent: ReadonlyMap<string, Json>[] = [];
   const waited: string[] = [];
@@ -64,8 +66,7 @@ function begin(held: readonly HeldWork[], unsettled: Unsettled = new Map(), isOp
   const paths = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path).join();
   const ended = saveRecord({
     held,
-    unsettled,
-    isOpen,
+    tries,
     signal: stop.signal,
     progress: (share) => shares.push(share),
     waits: (left, failed) =>
@@ -119,7 +120,7 @@ test("the bar is the mean of the shares; nonsense moves nothing", async () => {
   two.run().context.progress(7);
   two.run().context.progress(Number.NaN);
   one.run().context.progress(-1);
-  expect(save.shares).toEqual([0.25, 0.75, 0.75, 0.5]);
+  expect(save.shares).toEqual([0.25, 0.75, 0.5]);
   one.run().resolve(1);
   two.run().resolve(1);
   await save.ended;
@@ -232,8 +233,7 @@ test("giving up while the record is on its way is told once too", async () => {
   const stop = new AbortController();
   const ended = saveRecord({
     held: [one.held],
-    unsettled: new Map(),
-    isOpen: () => true,
+    tries: makeTries(),
     signal: stop.signal,
     progress() {},
     waits() {},
@@ -249,12 +249,12 @@ test("giving up while the record is on its way is told once too", async () => {
 
 test("the next save waits for a run that goes on, and never begins a second beside it", async () => {
   const log: string[] = [];
-  const unsettled: Unsettled = new Map();
+  const tries = makeTries();
   const one = work("a", log);
-  const first = begin([one.held], unsettled);
+  const first = begin([one.held], tries);
   first.stop.abort();
   await first.ended;
-  const second = begin([one.held], unsettled);
+  const second = begin([one.held], tries);
   await settle();
   expect(one.begun()).toBe(1);
   one.run().resolve("stale");
@@ -268,15 +268,15 @@ test("the next save waits for a run that goes on, and never begins a second besi
 });
 
 test("it waits no longer than the work's patience, and can be given up as well", async () => {
-  const unsettled: Unsettled = new Map();
+  const tries = makeTries();
   const one = work("a", [], { patience: 500 });
-  const first = begin([one.held], unsettled);
+  const first = begin([one.held], tries);
   await pass(500);
   await first.ended;
-  const second = begin([one.held], unsettled);
+  const second = begin([one.held], tries);
   await pass(500);
   expect(await failure(second)).toEqual(["a slow"]);
-  const third = begin([one.held], unsettled);
+  const third = begin([one.held], tries);
   third.stop.abort();
   expect(await third.ended).toMatchObject({ name: "AbortError" });
   expect(one.begun()).toBe(1);
@@ -285,7 +285,10 @@ test("it waits no longer than the work's patience, and can be given up as well",
 test("a save that fails after the form was left gives up what was held, after it failed", async () => {
   const log: string[] = [];
   const one = work("a", log);
-  const save = begin([one.held], new Map(), () => false);
+  const tries = makeTries();
+  const save = begin([one.held], tries);
+  tries.leave(one.held.key, one.held.work);
+  expect(one.run().context.signal.aborted).toBe(false);
   one.run().reject(new FieldFailure("x"));
   await save.ended;
   await settle();
@@ -308,4 +311,113 @@ test("what throws when it is told harms neither the save nor the others", async 
   expect(log).toEqual(["b saved"]);
   expect(reported).toEqual([bug]);
   vi.unstubAllGlobals();
+});
+
+test("one that is stored does not hear that it was left, before or after", async () => {
+  const log: string[] = [];
+  const one = work("a", log);
+  const tries = makeTries();
+  const save = begin([one.held], tries);
+  tries.leave("a", one.held.work);
+  one.run().resolve(1);
+  await save.ended;
+  tries.leave("a", one.held.work);
+  await settle();
+  expect(log).toEqual(["a begins", "a saved"]);
+});
+
+test("work that is let go while it runs is stopped and sent no value; it hears so last, when its run is over", async () => {
+  const log: string[] = [];
+  const tries = makeTries();
+  const [one, two] = [work("a", log), work("b", log)];
+  const save = begin([one.held, two.held], tries);
+  tries.letGo("a", one.held.work);
+  expect([one.run().context.signal.aborted, two.run().context.signal.aborted]).toEqual([true, false]);
+  await settle();
+  expect(save.waited.at(-1)).toBe("b!a");
+  two.run().resolve(2);
+  // It is not waited for.
+  expect(await failure(save)).toEqual(["a stopped"]);
+  await settle();
+  expect(log.slice(2)).toEqual(["b failed"]);
+  one.run().resolve(1);
+  await settle();
+  expect(log.slice(2)).toEqual(["b failed", "a failed", "a left"]);
+  expect(save.sent).toEqual([]);
+});
+
+test("work that is given up, then left, hears so last", async () => {
+  const log: string[] = [];
+  const tries = makeTries();
+  const one = work("a", log);
+  const save = begin([one.held], tries);
+  save.stop.abort();
+  await save.ended;
+  tries.leave("a", one.held.work);
+  await settle();
+  expect(log).toEqual(["a begins"]);
+  one.run().resolve(1);
+  await settle();
+  expect(log).toEqual(["a begins", "a failed", "a left"]);
+  tries.leave("a", one.held.work);
+  expect(log).toHaveLength(4);
+});
+
+test("a run that never ends does not bar the work of a widget that began anew", async () => {
+  const tries = makeTries();
+  const one = work("a", [], { patience: 500 });
+  const first = begin([one.held], tries);
+  await pass(500);
+  await first.ended;
+  const anew = begin([{ ...one.held, key: "a anew" }], tries);
+  await settle();
+  one.run(1).resolve("fresh");
+  await anew.ended;
+  expect(anew.sent).toEqual([new Map([["a", "fresh"]])]);
+});
+
+test("a third save waits for the run of the second, whatever ended before", async () => {
+  const tries = makeTries();
+  const one = work("a", []);
+  const first = begin([one.held], tries);
+  first.stop.abort();
+  await first.ended;
+  const second = begin([one.held], tries);
+  one.run().resolve("stale");
+  await settle();
+  expect(one.begun()).toBe(2);
+  second.stop.abort();
+  await second.ended;
+  begin([one.held], tries);
+  await settle();
+  expect(one.begun()).toBe(2);
+  one.run(1).resolve("stale");
+  await settle();
+  expect(one.begun()).toBe(3);
+});
+
+test("news of thousands of steps moves the bar by hundredths", async () => {
+  const one = work("a", []);
+  const save = begin([one.held]);
+  for (let step = 0; step < 5000; step++) one.run().context.progress(step / 5000);
+  expect(save.shares).toHaveLength(100);
+});
+
+test("news of work that was told to stop is no sign of life", async () => {
+  const log: string[] = [];
+  const one = work("a", log, { patience: 500 });
+  const save = begin([one.held]);
+  save.stop.abort();
+  await save.ended;
+  await pass(400);
+  one.run().context.progress(0.5);
+  await pass(100);
+  expect(log).toEqual(["a begins", "a failed"]);
+});
+
+test("what work came to is not changed before it is sent", async () => {
+  const value = { list: [1] };
+  const save = begin([work("a", [], { prepare: async () => value }).held]);
+  await save.ended;
+  expect(Object.isFrozen(value.list)).toBe(true);
 });
