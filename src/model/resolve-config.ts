@@ -6,6 +6,7 @@ import type { Entity } from "./entity.ts";
 import { deepFreeze } from "./freeze.ts";
 import type { MessagesConfig } from "./messages-config.ts";
 import type { PluginManifest } from "./plugin-manifest.ts";
+import { pluginSentences } from "./plugin-sentences.ts";
 import { resolveEntity } from "./resolve-entity.ts";
 import type { Steps } from "./steps.ts";
 
@@ -43,15 +44,8 @@ function resolveMessages(
 ): Messages {
   const messages: Record<string, Record<string, string>> = {};
   for (const language of languages) {
-    const sentences: Record<string, string> = {};
-    for (const { name, messages: said = {} } of manifests) {
-      for (const [key, { text }] of Object.entries(said)) {
-        // a plugin that does not speak the language says it in the first one it has
-        const sentence = Object.hasOwn(text, language) ? text[language] : Object.values(text)[0];
-        if (sentence !== undefined) sentences[`${name}.${key}`] = sentence;
-      }
-    }
-    messages[language] = { ...sentences, ...written[language] };
+    const sentences = manifests.flatMap((one) => Object.entries(pluginSentences(one, language)));
+    messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
   }
   return messages;
 }

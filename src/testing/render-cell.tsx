@@ -1,8 +1,8 @@
 import { render } from "@testing-library/react";
 import { StrictMode } from "react";
+import type { Asked } from "../admin/recording/asked.ts";
+import { sayRecorded } from "../admin/recording/say-recorded.ts";
 import type { Json, RecordData } from "../model/record.ts";
-import type { Asked } from "../plugin/asked.ts";
-import { sayRecorded } from "../plugin/say-recorded.ts";
 import type { CellPlugin } from "../plugin/widget.ts";
 import { givenManifest, givenOptions } from "./given-plugin.ts";
 

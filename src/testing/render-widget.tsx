@@ -1,11 +1,11 @@
 import { act, getConfig, render } from "@testing-library/react";
 import { type ComponentType, StrictMode } from "react";
 import { SWRConfig } from "swr";
+import type { SavePlan } from "../admin/recording/played-save.ts";
+import { makeRecordingHost, type RecordingHostOptions } from "../admin/recording/recording-host.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import { writePath } from "../model/write-path.ts";
 import type { FieldHost } from "../plugin/host.ts";
-import type { SavePlan } from "../plugin/played-save.ts";
-import { makeRecordingHost, type RecordingHostOptions } from "../plugin/recording-host.ts";
 import { HostContext } from "../plugin/use-host.ts";
 import type { WidgetProps } from "../plugin/widget.ts";
 import { givenManifest } from "./given-plugin.ts";
@@ -53,7 +53,8 @@ export interface WidgetGiven<Value, Options>
  * A sentence is said as in a form: by the field, by `messages`, by the manifest in `language`. The machine's own
  * (`picker.…`, `rule.…`), where `messages` has none, are said as their key and values: `picker.clear {"label":"Stars"}`.
  * Throws an Error for a manifest or options that do not hold, and whatever the widget throws while it renders or in an effect;
- * so do `set`, `change` and the like. Call testing-library's `cleanup` after each test.
+ * so do `set`, `change` and the like, and `changes` as soon as they are looked at. What is given to `onChange` and is no JSON, or
+ * while the widget is drawn, is such a bug. Call testing-library's `cleanup` after each test.
  *
  * @param plugin default export of `index.tsx`
  * @param manifest default export of `plugin.json`
@@ -73,6 +74,7 @@ export function renderWidget<Value, Options>(
     path,
     manifest: checked,
     label: shown.now().label,
+    field: given.field,
     fieldMessages: given.field?.messages,
     record: value === undefined ? record : writePath(record, path, value as Json),
     own: given.host,
@@ -87,9 +89,11 @@ export function renderWidget<Value, Options>(
             shown={shown}
             host={host}
             Widget={plugin.widget}
-            onChange={(next) => {
+            onChange={(json, next) => {
               changes.push(next);
-              host.change(next as Json);
+              const { disabled, readOnly } = shown.now();
+              // The form keeps what is stored.
+              if (!disabled && !readOnly) host.change(json);
             }}
             onBlur={() => {
               blurs += 1;
@@ -104,6 +108,15 @@ export function renderWidget<Value, Options>(
   function rethrow(): void {
     if (thrown !== undefined) throw thrown.error;
   }
+  /** A list that throws, whatever is looked up in it, what the widget threw: its field is set aside. */
+  function whole<Item>(list: readonly Item[]): readonly Item[] {
+    return new Proxy(list, {
+      get(target, name, receiver) {
+        rethrow();
+        return Reflect.get(target, name, receiver);
+      },
+    });
+  }
   /** Throws also what the widget threw on the way. */
   function play(step: () => void): void {
     act(step);
@@ -116,11 +129,15 @@ export function renderWidget<Value, Options>(
     /** What the widget asked for (`asked`, `all`), and how its calls end (`behave`, `agree`). */
     host,
     /** Every value that the widget gave to `onChange`, in order. */
-    changes: changes as readonly (Value | null)[],
+    changes: whole(changes),
     /** How often the widget said that the person left it. */
-    blurs: () => blurs,
+    blurs() {
+      rethrow();
+      return blurs;
+    },
     /** The element that the label points at. Throws where there is none: the field cannot take the focus. */
     control(): HTMLElement {
+      rethrow();
       const found = document.getElementById(shown.now().id);
       if (found === null) throw new Error(`No element of the widget has the id "${shown.now().id}".`);
       return found;

@@ -1,6 +1,15 @@
-import { Component, type ComponentType, type ReactNode, Suspense, useSyncExternalStore } from "react";
+import {
+  Component,
+  type ComponentType,
+  type ReactNode,
+  Suspense,
+  useState,
+  useSyncExternalStore,
+} from "react";
 import { errorId, hintId } from "../admin/form/field-ids.ts";
-import type { RecordingHost } from "../plugin/recording-host.ts";
+import { useChange } from "../admin/form/use-change.ts";
+import type { RecordingHost } from "../admin/recording/recording-host.ts";
+import type { Json } from "../model/record.ts";
 import type { WidgetProps } from "../plugin/widget.ts";
 import type { ShownField } from "./shown-field.ts";
 
@@ -8,22 +17,21 @@ interface WidgetFrameProps<Value, Options> {
   readonly shown: ShownField<Options>;
   readonly host: RecordingHost;
   readonly Widget: ComponentType<WidgetProps<Value, Options>>;
-  onChange(value: Value | null): void;
+  onChange(json: Json, given: Value | null): void;
   onBlur(): void;
 }
 
 /** Label above, hint and error below, as the form ties them; and something else on the page to go to. */
 export function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Options>) {
-  const { shown, host, Widget, onChange, onBlur } = props;
+  const { shown } = props;
   const { hint, error, ...given } = useSyncExternalStore(shown.subscribe, shown.now);
-  const value = useSyncExternalStore(host.subscribeRecord, host.value);
   return (
     <>
       <label htmlFor={given.id}>{given.label}</label>
       <div className="form-field-control">
         <Boundary>
           <Suspense fallback={<div aria-hidden="true" />}>
-            <Widget {...given} value={value as Value} onChange={onChange} onBlur={onBlur} />
+            <DrawnWidget {...props} given={given} />
           </Suspense>
         </Boundary>
       </div>
@@ -32,6 +40,22 @@ export function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Optio
       <button type="button">elsewhere</button>
     </>
   );
+}
+
+type Given<Value, Options> = Omit<WidgetProps<Value, Options>, "value" | "onChange" | "onBlur">;
+
+function DrawnWidget<Value, Options>({
+  host,
+  Widget,
+  given,
+  onChange,
+  onBlur,
+}: WidgetFrameProps<Value, Options> & { readonly given: Given<Value, Options> }) {
+  const value = useSyncExternalStore(host.subscribeRecord, host.value);
+  const [fault, setFault] = useState<Error>();
+  const change = useChange(onChange, setFault);
+  if (fault !== undefined) throw fault;
+  return <Widget {...given} value={value as Value} onChange={change} onBlur={onBlur} />;
 }
 
 /** What is thrown reaches the root's `onCaughtError`; the rest of the page stands. */

@@ -2,10 +2,10 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { type ReactNode, StrictMode, useState } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import { storedRecord } from "../../src/admin/recording/given-references.ts";
+import { makeRecordingHost } from "../../src/admin/recording/recording-host.ts";
 import { FieldFailure } from "../../src/plugin/field-failure.ts";
-import { storedRecord } from "../../src/plugin/given-references.ts";
 import type { ReferencePage } from "../../src/plugin/host.ts";
-import { makeRecordingHost } from "../../src/plugin/recording-host.ts";
 import { HostContext } from "../../src/plugin/use-host.ts";
 import { useReferencePages, useReferenceRecord } from "../../src/plugin/use-reference.ts";
 

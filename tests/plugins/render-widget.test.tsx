@@ -114,7 +114,12 @@ describe("renderWidget", () => {
     expect(
       said({ messages: { greet: "Hi" }, field: { ...field, messages: { greet: "Ho {label}" } } }),
     ).toEqual(["Ho Remark"]);
-    expect(said({ language: "fr" })).toEqual(['greet {"name":"Ann"}', "unknown sentence"]);
+    expect(said({ messages: { "note.greet": "Hey {label}" } })).toEqual(["Hey Field"]);
+    // As a form says what a plugin does not: in the first language that it has.
+    expect(said({ language: "fr" })).toEqual(["Hello Ann, Field"]);
+    const { host } = renderWidget(note, manifest);
+    expect(host.message("forgotten", { count: 1 })).toBe('forgotten {"count":1}');
+    expect(host.all("unknown sentence")).toEqual([{ what: "unknown sentence", key: "forgotten" }]);
   });
 
   test("throws what the widget throws, at first and later", () => {
@@ -127,6 +132,72 @@ describe("renderWidget", () => {
     expect(() => renderWidget(fragile, manifest, { value: "bad" })).toThrow("not that");
     const { change } = renderWidget(fragile, manifest, { value: "good" });
     expect(() => change("bad")).toThrow("not that");
+  });
+
+  describe("what a form does not take", () => {
+    const giving = (given: unknown) => ({
+      widget: ({ onChange }: WidgetProps<Json, Options>) => (
+        <button type="button" onClick={() => onChange(given as Json)}>
+          give
+        </button>
+      ),
+    });
+
+    test.each([
+      ["NaN", Number.NaN],
+      ["a Date", new Date(0)],
+      ["a function at /0", [() => {}]],
+    ])(
+      "%s is a bug of the plugin: its field is set aside, and what is looked at throws it",
+      async (what, bad) => {
+        const { changes, host, set, save } = renderWidget(giving(bad), manifest, { value: "stored" });
+        await userEvent.click(screen.getByRole("button", { name: "give" }));
+        expect(() => changes.length).toThrow(`${what} is no JSON`);
+        expect(() => set({})).toThrow(`${what} is no JSON`);
+        await expect(save()).rejects.toThrow(`${what} is no JSON`);
+        expect([screen.queryByText("give"), host.value()]).toEqual([null, "stored"]);
+      },
+    );
+
+    test("a change while it is drawn throws", () => {
+      const eager = {
+        widget: ({ onChange }: WidgetProps<string, Options>) => {
+          onChange("drawn");
+          return null;
+        },
+      };
+      expect(() => renderWidget(eager, manifest)).toThrow("while the widget was drawn");
+    });
+
+    test.each(["disabled", "readOnly"])(
+      "a change while it is %s is recorded, and not kept",
+      async (state) => {
+        const { changes, host } = renderWidget(giving("new"), manifest, { value: "stored", [state]: true });
+        await userEvent.click(screen.getByRole("button", { name: "give" }));
+        expect([changes, host.value()]).toEqual([["new"], "stored"]);
+      },
+    );
+  });
+
+  test("records of what the field refers to are cut to what it may read of them, and sorted by a dotted path", async () => {
+    const authors = [
+      { _id: "a", name: "Ann", born: 1900, secret: 1, address: { town: "Zwolle" } },
+      { _id: "b", name: "Bo", born: 1950, secret: 2, address: { town: "Assen" } },
+    ];
+    const reference = { entity: "authors", label: "name", fields: ["born", "died"] };
+    const { host } = renderWidget(note, manifest, {
+      field: { type: "array", items: { type: "string", reference } },
+      references: { authors, others: authors },
+    });
+    const sorted = { page: 1, sortField: "address.town", sortOrder: "asc" } as const;
+    const { records } = await host.listReferences({ entity: "authors", ...sorted });
+    expect(records).toEqual([
+      expect.objectContaining({ _id: "b", name: "Bo", born: 1950, died: null }),
+      expect.objectContaining({ _id: "a" }),
+    ]);
+    expect(records.some((record) => "secret" in record || "address" in record)).toBe(false);
+    expect(await host.getReference("authors", "a")).not.toHaveProperty("secret");
+    expect(await host.getReference("others", "a")).toHaveProperty("secret", 1);
   });
 
   test("answers references from what is given: searched, sorted, paged; waits and fails when told to", async () => {
@@ -157,7 +228,20 @@ describe("renderWidget", () => {
 
 describe("held work", () => {
   const said: string[] = [];
-  let works: (signal: AbortSignal) => Promise<string> = async () => "done";
+  let works: (signal: AbortSignal, progress: (share: number) => void) => Promise<string> = async () => "done";
+  let deaf: Error | undefined;
+  /** Work that ends when it is told to, whatever its signal says. */
+  function stuckWork() {
+    let runs = 0;
+    let finish = (_: string) => {};
+    works = () => {
+      runs += 1;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    };
+    return { begun: () => runs, finish: (value: string) => finish(value) };
+  }
   const holding = {
     widget: function Holding() {
       const host = useHost();
@@ -173,10 +257,11 @@ describe("held work", () => {
                   signal,
                   onProgress: progress,
                 });
-                return works(signal);
+                return works(signal, progress);
               },
               saved: () => {
                 said.push("saved");
+                if (deaf !== undefined) throw deaf;
                 setHeld(false);
               },
               failed: () => said.push("failed"),
@@ -203,7 +288,8 @@ describe("held work", () => {
       progress: [0.5, 1],
     });
     expect(await save()).toEqual({ saved: true, value: "done", progress: [0.5, 1] });
-    expect([said, host.isHolding()]).toEqual([["failed", "saved"], false]);
+    expect(said).toEqual(["failed", "saved"]);
+    await vi.waitFor(() => expect(host.isHolding()).toBe(false));
     expect(host.all("upload")).toMatchObject([{ files: ["x.png"] }, { files: ["x.png"] }]);
   });
 
@@ -215,25 +301,68 @@ describe("held work", () => {
     expect([said, host.all("upload").length]).toEqual([["failed"], 1]);
   });
 
-  test("is cancelled; what goes on all the same is waited for by the next save", async () => {
+  test("is cancelled; what goes on all the same is waited for by the next save, and hears of its end after it", async () => {
     const { save, cancelSave } = start();
-    let finish = (_: string) => {};
-    let runs = 0;
-    works = () => {
-      runs += 1;
-      return new Promise((resolve) => {
-        finish = resolve;
-      });
-    };
+    const { begun, finish } = stuckWork();
     const first = save();
-    await vi.waitFor(() => expect(runs).toBe(1));
+    await vi.waitFor(() => expect(begun()).toBe(1));
     cancelSave();
     expect(await first).toMatchObject({ saved: false, error: { name: "AbortError" } });
-    works = async () => "second";
     const second = save();
-    expect(runs).toBe(1);
+    await new Promise((done) => setTimeout(done));
+    expect([begun(), said]).toEqual([1, []]);
     finish("late");
+    await vi.waitFor(() => expect(begun()).toBe(2));
+    expect(said).toEqual(["failed"]);
+    finish("second");
     expect(await second).toMatchObject({ saved: true, value: "second" });
+    expect(said).toEqual(["failed", "saved"]);
+  });
+
+  test("that is left during a save hears that it failed, then that it was left, and both when it is over", async () => {
+    const { save, leave } = start();
+    const { begun, finish } = stuckWork();
+    const saving = save();
+    await vi.waitFor(() => expect(begun()).toBe(1));
+    leave();
+    expect(await saving).toMatchObject({ saved: false, error: { name: "AbortError" } });
+    expect(said).toEqual([]);
+    finish("late");
+    await vi.waitFor(() => expect(said).toEqual(["failed", "left"]));
+  });
+
+  test("fails with what is no JSON, and is saved though it cannot hear it", async () => {
+    const { save } = start();
+    works = async () => new Date(0) as never;
+    expect(await save()).toMatchObject({ saved: false, error: { message: "a Date is no JSON" } });
+    works = async () => "done";
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    deaf = new Error("deaf");
+    expect(await save()).toMatchObject({ saved: true, value: "done" });
+    expect(reported).toHaveBeenCalledWith(deaf);
+    deaf = undefined;
+    vi.unstubAllGlobals();
+  });
+
+  test("that says that it goes on is waited for longer than its patience", async () => {
+    const { host } = start();
+    let goOn = (_: number) => {};
+    works = (_, progress) => {
+      goOn = progress;
+      return new Promise(() => {});
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const saving = host.save();
+    await vi.advanceTimersByTimeAsync(900);
+    goOn(0.7);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await Promise.race([saving, "waits"])).toBe("waits");
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await saving).toMatchObject({
+      saved: false,
+      error: { message: expect.stringContaining("patience") },
+    });
   });
 
   test("that says nothing for longer than its patience is given up", async () => {
@@ -242,7 +371,7 @@ describe("held work", () => {
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     const saving = host.save();
     await vi.advanceTimersByTimeAsync(999);
-    expect(said).toEqual([]);
+    expect(await Promise.race([saving, "waits"])).toBe("waits");
     await vi.advanceTimersByTimeAsync(2);
     expect(await saving).toMatchObject({ saved: false });
     expect(said).toEqual(["failed"]);

@@ -6,9 +6,11 @@ import { fillMessage } from "../../wire/message.ts";
 import { ApiFailure, isAbort } from "../api/failure.ts";
 import { type CallableEntity, getRecord, listRecords, removeImage, uploadImages } from "../api/records.ts";
 import type { App } from "../app-context.tsx";
+import { asText } from "../as-text.ts";
 import { failureText } from "../messages/failure-text.ts";
-import { findMessage, type Say } from "../messages/say.ts";
+import type { Say } from "../messages/say.ts";
 import type { Services } from "../services.ts";
+import { findSentence } from "./field-sentence.ts";
 import type { FormStore } from "./form-store.ts";
 import type { Leaf } from "./leaves.ts";
 
@@ -30,7 +32,7 @@ export interface FollowedParts {
 }
 
 /**
- * What the form offers the widget of one field. The same object while the form is open, whatever config it follows:
+ * What the form offers the widget of one field. What stands outside of it is handed text alone, whatever the plugin gave. The same object while the form is open, whatever config it follows:
  * `now` answers the field and the parts of the one that holds.
  */
 export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): FieldHost {
@@ -61,8 +63,15 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
     getRecord: () => store.record() as Readonly<Record<string, Json | undefined>>,
     subscribeRecord: store.subscribe,
     message: (key, values = {}) => fieldSentence(now(), path, key, values),
-    toast: (kind, text) => toasts.show(kind, text),
-    confirm: (question) => confirms.ask({ ...question, language: now().entity.language }),
+    toast: (kind, text) => toasts.show(isToastKind(kind) ? kind : "error", asText(text)),
+    confirm: ({ title, text, confirm, cancel }) =>
+      confirms.ask({
+        title: asText(title),
+        text: asText(text),
+        confirm: asText(confirm),
+        cancel: asText(cancel),
+        language: now().entity.language,
+      }),
     async listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
       const { view } = now();
       const limit = view.limits.optionsPageSize;
@@ -83,6 +92,8 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
   };
 }
 
+const isToastKind = (kind: string) => ["success", "error", "warning"].includes(kind);
+
 function isNothing(cause: unknown): boolean {
   return cause instanceof ApiFailure && cause.status === 404;
 }
@@ -95,7 +106,6 @@ function calledEntity(view: App["view"], id: string): CallableEntity {
   throw new Error(`This account cannot read the records of "${id}".`);
 }
 
-/** The field's own words, then the entity's, messages.json's and the manifest's. */
 function fieldSentence(
   { entity, view, leaf }: FollowedParts,
   path: string,
@@ -103,16 +113,13 @@ function fieldSentence(
   values: Readonly<Record<string, string | number>>,
 ): string {
   const field = leaf(path)?.field;
-  const ofPlugin = `${field?.widget?.name ?? ""}.${key}`;
-  const texts = (language: string) =>
-    Object.hasOwn(view.messages, language) ? view.messages[language] : undefined;
-  const template =
-    findMessage(key.replace(/^rule\./, ""), [field?.schema.messages]) ??
-    findMessage(key, [entity.messages]) ??
-    findMessage(ofPlugin, [entity.messages]) ??
-    findMessage(key, [texts(entity.language)]) ??
-    findMessage(ofPlugin, [texts(entity.language), texts(view.language)]) ??
-    findMessage(key, [texts(view.language)]) ??
-    key;
-  return fillMessage(template, { label: field?.label ?? "", ...values });
+  const tables = {
+    plugin: field?.widget?.name ?? "",
+    ofField: field?.schema.messages,
+    ofEntity: entity.messages,
+    texts: view.messages,
+    language: entity.language,
+    fallback: view.language,
+  };
+  return fillMessage(findSentence(tables, key) ?? key, { label: field?.label ?? "", ...values });
 }

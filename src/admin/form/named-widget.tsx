@@ -8,14 +8,13 @@ import {
   useMemo,
   useRef,
 } from "react";
-import { asJson } from "../../model/as-json.ts";
 import type { Json } from "../../model/record.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
-import { asError } from "../as-error.ts";
+import type { Thrown } from "../as-error.ts";
 import { errorId, fieldId, hintId } from "./field-ids.ts";
 import { useForm, useLeafView } from "./form-context.ts";
 import type { Leaf } from "./leaves.ts";
-import { useDrawing } from "./use-drawing.ts";
+import { useChange } from "./use-change.ts";
 import { widgetRules } from "./widget-rules.ts";
 import { WidgetWaiting } from "./widget-waiting.tsx";
 
@@ -50,28 +49,16 @@ function ReadyWidget({
   if (!isAside) last.current = current;
   const view = last.current;
   const rules = useMemo(() => widgetRules(field), [field]);
-  const drawing = useDrawing();
   useLayoutEffect(() => {
     hasCome.current = true;
   }, [hasCome]);
 
-  const onChange = useCallback(
-    (value: unknown) => {
-      if (drawing.current) {
-        throw new Error(
-          "onChange was called while the widget was drawn: that belongs into an event or an effect",
-        );
-      }
-      let json: Json;
-      try {
-        json = asJson(value);
-      } catch (error) {
-        store.setAside(path, { reason: "value", error: asError(error), goesOn: true });
-        return;
-      }
-      store.change(path, json);
-    },
-    [store, path, drawing],
+  const onChange = useChange(
+    useCallback((value: Json) => store.change(path, value), [store, path]),
+    useCallback(
+      (error: Thrown) => store.setAside(path, { reason: "value", error, goesOn: true }),
+      [store, path],
+    ),
   );
   const onBlur = useCallback(() => store.touch(path), [store, path]);
   const describedBy = [

@@ -1,4 +1,4 @@
-import type { Asked } from "../../plugin/asked.ts";
+import type { Asked } from "../recording/asked.ts";
 
 /** What a widget asked for, on one line. */
 export function askedLine(asked: Asked): string {

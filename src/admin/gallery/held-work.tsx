@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore } from "react";
 import type { Json } from "../../model/record.ts";
 import { FieldFailure } from "../../plugin/field-failure.ts";
-import type { RecordingHost } from "../../plugin/recording-host.ts";
 import type { FormStore } from "../form/form-store.ts";
+import type { RecordingHost } from "../recording/recording-host.ts";
 
 interface HeldWorkProps {
   readonly host: RecordingHost;

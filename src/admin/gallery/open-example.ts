@@ -1,10 +1,7 @@
 import type { Entity } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { Asked } from "../../plugin/asked.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import { inventReferences } from "../../plugin/invented-references.ts";
-import { type Behaviour, makeRecordingHost, type RecordingHost } from "../../plugin/recording-host.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { OpenForm } from "../form/form-context.ts";
 import { makeFormRules } from "../form/form-rules.ts";
@@ -14,6 +11,9 @@ import { makeRecordValidator } from "../form/record-validator.ts";
 import type { Machine } from "../form/use-machine.ts";
 import type { Widgets } from "../form/widgets.ts";
 import { makeSay } from "../messages/say.ts";
+import type { Asked } from "../recording/asked.ts";
+import { inventReferences } from "../recording/invented-references.ts";
+import { type Behaviour, makeRecordingHost, type RecordingHost } from "../recording/recording-host.ts";
 import type { Services } from "../services.ts";
 import { type ExampleParts, exampleEntity, sentencesIn } from "./example-entity.ts";
 import type { BoxState } from "./states.ts";
@@ -54,10 +54,8 @@ export function openExample(parts: OpenExampleParts): OpenExample {
     language,
     entity: "examples",
     recordId: "example",
-    messages: ownSentences(manifest.name, {
-      ...sentencesIn(parts.gallery, "en"),
-      ...sentencesIn(parts.gallery, language),
-    }),
+    messages: { ...sentencesIn(parts.gallery, "en"), ...sentencesIn(parts.gallery, language) },
+    field: example.field,
     fieldMessages: example.field.messages,
     references: inventReferences(example.field, value),
     addressOf: (file) => URL.createObjectURL(file),
@@ -143,14 +141,6 @@ function machineOf(parts: OpenExampleParts): Machine {
 
 function schemasOf({ fields }: Entity): Readonly<Record<string, FieldSchema>> {
   return Object.fromEntries(fields.map(({ name, schema }) => [name, schema]));
-}
-
-/** `<plugin>.<key>` of messages.json replaces what the manifest says. */
-function ownSentences(plugin: string, sentences: Readonly<Record<string, string>>) {
-  const own = Object.entries(sentences).flatMap(([key, text]): [string, string][] =>
-    key.startsWith(`${plugin}.`) ? [[key.slice(plugin.length + 1), text]] : [],
-  );
-  return { ...sentences, ...Object.fromEntries(own) };
 }
 
 /** Of what a form reads of the config around it, an example has nothing. */

@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from "react";
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json, RecordData } from "../../model/record.ts";
-import type { Asked } from "../../plugin/asked.ts";
-import type { Behaviour } from "../../plugin/recording-host.ts";
 import { makeWidgets } from "../form/widgets.ts";
+import type { Asked } from "../recording/asked.ts";
+import type { Behaviour } from "../recording/recording-host.ts";
 import { useServices } from "../services.ts";
 import { askedLine } from "./asked-line.ts";
 import { type AskedLine, AskedLog } from "./asked-log.tsx";

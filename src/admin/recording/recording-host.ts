@@ -1,11 +1,12 @@
-import { readPath } from "../model/read-path.ts";
-import type { ImageRecord, Json, RecordData } from "../model/record.ts";
-import { writePath } from "../model/write-path.ts";
+import { readPath } from "../../model/read-path.ts";
+import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
+import { writePath } from "../../model/write-path.ts";
+import { FieldFailure } from "../../plugin/field-failure.ts";
+import type { FieldHost } from "../../plugin/host.ts";
 import type { Asked } from "./asked.ts";
-import { FieldFailure } from "./field-failure.ts";
-import { type GivenReferences, givenPage, storedRecord } from "./given-references.ts";
-import type { FieldHost } from "./host.ts";
+import { type GivenReferences, givenPage, seenRecord } from "./given-references.ts";
 import { makePlayedForm, type PlayedSave, type SavePlan } from "./played-save.ts";
+import { type ReferringField, readableFields } from "./readable-fields.ts";
 import { type Sentences, sayRecorded } from "./say-recorded.ts";
 
 /** What goes to the server. */
@@ -27,6 +28,8 @@ export interface RecordingHostOptions extends Sentences {
   /** The record around the field; the field's own value stands in it at `path`. */
   readonly record?: RecordData | undefined;
   readonly references?: GivenReferences | undefined;
+  /** Records of what it refers to are cut to its `label` and `fields`, as for accounts that may read no more of them. */
+  readonly field?: ReferringField | undefined;
   /** Records on one page of references. Default: 10. */
   readonly pageSize?: number | undefined;
   /** How calls end that do not just answer. */
@@ -80,7 +83,7 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
   let agrees = options.agrees ?? true;
   let uploads = 0;
   const value = () => readPath(record, path);
-  const form = makePlayedForm(value);
+  const form = makePlayedForm(path, value);
 
   function note(one: Asked): void {
     asked.push(one);
@@ -106,6 +109,7 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
     }
   }
 
+  const readable = readableFields(options.field);
   const recordsOf = (entity: string) => (Object.hasOwn(references, entity) ? (references[entity] ?? []) : []);
 
   function uploaded(file: File): ImageRecord {
@@ -141,12 +145,12 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
     removeUpload: () => turn("removal"),
     async listReferences(query, signal) {
       await turn("references", signal);
-      return givenPage(recordsOf(query.entity), query, pageSize);
+      return givenPage(recordsOf(query.entity), query, pageSize, readable.get(query.entity));
     },
     async getReference(entity, id, signal) {
       await turn("references", signal);
       const found = recordsOf(entity).find(({ _id }) => _id === id);
-      return found === undefined ? undefined : storedRecord(found);
+      return found === undefined ? undefined : seenRecord(found, readable.get(entity));
     },
     holdUntilSave: (work) => form.hold(work),
     ...own,

@@ -1,5 +1,5 @@
-import type { Json } from "../model/record.ts";
-import type { Host, PendingWork, ReferenceQuery } from "./host.ts";
+import type { Json } from "../../model/record.ts";
+import type { Host, PendingWork, ReferenceQuery } from "../../plugin/host.ts";
 
 /** One thing that a widget asked of its host, as a recording host keeps it. */
 export type Asked =

@@ -1,6 +1,6 @@
-import type { FieldSchema } from "../model/field-schema.ts";
-import { own } from "../model/json-value.ts";
-import type { Json } from "../model/record.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { own } from "../../model/json-value.ts";
+import type { Json } from "../../model/record.ts";
 import type { GivenRecord, GivenReferences } from "./given-references.ts";
 
 /** More than two pages of ten. */
