@@ -50,7 +50,9 @@ test("a widget whose chunk does not load says so at its field and loads on deman
     widgets: (kind, name) => {
       if (name !== "reference-select") return testWidgets(kind, name);
       tries += 1;
-      return tries < 4 ? Promise.reject(new TypeError("Failed to fetch dynamically imported module: /tree.js")) : testWidgets(kind, name);
+      return tries < 4
+        ? Promise.reject(new TypeError("Failed to fetch dynamically imported module: /tree.js"))
+        : testWidgets(kind, name);
     },
   });
   await screen.findByText("Part of could not be loaded");
