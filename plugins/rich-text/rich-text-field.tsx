@@ -17,11 +17,15 @@ export function RichTextField(props: RichTextProps) {
   const limit = Math.round((props.options.maxImageBytes / 1024 / 1024) * 10) / 10;
   const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit })));
   return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus left all of it
     <div
       className="rich-text"
       data-invalid={props.invalid || undefined}
       data-fixed={fixed || undefined}
       data-empty={empty || undefined}
+      onBlur={({ currentTarget, relatedTarget }) => {
+        if (!currentTarget.contains(relatedTarget)) props.onBlur();
+      }}
     >
       {!fixed && (
         <Toolbar

@@ -28,8 +28,7 @@ interface Opened {
 
 /** The editor of a field, bound to its value, and the pictures that it holds until save. */
 export function useRichText(props: RichTextProps) {
-  const { id, label, value, options, required, disabled, readOnly, invalid, describedBy, onChange, onBlur } =
-    props;
+  const { id, label, value, options, required, disabled, readOnly, invalid, describedBy, onChange } = props;
   const host = useHost<MessageKey>();
   const [refusals, setRefusals] = useState<readonly Refusal[]>([]);
   const [uploads] = useState<InlineUploads>(() => ({ kept: new Map(), isLeft: false }));
@@ -72,8 +71,8 @@ export function useRichText(props: RichTextProps) {
   }
 
   // The editor keeps what it was made with; what it calls must see the present.
-  const latest = useRef({ onChange, onBlur, insertPictures });
-  latest.current = { onChange, onBlur, insertPictures };
+  const latest = useRef({ onChange, insertPictures });
+  latest.current = { onChange, insertPictures };
   const editorRef = useRef<ReactEditor>(null);
 
   const editorProps = useMemo(
@@ -118,10 +117,6 @@ export function useRichText(props: RichTextProps) {
         now.content.size === document.content.size && JSON.stringify(now) === JSON.stringify(document);
       emitted.current = same ? original : writeDocument(now);
       latest.current.onChange(emitted.current ?? null);
-    },
-    onBlur: ({ event }) => {
-      const box = (event.target as Element | null)?.closest(".rich-text");
-      if (!box?.contains(event.relatedTarget as Element | null)) latest.current.onBlur();
     },
   });
   editorRef.current = editor;

@@ -98,6 +98,30 @@ function Stubborn(props: Props) {
   return <Note {...props} value={first} />;
 }
 
+/** One more each time, whatever the field says. */
+function Steps(props: WidgetProps<number>) {
+  const steps = Number(props.value ?? 0);
+  const isFixed = props.disabled || props.readOnly;
+  return (
+    <button
+      type="button"
+      id={props.id}
+      aria-describedby={props.describedBy}
+      disabled={isFixed}
+      onClick={() => props.onChange(steps + 1)}
+      onBlur={props.onBlur}
+    >
+      {steps}
+    </button>
+  );
+}
+
+function Loud(props: Props) {
+  const host = useHost();
+  useEffect(() => host.toast("success", "Here I am"), [host]);
+  return <Note {...props} />;
+}
+
 function Eager(props: Props) {
   const { onChange } = props;
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
@@ -247,6 +271,38 @@ export const BAD_WIDGETS: readonly Bad[] = [
     exported: widget((props) => <Note {...props} />),
     manifest: { values: ["choice"] },
     saying: 'breaks "enum"',
+  },
+  {
+    code: "P4",
+    title: "goes beyond the field's rules",
+    exported: definePlugin({ widget: Steps }),
+    manifest: {
+      values: ["integer"],
+      examples: [{ title: "Three", field: { type: "integer", title: "Steps", maximum: 3 }, value: 3 }],
+    },
+    saying: 'breaks "maximum"',
+  },
+  { code: "P5", title: "says something on mount", exported: widget(Loud), saying: "asks for toast on mount" },
+  {
+    code: "P5",
+    title: "has a button that works after it is gone",
+    exported: widget((props) => (
+      <Note
+        {...props}
+        more={
+          <button type="button" onClick={() => setTimeout(() => props.onChange("late"), 20_000)}>
+            Later
+          </button>
+        }
+      />
+    )),
+    saying: "after it is gone",
+  },
+  {
+    code: "P8",
+    title: "never tells that it was left",
+    exported: widget((props) => <Note {...props} onBlur={() => {}} />),
+    saying: "nothing tells that it was left",
   },
   { code: "P5", title: "emits on mount", exported: widget(Eager), saying: "on mount" },
   {

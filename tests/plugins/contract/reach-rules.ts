@@ -22,10 +22,16 @@ export const P7: Rule = {
 
 export const P8: Rule = {
   code: "P8",
-  find: async (trial) =>
-    (await trial.visits()).flatMap(({ focused, title, state }) =>
+  async find(trial) {
+    const found = (await trial.visits()).flatMap(({ focused, title, state }) =>
       focused.map((fault) => `"${title}" ${state}: ${fault}`),
-    ),
+    );
+    for (const example of trial.examples) {
+      const { blurs } = await trial.tour(example);
+      if (blurs === 0) found.push(`"${example.title}": nothing tells that it was left`);
+    }
+    return found;
+  },
 };
 
 export const P9: Rule = {

@@ -14,18 +14,18 @@ export const CONTRACT = {
   P3: { kinds: BOTH, says: "a value of any kind of JSON is shown, and nothing is emitted" },
   P4: {
     kinds: WIDGET,
-    says: "whatever people do, it emits null or a value of the field's kind, and of its choices",
+    says: "whatever people do, it emits null or a value of the field's kind and choices; where nothing is typed, one that the field's rules take",
   },
   P5: {
     kinds: WIDGET,
-    says: "it emits nothing by itself: not on mount, not while read-only or disabled, not after it is gone",
+    says: "it does nothing by itself: emits nothing on mount, while read-only or disabled, or after it is gone; says, asks and uploads nothing on mount",
   },
   P6: { kinds: WIDGET, says: "the field's label names its control, the element with the field's id" },
   P7: {
     kinds: WIDGET,
     says: "hint and error are tied to the control, which is invalid while an error stands",
   },
-  P8: { kinds: WIDGET, says: "the control takes the focus" },
+  P8: { kinds: WIDGET, says: "the control takes the focus, and onBlur tells that it was left" },
   P9: {
     kinds: WIDGET,
     says: "keys alone are enough: everything is come to by Tab or arrows, and no click does what keys cannot",

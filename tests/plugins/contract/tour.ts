@@ -13,14 +13,21 @@ export interface Tour {
   readonly pointerOnly: readonly string[];
   /** What it emitted. */
   readonly changes: readonly (Json | null)[];
+  /** How often it told that it was left. */
+  readonly blurs: number;
+  /** Whether something in it is typed into. */
+  readonly isTyped: boolean;
 }
 
 /** More than a keyboard's user would take. */
 const MOST = 40;
+/** What one types into holds what one types, right or wrong. */
+const TYPED =
+  "textarea,[contenteditable],input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=file],[type=color])";
 const ARROWS = ["{ArrowDown}", "{ArrowRight}", "{End}", "{Home}", "{ArrowUp}", "{ArrowLeft}"];
 
 /** Goes to every stop by Tab, tries arrows, Home, End, Enter, Space and digits there, and looks at what opens. */
-export async function makeTour({ box, changes, unmount }: ShownWidget): Promise<Tour> {
+export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): Promise<Tour> {
   const user = userEvent.setup({ delay: null });
   const seen = new Map<Element, string>();
   const reached = new Set<string>();
@@ -70,6 +77,7 @@ export async function makeTour({ box, changes, unmount }: ShownWidget): Promise<
   }
 
   await settled();
+  const isTyped = box.querySelector(TYPED) !== null;
   const stops: HTMLElement[] = [];
   look();
   for (;;) {
@@ -107,8 +115,10 @@ export async function makeTour({ box, changes, unmount }: ShownWidget): Promise<
       pointerOnly.push(`${described(element)} can be clicked, and keys cannot come to it`);
   }
   const unreached = [...new Set(seen.values())].filter((name) => !reached.has(name));
+  act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
+  const left = blurs();
   unmount();
-  return { unreached, pointerOnly, changes };
+  return { unreached, pointerOnly, changes, blurs: left, isTyped };
 }
 
 /** It is, stands in, or holds something that keys come to; or it is a label. */

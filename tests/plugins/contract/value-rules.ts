@@ -15,11 +15,12 @@ export const P4: Rule = {
   async find(trial) {
     const found: string[] = [];
     for (const example of trial.examples) {
-      const { changes } = await trial.tour(example);
-      for (const value of changes) found.push(...wrongIn(example, value));
+      const { changes, isTyped } = await trial.tour(example);
+      const wrong = (value: unknown) => wrongIn(example, value, isTyped);
+      for (const value of changes) found.push(...wrong(value));
       const view = trial.show(example, { value: null });
       await monkey(view, 30);
-      for (const one of view.changes) found.push(...wrongIn(example, one));
+      for (const one of view.changes) found.push(...wrong(one));
       cleanup();
     }
     return found;
@@ -30,7 +31,8 @@ export const P5: Rule = {
   code: "P5",
   async find(trial) {
     const found: string[] = [];
-    for (const { title, state, changes } of await trial.visits()) {
+    for (const { title, state, changes, wanted } of await trial.visits()) {
+      for (const what of wanted) found.push(`"${title}" ${state} asks for ${what} on mount`);
       if (changes.length > 0) found.push(`"${title}" ${state} emits ${JSON.stringify(changes)} on mount`);
     }
     for (const example of trial.examples) {
@@ -56,10 +58,10 @@ async function emittedAfter(trial: Trial, example: PluginExample): Promise<reado
   try {
     const { unmount, changes, box } = trial.show(example, { value: null });
     const user = userEvent.setup({ delay: null });
-    interactive(box)
-      .find((one): one is HTMLElement => one instanceof HTMLElement)
-      ?.focus();
+    const [first] = interactive(box);
+    if (first instanceof HTMLElement) first.focus();
     await user.keyboard("7a");
+    for (const one of interactive(box)) if (one.isConnected) await user.click(one);
     unmount();
     const before = changes.length;
     await vi.advanceTimersByTimeAsync(120_000);
@@ -115,7 +117,11 @@ async function monkey({ box }: ShownWidget, steps: number): Promise<void> {
   await settled();
 }
 
-function wrongIn({ title, field, value: first }: PluginExample, value: unknown): readonly string[] {
+function wrongIn(
+  { title, field, value: first }: PluginExample,
+  value: unknown,
+  isTyped = true,
+): readonly string[] {
   const told = (what: string) => [`"${title}" emits ${what}`];
   if (value === undefined) return told("undefined; a cleared field is null");
   if (!isJson(value)) return told(`${String(value)}, which is no JSON`);
@@ -126,7 +132,8 @@ function wrongIn({ title, field, value: first }: PluginExample, value: unknown):
     return Number.isNaN(Number(value)) ? [] : told(`the text ${JSON.stringify(value)} for a number`);
   }
   const broken = brokenRules(withPictures(field), value).filter(
-    ({ rule }) => rule === "type" || rule === "enum",
+    // How many there must be is said when all are there.
+    ({ rule }) => rule === "type" || rule === "enum" || (!isTyped && rule !== "minItems"),
   );
   return broken.flatMap(({ path, rule }) =>
     told(`${JSON.stringify(value)}, which breaks "${rule}" at "${path}"`),

@@ -18,7 +18,12 @@ export interface Visit {
   readonly named: readonly string[];
   readonly tied: readonly string[];
   readonly focused: readonly string[];
+  /** What it wanted of people or the server without being used. */
+  readonly wanted: readonly string[];
 }
+
+/** What only somebody who uses the widget may set off. */
+const UNASKED = new Set(["toast", "confirm", "upload", "removal"]);
 
 const LABEL = "Its label";
 const ERROR = "Something is wrong";
@@ -54,7 +59,7 @@ function statesOf({ manifest }: Trial): readonly (readonly [string, WidgetGiven<
   ];
 }
 
-const NOTHING = { changes: [], named: [], tied: [], focused: [] };
+const NOTHING = { changes: [], named: [], tied: [], focused: [], wanted: [] };
 
 async function visit(
   trial: Trial,
@@ -66,7 +71,7 @@ async function visit(
   try {
     const view = trial.show(example, { label: LABEL, ...given });
     await settled();
-    const { box, changes, container } = view;
+    const { box, changes, container, host } = view;
     const control = controlOf(view);
     return {
       title,
@@ -76,6 +81,7 @@ async function visit(
       tied: [...tieFaults(control, given.error), ...danglingIds(container)],
       focused: control === undefined ? [] : focusFaults(control, given),
       changes: [...changes],
+      wanted: host.asked.map(({ what }) => what).filter((what) => UNASKED.has(what)),
     };
   } catch (error) {
     return { title, state, threw: String(error), ...NOTHING };
