@@ -4,6 +4,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ADMIN_PASSWORD } from "./serve-product.ts";
 
 /** What `npm run dev` serves. */
@@ -26,7 +27,8 @@ export async function serveDev(): Promise<DevServer> {
   await new Promise<void>((resolve, reject) => {
     const read = (chunk: Buffer) => {
       printed += chunk;
-      if (printed.includes(`:${port}/`)) resolve();
+      // Vite prints the port in bold where colours are asked for.
+      if (stripVTControlCharacters(printed).includes(`:${port}/`)) resolve();
     };
     child.stdout.on("data", read);
     child.stderr.on("data", read);
