@@ -8,8 +8,8 @@ export interface Ran {
 
 /** Runs a script of the project or of its packages by Node, and waits for its end. */
 export function runNode(args: readonly string[], cwd = "."): Promise<Ran> {
-  // Not the marks of the test run that this is part of: a vitest that is started is one of its own.
-  const marks = /^(VITEST.*|NODE_ENV|TEST)$/;
+  // Not the marks of the test run that this is part of: a vitest that is started is one of its own, and speaks plainly.
+  const marks = /^(VITEST.*|NODE_ENV|TEST|FORCE_COLOR)$/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !marks.test(name)));
   const child = spawn(process.execPath, args, {
     cwd,
