@@ -134,7 +134,7 @@ test("cells that cannot be loaded leave their columns marked and the list as it 
     widgets: withNumbers(() =>
       isThere
         ? Promise.resolve({ cell: ({ value }: CellProps<number>) => <b>{value}</b> })
-        : Promise.reject(new TypeError("no such chunk")),
+        : Promise.reject(new TypeError("Failed to fetch dynamically imported module: /number.js")),
     ),
   });
   await app.shows("Book 1");
@@ -145,6 +145,42 @@ test("cells that cannot be loaded leave their columns marked and the list as it 
   await app.person.click(within(notice).getByRole("button", { name: "Try again" }));
   await waitFor(() => expect(year(0)?.textContent).toBe("1951"));
   expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test.each([
+  ["throws as it begins", () => Promise.reject(new ReferenceError("x is not defined")), "x is not defined"],
+  ["throws nothing", () => Promise.reject(null), "null"],
+  ["has no cell", () => Promise.resolve({ widget: () => null } as never), "has no cell"],
+])("a cell whose code came and %s is its plugin's bug", async (_, load, sentence) => {
+  const app = await openBooks(2, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame()),
+    widgets: withNumbers(load),
+  });
+  await app.shows("Book 1", "Book 2");
+  const marks = await screen.findAllByRole("img", {
+    name: /^Year cannot be shown. The plugin plugins\/number is to blame: /,
+  });
+  expect(marks).toHaveLength(2);
+  expect(marks[0]?.title).toContain(sentence);
+  expect(marks[0]?.dataset.blame).toBe("plugin");
+  // Nothing to fetch again.
+  expect(screen.queryByText(/could not be loaded/)).toBeNull();
+});
+
+test("a cell that broke as it began and one that did not come are told apart in one list", async () => {
+  const app = await openBooks(1, "/books/list", {
+    prepare: (server) => server.on(BLAME, () => blame()),
+    widgets: (kind, name) => {
+      if (kind !== "cell" || name === "text") return loadPlugin(kind, name);
+      const cause = name === "number" ? new Error("broken") : new Error("Importing a module script failed.");
+      return Promise.reject(cause);
+    },
+  });
+  await app.shows("Book 1");
+  const notice = screen.getByText(/^These columns could not be loaded: /);
+  expect(notice.textContent).not.toContain("Year");
+  await screen.findByRole("img", { name: /^Year cannot be shown. .* to blame: broken$/ });
+  expect(screen.getAllByRole("img", { name: / could not be loaded$/ }).length).toBeGreaterThan(0);
 });
 
 test("cells that are late hold the list back no longer than three seconds, and appear when they come", async () => {

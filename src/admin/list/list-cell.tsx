@@ -1,15 +1,16 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
-import type { CellPlugin } from "../../plugin/widget.ts";
 import { fillMessage } from "../../wire/message.ts";
+import type { Thrown } from "../as-error.ts";
 import { findMessage, type MessageValues, type Say } from "../messages/say.ts";
 import { Shelters } from "../shelters.tsx";
 import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
+import { type ComeCell, isDrawable } from "./use-cells.ts";
 
 export interface ListCellProps {
   readonly column: Column;
-  /** "failed": it could not be loaded; undefined: it is still on its way. */
-  readonly plugin: CellPlugin | "failed" | undefined;
+  /** undefined: it is still on its way. */
+  readonly plugin: ComeCell | undefined;
   readonly value: Json | undefined;
   readonly record: StoredRecord;
   readonly title: string;
@@ -18,12 +19,14 @@ export interface ListCellProps {
   readonly blames?: CellBlames;
 }
 
-/** A value drawn by the column's cell. One that throws leaves a mark in its place, the rest of the list stands. */
+/** A value drawn by the column's cell. One that throws, as it is drawn or as its code begins, leaves a mark in its place, the rest of the list stands. */
 export function ListCell({ column, plugin, value, record, title, locale, message, blames }: ListCellProps) {
   const { name, options } = column.cell;
   const say: Say = (key, values) => message(name, key, values);
   if (plugin === undefined) return null;
   if (plugin === "failed") return <CellMark text={say("list.cellMissing", { label: column.label })} />;
+  const broken = (error: Thrown) => <BrokenCell column={column} error={error} say={say} blames={blames} />;
+  if (!isDrawable(plugin)) return broken(plugin);
   const Cell = plugin.cell;
   const cell = (
     <Cell
@@ -39,7 +42,7 @@ export function ListCell({ column, plugin, value, record, title, locale, message
   return (
     <Shelters
       items={new Map([[`${name} ${JSON.stringify(value)}`, cell]])}
-      broken={(_, error) => <BrokenCell column={column} error={error} say={say} blames={blames} />}
+      broken={(_, error) => broken(error)}
     />
   );
 }

@@ -9,7 +9,7 @@ import { Icon } from "../shell/icon.tsx";
 import { Shelters } from "../shelters.tsx";
 import type { CellBlames } from "./broken-cell.tsx";
 import { type CellMessage, ListCell } from "./list-cell.tsx";
-import type { Cells } from "./use-cells.ts";
+import { type Cells, isDrawable } from "./use-cells.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What every row of a list shares. */
@@ -48,7 +48,7 @@ export function ListRow(props: ListRowProps) {
   );
   function drawCell(column: Column, index: number) {
     const plugin = cells.get(column.cell.name);
-    const isEnd = plugin !== "failed" && plugin?.align === "end";
+    const isEnd = isDrawable(plugin) && plugin.align === "end";
     const cell = (
       <ListCell
         blames={props.blames}

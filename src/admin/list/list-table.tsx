@@ -10,7 +10,7 @@ import type { ListAddress } from "./list-address.ts";
 import { ListRow, type RowContext } from "./list-row.tsx";
 import { SkeletonRows } from "./list-skeleton.tsx";
 import { SortHeader } from "./sort-header.tsx";
-import type { Cells } from "./use-cells.ts";
+import { type Cells, isDrawable } from "./use-cells.ts";
 
 /** Sorting is the server's: the table keeps only which column is sorted by. */
 const features = tableFeatures({ rowSortingFeature });
@@ -115,5 +115,5 @@ export function ListTable(props: ListTableProps) {
 
 function loadedCell(cells: Cells | undefined, { cell }: Column): CellPlugin | undefined {
   const plugin = cells?.get(cell.name);
-  return plugin === "failed" ? undefined : plugin;
+  return isDrawable(plugin) ? plugin : undefined;
 }

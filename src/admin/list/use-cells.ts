@@ -2,20 +2,27 @@ import { useEffect, useState } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
+import { asError, type Thrown } from "../as-error.ts";
+import { didNotCome } from "../did-not-come.ts";
 
 /** Milliseconds that the first row waits for cells, so that no row is drawn twice; and a column for its own. */
 const WHOLE = 3000;
 const READY = 20_000;
 
-/** By cell name; "failed" for one that could not be loaded, none for one that is still on its way. */
-export type Cells = ReadonlyMap<string, CellPlugin | "failed">;
+/** "failed": its code did not come; what it threw: it came, and broke as it began. */
+export type ComeCell = CellPlugin | Thrown | "failed";
+/** By cell name; none for one that is still on its way. */
+export type Cells = ReadonlyMap<string, ComeCell>;
+
+export const isDrawable = (cell: ComeCell | undefined): cell is CellPlugin =>
+  typeof cell === "object" && "cell" in cell;
 
 export interface CellsState {
   /** Those asked for; while cells of theirs are on their way, those that were drawn before. */
   readonly columns: readonly Column[];
   /** undefined until those that the columns name are here, or it is no use to wait for them. */
   readonly cells: Cells | undefined;
-  /** The columns whose cells could not be loaded. */
+  /** The columns whose cells did not come. */
   readonly missing: readonly Column[];
   readonly retry: () => void;
 }
@@ -65,22 +72,22 @@ function loadAll(
   show: (cells: Cells) => void,
 ): () => void {
   const cache = cacheOf(loadPlugin);
-  const failed = new Set<string>();
+  const failed = new Map<string, Thrown | "failed">();
   const left = new Set(columns.map(({ cell }) => cell.name).filter((name) => !cache.has(name)));
   let isShown = false;
   let isStopped = false;
 
   function showNow() {
     isShown = true;
-    const cells = new Map<string, CellPlugin | "failed">([...failed].map((name) => [name, "failed"]));
+    const cells = new Map<string, ComeCell>(failed);
     for (const [name, cell] of cache) cells.set(name, cell);
     if (!isStopped) show(cells);
   }
   async function loadOne(name: string) {
     try {
       cache.set(name, await loadCell(name, loadPlugin));
-    } catch {
-      failed.add(name);
+    } catch (cause) {
+      failed.set(name, didNotCome(cause) ? "failed" : asError(cause));
     }
     left.delete(name);
     if (isShown || left.size === 0) showNow();
@@ -90,7 +97,7 @@ function loadAll(
   const timers = [
     setTimeout(() => !isShown && showNow(), WHOLE),
     setTimeout(() => {
-      for (const name of left) failed.add(name);
+      for (const name of left) failed.set(name, "failed");
       if (left.size > 0) showNow();
     }, READY),
   ];
