@@ -3,6 +3,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isConfigPath } from "./model/config-path.ts";
+import { ownValue } from "./model/json-value.ts";
 import { leadsInside, readFolder, statFolder } from "./model/read-folder.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 import type { Effects } from "./server/effects.ts";
@@ -39,7 +40,7 @@ async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
     try {
       return await readFolder(folder);
     } catch (error) {
-      if (codeOf(error) !== "ENOENT" || tries === READ_TRIES) throw error;
+      if (ownValue(error, "code") !== "ENOENT" || tries === READ_TRIES) throw error;
     }
   }
 }
@@ -90,7 +91,7 @@ async function unlessGone(work: Promise<void>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (codeOf(error) !== "ENOENT") throw error;
+    if (ownValue(error, "code") !== "ENOENT") throw error;
     return false;
   }
 }
@@ -178,8 +179,4 @@ export function watchFolder(
       await watching;
     },
   };
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 }

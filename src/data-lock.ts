@@ -1,6 +1,7 @@
 /** One server for a data folder: two would each run their own collecting, log-in limits and first start. */
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
+import { ownValue } from "./model/json-value.ts";
 import { StartRefused } from "./server/settings.ts";
 import { hold } from "./server/store/sqlite/hold.ts";
 
@@ -20,7 +21,7 @@ async function makeFolder(folder: string): Promise<void> {
     await mkdir(folder, { recursive: true });
     await access(folder, constants.W_OK);
   } catch (error) {
-    const code = codeOf(error);
+    const code = ownValue(error, "code");
     const why =
       code === "EEXIST" || code === "ENOTDIR"
         ? "leads to a file; it must be a folder"
@@ -31,7 +32,7 @@ async function makeFolder(folder: string): Promise<void> {
 
 /** What the system says of a failed `listen`, as the setting to change; anything else as it is. */
 export function listenRefusal(error: unknown, port: number, host: string): unknown {
-  switch (codeOf(error)) {
+  switch (ownValue(error, "code")) {
     case "EADDRINUSE":
       return new StartRefused([`PORT ${port} is in use on ${host}; end what uses it or set another.`]);
     case "EACCES":
@@ -43,8 +44,4 @@ export function listenRefusal(error: unknown, port: number, host: string): unkno
     default:
       return error;
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 }

@@ -1,5 +1,6 @@
 import type { Field } from "./entity.ts";
 import { isEmpty } from "./is-empty.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import type { Json } from "./record.ts";
 
 /** The kind of what is stored and never answered, so that whoever stores it knows that it was. */
@@ -77,10 +78,10 @@ function fitList({ items }: Field, value: Json): Json | undefined {
 function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefined {
   if (!isObject(value)) return undefined;
   // An image is known by its name; an object that happens to be one is none.
-  if (schema.image === true) return typeof own(value, "fileName") === "string" ? value : undefined;
+  if (schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
   const fitted: { [name: string]: Json } = { ...value };
   for (const inner of fields) {
-    const held = own(value, inner.name);
+    const held = ownValue(value, inner.name);
     if (held === undefined) continue;
     const one = fitValue(inner, held);
     if (one === undefined) return undefined;
@@ -91,12 +92,4 @@ function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefine
 
 function holdsNothing(value: Json): boolean {
   return isObject(value) ? Object.values(value).every(holdsNothing) : isEmpty(value);
-}
-
-function isObject(value: Json): value is { readonly [name: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function own(value: { readonly [name: string]: Json }, name: string): Json | undefined {
-  return Object.hasOwn(value, name) ? value[name] : undefined;
 }

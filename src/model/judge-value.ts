@@ -1,7 +1,7 @@
 import type { FieldSchema } from "./field-schema.ts";
 import { FORMAT_CHECKS } from "./formats.ts";
 import { isEmpty } from "./is-empty.ts";
-import { isObject, own } from "./json-value.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import { judgePattern } from "./judge-pattern.ts";
 import { below } from "./pointer.ts";
 import type { Rule } from "./rules.ts";
@@ -28,7 +28,7 @@ export function brokenRules(schema: FieldSchema, value: unknown, path = ""): Bro
     .filter((rule) => !JUDGES[rule](schema, value))
     .map(broken);
   for (const [name, inner] of isObject(value) ? Object.entries(schema.properties ?? {}) : []) {
-    found.push(...brokenRules(inner, own(value, name), below(path, name)));
+    found.push(...brokenRules(inner, ownValue(value, name), below(path, name)));
   }
   const { items } = schema;
   if (Array.isArray(value) && items !== undefined) {
@@ -105,6 +105,6 @@ function isMultiple(value: number, of: number): boolean {
 }
 
 function areUnique(items: readonly unknown[], by: string): boolean {
-  const values = items.map((item) => own(item, by)).filter((value) => !isEmpty(value));
+  const values = items.map((item) => ownValue(item, by)).filter((value) => !isEmpty(value));
   return new Set(values).size === values.length;
 }

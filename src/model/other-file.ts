@@ -1,5 +1,5 @@
 import type { Draft } from "./draft.ts";
-import { isObject, own } from "./json-value.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import { WHOLE_FILE } from "./place.ts";
 import type { Fault } from "./problem.ts";
 import type { TellFault } from "./tell-faults.ts";
@@ -23,10 +23,10 @@ const KINDS = {
 } as const;
 
 function kindOf(value: unknown): keyof typeof KINDS | undefined {
-  const has = (...keys: string[]) => keys.every((key) => own(value, key) !== undefined);
+  const has = (...keys: string[]) => keys.every((key) => ownValue(value, key) !== undefined);
   if (has("roles", "accounts", "menu")) return "app.json";
   if (has("endpoints", "schema", "list")) return "entities";
-  if (isObject(value) && Object.values(value).some((one) => own(one, "login.title") !== undefined))
+  if (isObject(value) && Object.values(value).some((one) => ownValue(one, "login.title") !== undefined))
     return "messages.json";
   return Array.isArray(value) && value.length > 0 && value.every(isObject) ? "samples" : undefined;
 }

@@ -1,6 +1,6 @@
 import { CONFIG_FORMAT } from "./app-config.ts";
 import { parseJsonFile } from "./json-file.ts";
-import { own } from "./json-value.ts";
+import { ownValue } from "./json-value.ts";
 import { problemAt } from "./place-problem.ts";
 import type { Problem } from "./problem.ts";
 
@@ -8,7 +8,7 @@ const FILE = "app.json";
 
 /** That the config is written for another version of the program; undefined where it is not, or does not say. */
 export function otherFormat(files: ReadonlyMap<string, string>): Problem | undefined {
-  const format = own(parseJsonFile(FILE, files.get(FILE) ?? "").file?.value, "format");
+  const format = ownValue(parseJsonFile(FILE, files.get(FILE) ?? "").file?.value, "format");
   if (typeof format !== "number" || !Number.isInteger(format) || format < 1 || format === CONFIG_FORMAT)
     return undefined;
   const said = { found: String(format), expected: String(CONFIG_FORMAT) };

@@ -1,5 +1,5 @@
 import { type JsonFile, parseJsonFile } from "./json-file.ts";
-import { own } from "./json-value.ts";
+import { ownValue } from "./json-value.ts";
 import { checkExamples } from "./manifest-checks/check-examples.ts";
 import { checkKinds } from "./manifest-checks/check-kinds.ts";
 import { checkOptions, hasBadPattern } from "./manifest-checks/check-options.ts";
@@ -63,7 +63,7 @@ export function readManifest(path: string, text: string): ReadManifest {
 
 /** That it is written for another version of the interface; undefined where it is not, or does not say. */
 function otherApi(manifest: unknown): Fault | undefined {
-  const api = own(manifest, "api");
+  const api = ownValue(manifest, "api");
   if (typeof api !== "number" || api === PLUGIN_API) return undefined;
   return {
     message: `The plugin is written for version ${api} of the plugin interface; this program speaks version ${PLUGIN_API}.`,

@@ -1,5 +1,5 @@
 import type { EntityConfig } from "./entity-config.ts";
-import { own } from "./json-value.ts";
+import { ownValue } from "./json-value.ts";
 import { ENTITY_FIELDS } from "./placed-field.ts";
 import { below } from "./pointer.ts";
 import type { RepairRules } from "./repair-shape.ts";
@@ -20,7 +20,7 @@ export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { r
 
 export const ENTITY_REPAIR: RepairRules = {
   standIn: (segments) =>
-    hasPlace(EMPTY_ENTITY, segments) ? segments.reduce<unknown>(own, EMPTY_ENTITY) : undefined,
+    hasPlace(EMPTY_ENTITY, segments) ? segments.reduce<unknown>(ownValue, EMPTY_ENTITY) : undefined,
   fieldsAt: ENTITY_FIELDS,
   isVital: ([first, second, third]) =>
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
@@ -54,7 +54,7 @@ const APP_KEYS = new Set([
 const REGISTRATION_FIELDS = "/registration/schema/properties";
 
 export const APP_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(APP, segments) ? segments.reduce<unknown>(own, APP) : undefined),
+  standIn: (segments) => (hasPlace(APP, segments) ? segments.reduce<unknown>(ownValue, APP) : undefined),
   fieldsAt: REGISTRATION_FIELDS,
   isVital: (segments) =>
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
@@ -69,7 +69,8 @@ export const MESSAGES_REPAIR: RepairRules = {
 /** Whether the stand-in has something there; lists have no places of their own. */
 function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
   return (
-    !segments.some((segment) => /^\d+$/.test(segment)) && segments.reduce<unknown>(own, standIn) !== undefined
+    !segments.some((segment) => /^\d+$/.test(segment)) &&
+    segments.reduce<unknown>(ownValue, standIn) !== undefined
   );
 }
 

@@ -1,5 +1,5 @@
 import type { FieldSchema } from "./field-schema.ts";
-import { isObject, own } from "./json-value.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import { below, segmentsOf } from "./pointer.ts";
 import type { Shape, ShapeFault } from "./shape.ts";
 
@@ -101,13 +101,13 @@ function lastFirst(a: string, b: string): number {
 }
 
 function valueAt(root: unknown, pointer: string): unknown {
-  return segmentsOf(pointer).reduce<unknown>(own, root);
+  return segmentsOf(pointer).reduce<unknown>(ownValue, root);
 }
 
 function put(root: unknown, pointer: string, value: unknown): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(own, root);
+  const around = segments.reduce<unknown>(ownValue, root);
   if (last !== undefined && typeof around === "object" && around !== null) Reflect.set(around, last, value);
 }
 
@@ -119,7 +119,7 @@ function drop(
 ): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(own, root);
+  const around = segments.reduce<unknown>(ownValue, root);
   if (last === undefined) return;
   if (isObject(around)) Reflect.deleteProperty(around, last);
   if (!Array.isArray(around)) return;

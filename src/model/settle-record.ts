@@ -1,6 +1,7 @@
 import type { Field } from "./entity.ts";
 import type { Mode } from "./evaluate-conditions.ts";
 import { OPEN, type PlacedState, placedState } from "./field-states.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import { readPath } from "./read-path.ts";
 import type { Json, RecordData } from "./record.ts";
 import { type Place, settleOrder } from "./settle-order.ts";
@@ -123,7 +124,7 @@ function cleared(value: Json, path: readonly string[]): Json {
     const items = key === "*" ? value.map((item) => cleared(item, rest)) : value;
     return items.every((item, at) => item === value[at]) ? value : items;
   }
-  const inner = isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
+  const inner = ownValue(value, key);
   if (inner === undefined || !isObject(value)) return value;
   const next = cleared(inner, rest);
   return next === inner ? value : { ...value, [key]: next };
@@ -132,10 +133,6 @@ function cleared(value: Json, path: readonly string[]): Json {
 /** As it is stored and sent: null, however it is written. */
 function isNothing(value: Json): boolean {
   return value === null || value === "" || (isList(value) && value.length === 0);
-}
-
-function isObject(value: Json): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** `Array.isArray` does not narrow read-only lists. */

@@ -1,4 +1,4 @@
-import { isObject, own } from "./json-value.ts";
+import { isObject, ownValue } from "./json-value.ts";
 import { segmentsOf } from "./pointer.ts";
 
 /** What a file of the config says as written; undefined where it cannot be read. */
@@ -23,12 +23,12 @@ export function subjectOf(file: string, pointer: string, valueIn: ValueOf): read
 }
 
 function entityLabel(id: string, entity: unknown): string {
-  return text(own(entity, "label")) ?? id;
+  return text(ownValue(entity, "label")) ?? id;
 }
 
 function inEntity(entity: unknown, [part = "", ...rest]: readonly string[]): readonly string[] {
-  const properties = own(own(entity, "schema"), "properties");
-  const value = own(entity, part);
+  const properties = ownValue(ownValue(entity, "schema"), "properties");
+  const value = ownValue(entity, part);
   switch (part) {
     case "schema":
       return inSchema(value, rest);
@@ -45,32 +45,35 @@ function inEntity(entity: unknown, [part = "", ...rest]: readonly string[]): rea
 
 /** Through an object of fields: `properties/<name>/…`, `items/…`, or `required/<index>`, which names a field. */
 function inSchema(schema: unknown, [key, next, ...rest]: readonly string[]): readonly string[] {
-  if (key === undefined || next === undefined) return key === "items" ? inSchema(own(schema, key), []) : [];
-  const inner = own(schema, key);
+  if (key === undefined || next === undefined)
+    return key === "items" ? inSchema(ownValue(schema, key), []) : [];
+  const inner = ownValue(schema, key);
   if (key === "items") return inSchema(inner, [next, ...rest]);
-  if (key === "required") return named(own(schema, "properties"), own(inner, next));
+  if (key === "required") return named(ownValue(schema, "properties"), ownValue(inner, next));
   if (key !== "properties") return [];
-  const field = own(inner, next);
-  return [text(own(field, "title")) ?? next, ...inSchema(field, rest)];
+  const field = ownValue(inner, next);
+  return [text(ownValue(field, "title")) ?? next, ...inSchema(field, rest)];
 }
 
 function inForm(form: unknown, properties: unknown, [key, index, part, ...rest]: readonly string[]) {
   if (key !== "tabs" || index === undefined) return [];
-  const tab = own(own(form, "tabs"), index);
-  const label = text(own(tab, "label"));
+  const tab = ownValue(ownValue(form, "tabs"), index);
+  const label = text(ownValue(tab, "label"));
   const around = label === undefined ? [] : [label];
   if (part !== "fields") return around;
-  const name = rest.reduce<unknown>(own, own(tab, part));
+  const name = rest.reduce<unknown>(ownValue, ownValue(tab, part));
   return [...around, ...named(properties, name)];
 }
 
 function inList(list: unknown, properties: unknown, [key, index]: readonly string[]): readonly string[] {
   if (key === "columns" && index !== undefined) {
-    const column = own(own(list, key), index);
-    const label = text(own(column, "label"));
-    return label === undefined ? named(properties, own(column, "field"), true) : [label];
+    const column = ownValue(ownValue(list, key), index);
+    const label = text(ownValue(column, "label"));
+    return label === undefined ? named(properties, ownValue(column, "field"), true) : [label];
   }
-  return key === "search" || key === "defaultSort" ? named(properties, own(own(list, key), "field")) : [];
+  return key === "search" || key === "defaultSort"
+    ? named(properties, ownValue(ownValue(list, key), "field"))
+    : [];
 }
 
 /** The label of the field that a name leads to; a dotted one by its first part. Nothing, or the name, where there is none. */
@@ -78,37 +81,39 @@ function named(properties: unknown, name: unknown, orName = false): readonly str
   const path = text(name);
   if (path === undefined) return [];
   const [first = ""] = path.split(".");
-  const field = own(properties, first);
+  const field = ownValue(properties, first);
   if (!isObject(field)) return orName ? [path] : [];
-  return [text(own(field, "title")) ?? first];
+  return [text(ownValue(field, "title")) ?? first];
 }
 
 function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: readonly string[]) {
   if (index === undefined) return [];
-  const sample = own(samples, index);
-  const label = text(own(sample, text(own(entity, "labelField")) ?? ""));
+  const sample = ownValue(samples, index);
+  const label = text(ownValue(sample, text(ownValue(entity, "labelField")) ?? ""));
   const record = label ?? `sample ${Number(index) + 1}`;
   if (name === undefined) return [record];
-  const schema = own(entity, "schema");
+  const schema = ownValue(entity, "schema");
   // A pointer of a record has no "properties" and "items" in it; the schema's own has.
   const steps = rest.flatMap((step) => (/^\d+$/.test(step) ? ["items"] : ["properties", step]));
   return [record, ...inSchema(schema, ["properties", name, ...steps])];
 }
 
 function inApp(app: unknown, [part = "", key, next, ...rest]: readonly string[]): readonly string[] {
-  const value = own(app, part);
+  const value = ownValue(app, part);
   switch (part) {
     case "roles": {
       if (key === undefined) return [];
-      const labels = own(own(value, key), "label");
-      return [text(own(labels, text(own(app, "language")) ?? "")) ?? key];
+      const labels = ownValue(ownValue(value, key), "label");
+      return [text(ownValue(labels, text(ownValue(app, "language")) ?? "")) ?? key];
     }
     case "menu":
-      return key === undefined ? [] : [text(own(own(value, key), "label")) ?? `group ${Number(key) + 1}`];
+      return key === undefined
+        ? []
+        : [text(ownValue(ownValue(value, key), "label")) ?? `group ${Number(key) + 1}`];
     case "registration":
       return [
         "Registration page",
-        ...(key === "schema" && next !== undefined ? inSchema(own(value, key), [next, ...rest]) : []),
+        ...(key === "schema" && next !== undefined ? inSchema(ownValue(value, key), [next, ...rest]) : []),
       ];
     case "accounts":
       return ["Accounts"];

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { Json } from "../model/record.ts";
 import { API } from "../wire/paths.ts";
 import { ApiError } from "./api-error.ts";
 import { compressed } from "./compressed.ts";
@@ -72,13 +73,13 @@ interface Asked {
   readonly query: URLSearchParams;
   /** Files are read as they come, once. */
   readonly isRepeatable: boolean;
-  body(limit: number): Promise<unknown>;
+  body(limit: number): Promise<Json | undefined>;
 }
 
 function readRequest(fastify: FastifyRequest): Asked {
   const { method, headers } = fastify;
   const url = fastify.raw.url ?? "";
-  let body: Promise<unknown> | undefined;
+  let body: Promise<Json | undefined> | undefined;
   return {
     fastify,
     headers,

@@ -1,4 +1,5 @@
 import type { IncomingMessage } from "node:http";
+import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
 
 /** No record of any config nests nearly as deep. */
@@ -8,14 +9,14 @@ const MAX_DEPTH = 64;
  * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE or BAD_REQUEST.
  * `__proto__` keys are dropped wherever they stand.
  */
-export async function readJson(request: IncomingMessage, limit: number): Promise<unknown> {
+export async function readJson(request: IncomingMessage, limit: number): Promise<Json | undefined> {
   const bytes = await readBytes(request, limit);
   if (bytes.length === 0) return undefined;
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json")) throw new ApiError("BAD_REQUEST");
   if (deepest(bytes) > MAX_DEPTH) throw new ApiError("BAD_REQUEST");
   try {
-    const value: unknown = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
+    const value: Json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     dropPrototypeKeys(value);
     return value;
   } catch {

@@ -1,5 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import type { MessageName } from "../model/message-keys.ts";
+import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
 import type { Editing } from "./config/editing/editing.ts";
 import type { Effects } from "./effects.ts";
@@ -42,7 +43,7 @@ export interface ApiRequest extends ServerParts {
   readonly params: ReadonlyMap<string, string>;
   readonly query: URLSearchParams;
   /** The JSON body, for routes with a `jsonLimit`; undefined when there was none. */
-  readonly body: unknown;
+  readonly body: Json | undefined;
   /** A sentence in the language of the route's entity, else the app's. */
   say(key: MessageName, values?: MessageValues): string;
 }

@@ -2,6 +2,7 @@ import type { ErrorObject } from "ajv";
 import type { Field } from "../model/entity.ts";
 import { fieldState, type Mode } from "../model/evaluate-conditions.ts";
 import { isEmpty } from "../model/is-empty.ts";
+import { ownValue } from "../model/json-value.ts";
 import { below, segmentsOf } from "../model/pointer.ts";
 import type { RecordData } from "../model/record.ts";
 import { RULES } from "../model/rules.ts";
@@ -84,9 +85,9 @@ function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: 
     if (field.schema.formOnly === true && !walk.withFormOnly) continue;
     const state = fieldState(field, walk.record, walk.mode);
     if (!state.shown) continue;
-    const value = visitValue(walk, field, own(object, field.name), path, state.required);
+    const value = visitValue(walk, field, ownValue(object, field.name), path, state.required);
     if (field.schema.equals !== undefined) {
-      const other = own(object, field.schema.equals);
+      const other = ownValue(object, field.schema.equals);
       const same = value === other || (isEmpty(value) && isEmpty(other));
       if (!same) walk.problems.push({ path, keyword: "equals", params: {} });
     }
@@ -124,7 +125,7 @@ function visitItem(walk: Walk, items: Field | undefined, item: unknown, path: st
 function visitUnique(walk: Walk, key: string, items: readonly unknown[], path: string): void {
   const seen = new Set<unknown>();
   items.forEach((item, index) => {
-    const value = own(item, key);
+    const value = ownValue(item, key);
     if (isEmpty(value)) return;
     if (seen.has(value)) {
       walk.problems.push({
@@ -155,12 +156,6 @@ function isNone(value: unknown): value is null | undefined {
   return value === undefined || value === null;
 }
 
-function own(object: unknown, name: string): unknown {
-  return typeof object === "object" && object !== null && Object.hasOwn(object, name)
-    ? Reflect.get(object, name)
-    : undefined;
-}
-
 function valueAt(root: unknown, path: string): unknown {
-  return segmentsOf(path).reduce<unknown>(own, root);
+  return segmentsOf(path).reduce<unknown>(ownValue, root);
 }

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { own } from "../../src/model/json-value.ts";
+import { ownValue } from "../../src/model/json-value.ts";
 import { optionsOf } from "../../src/model/plugin-use.ts";
 import { segmentsOf } from "../../src/model/pointer.ts";
 import { formatProblem } from "../../src/model/problem.ts";
@@ -170,7 +170,7 @@ describe("a manifest", () => {
     // it is underlined where it is written: the value, or the key before it
     const line = text.split("\n")[(problem?.line ?? 0) - 1] ?? "";
     const marked = line.slice((problem?.column ?? 0) - 1).slice(0, problem?.length);
-    const value = segmentsOf(at).reduce<unknown>(own, JSON.parse(text));
+    const value = segmentsOf(at).reduce<unknown>(ownValue, JSON.parse(text));
     const isOpened = typeof value === "object" && value !== null;
     const shown = [JSON.stringify(segmentsOf(at).at(-1)), isOpened ? "{" : JSON.stringify(value)];
     expect(isOpened && Array.isArray(value) ? [...shown, "["] : shown).toContain(marked);

@@ -5,6 +5,7 @@ import { initialRecord } from "../../src/admin/form/initial-record.ts";
 import { leavesOf } from "../../src/admin/form/leaves.ts";
 import { makeFormStore } from "../../src/admin/form/make-form-store.ts";
 import { requestBody } from "../../src/admin/form/request-body.ts";
+import { asJson } from "../../src/model/as-json.ts";
 import type { Entity, Field } from "../../src/model/entity.ts";
 import type { Mode } from "../../src/model/evaluate-conditions.ts";
 import { placedStates } from "../../src/model/field-states.ts";
@@ -78,7 +79,7 @@ async function onServer(
   const placed = new Map([...walkFields(fields)].map((one) => [one.path, one]));
   const runtime: EntityRuntime = { ...subjects, entity, fields, placed, halves: [], rules: {}, check };
   try {
-    const { record } = await prepareWrite({ ...request, body }, runtime, stored);
+    const { record } = await prepareWrite({ ...request, body: asJson(body) }, runtime, stored);
     return { record, errors: [] };
   } catch (error) {
     if (!(error instanceof ApiError) || error.detail.errors === undefined) throw error;

@@ -1,7 +1,7 @@
+import { isObject } from "../../model/json-value.ts";
 import type { Blame, BlameQuery } from "../../wire/blame.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { Client } from "./client.ts";
-import { isObject } from "./read-answer.ts";
 
 /** Who is to blame for a widget or cell that broke. Rejects as every request does, with a TypeError where the answer is none. */
 export async function askBlame(client: Client, query: BlameQuery, signal?: AbortSignal): Promise<Blame> {

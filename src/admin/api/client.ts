@@ -1,7 +1,8 @@
+import { isObject } from "../../model/json-value.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { SessionStore } from "../session/session-store.ts";
 import { ApiFailure } from "./failure.ts";
-import { isObject, readFieldErrors } from "./read-answer.ts";
+import { readFieldErrors } from "./read-answer.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

@@ -1,3 +1,4 @@
+import { isObject } from "../../model/json-value.ts";
 import type {
   ConfigFiles,
   ConfigFileText,
@@ -8,7 +9,6 @@ import type {
 } from "../../wire/config-editing.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { Client } from "./client.ts";
-import { isObject } from "./read-answer.ts";
 
 /** The calls of the page that edits the config. */
 export interface ConfigCalls {

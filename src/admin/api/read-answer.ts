@@ -1,12 +1,9 @@
+import { isObject } from "../../model/json-value.ts";
 import type { ImageRecord, StoredRecord } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
 import type { ListAnswer } from "../../wire/list-answer.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView } from "../../wire/views.ts";
-
-export function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
 
 export function isRecord(value: unknown): value is StoredRecord {
   return isObject(value) && typeof value._id === "string";

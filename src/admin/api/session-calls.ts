@@ -1,8 +1,9 @@
+import { isObject } from "../../model/json-value.ts";
 import { API } from "../../wire/paths.ts";
 import type { LoginAnswer, SessionUser } from "../../wire/session.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
-import { isObject, readUser } from "./read-answer.ts";
+import { readUser } from "./read-answer.ts";
 
 type Endpoints = PublicView["endpoints"];
 

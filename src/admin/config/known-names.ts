@@ -1,5 +1,5 @@
+import { isObject } from "../../model/json-value.ts";
 import type { AppView } from "../../wire/views.ts";
-import { isObject } from "../api/read-answer.ts";
 import type { ConfigState } from "./config-state.ts";
 import { type KnownNames, namesIn } from "./editor/names-at.ts";
 import { readLoosely } from "./editor/read-loosely.ts";

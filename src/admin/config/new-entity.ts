@@ -1,6 +1,6 @@
+import { isObject } from "../../model/json-value.ts";
 import { fillMessage } from "../../wire/message.ts";
 import type { AppView } from "../../wire/views.ts";
-import { isObject } from "../api/read-answer.ts";
 import { findMessage } from "../messages/say.ts";
 
 /** A group of the menu, as `app.json` has it. */

@@ -1,8 +1,8 @@
 import { flushSync } from "react-dom";
+import { isObject } from "../../model/json-value.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
-import { isObject } from "../api/read-answer.ts";
 import { makeListeners } from "../listeners.ts";
 import { fetchPublicView } from "../public/fetch-public-view.ts";
 import { keepSamePublic } from "./keep-same.ts";

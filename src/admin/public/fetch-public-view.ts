@@ -1,7 +1,7 @@
+import { isObject } from "../../model/json-value.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
-import { isObject } from "../api/read-answer.ts";
 
 /** What a browser without a session may know. Rejects when it does not come, or is no such view. */
 export async function fetchPublicView(client: Client): Promise<PublicView> {

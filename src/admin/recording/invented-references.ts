@@ -1,5 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { own } from "../../model/json-value.ts";
+import { ownValue } from "../../model/json-value.ts";
 import type { Json } from "../../model/record.ts";
 import type { GivenRecord, GivenReferences } from "./given-references.ts";
 
@@ -31,7 +31,7 @@ export function inventReferences(
         records.set(id, { ...records.get(id), ...record(id, label, fields) });
       }
     }
-    for (const [name, inner] of Object.entries(properties ?? {})) visit(inner, own(at, name));
+    for (const [name, inner] of Object.entries(properties ?? {})) visit(inner, ownValue(at, name));
     // A list may be empty: what it refers to is invented all the same.
     if (items !== undefined)
       for (const one of [undefined, ...(Array.isArray(at) ? at : [])]) visit(items, one);

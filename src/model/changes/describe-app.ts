@@ -1,8 +1,9 @@
 import type { AppConfig } from "../app-config.ts";
 import type { Config } from "../config.ts";
+import { ownValue } from "../json-value.ts";
 import type { Change } from "./change.ts";
 import { describeFields } from "./describe-fields.ts";
-import { type Describe, describeList, describeObject, ownKey, tellNothing } from "./describe-value.ts";
+import { type Describe, describeList, describeObject, tellNothing } from "./describe-value.ts";
 import { mergeNames, movedNames, pairGroups } from "./order.ts";
 import { about, changeAt, type Place } from "./place.ts";
 import { words } from "./words.ts";
@@ -42,9 +43,9 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
 
 function describeRoles(place: Place, before: AppConfig, after: AppConfig): Change[] {
   return mergeNames(Object.keys(before.roles), Object.keys(after.roles)).flatMap((name) => {
-    const from = ownKey(before.roles, name);
-    const to = ownKey(after.roles, name);
-    const label = ownKey((from ?? to)?.label ?? {}, before.language) ?? name;
+    const from = ownValue(before.roles, name);
+    const to = ownValue(after.roles, name);
+    const label = ownValue((from ?? to)?.label ?? {}, before.language) ?? name;
     const at = about(place, label, name);
     const thing = { ...at, what: "role" };
     if (from === undefined) return [changeAt(thing, "added", { to: words(to?.permissions) })];

@@ -1,16 +1,10 @@
 import type { Condition, When } from "../condition.ts";
 import type { FieldSchema } from "../field-schema.ts";
+import { ownValue } from "../json-value.ts";
 import { below } from "../pointer.ts";
 import { valueType } from "../value-type.ts";
 import type { Change } from "./change.ts";
-import {
-  type Describe,
-  describeList,
-  describeObject,
-  describeValue,
-  ownKey,
-  tellNothing,
-} from "./describe-value.ts";
+import { type Describe, describeList, describeObject, describeValue, tellNothing } from "./describe-value.ts";
 import { mergeNames, movedNames } from "./order.ts";
 import { about, changeAt, type Place } from "./place.ts";
 import { words } from "./words.ts";
@@ -28,8 +22,8 @@ export function describeFields(place: Place, before: FieldSet, after: FieldSet, 
   const names = [Object.keys(old), Object.keys(fresh)] as const;
   const moved = ordered ? movedNames(...names) : new Set<string>();
   return mergeNames(...names).flatMap((name) => {
-    const from = ownKey(old, name);
-    const to = ownKey(fresh, name);
+    const from = ownValue(old, name);
+    const to = ownValue(fresh, name);
     const at: Place = {
       ...about(place, (from ?? to)?.title ?? name, "properties", name),
       field: place.field === undefined ? name : `${place.field}.${name}`,

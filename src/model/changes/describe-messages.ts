@@ -1,6 +1,7 @@
 import type { Messages } from "../config.ts";
+import { ownValue } from "../json-value.ts";
 import type { Change } from "./change.ts";
-import { describeValue, ownKey } from "./describe-value.ts";
+import { describeValue } from "./describe-value.ts";
 import { mergeNames } from "./order.ts";
 import { about, changeAt, inside } from "./place.ts";
 
@@ -8,14 +9,14 @@ import { about, changeAt, inside } from "./place.ts";
 export function describeMessages(before: Messages, after: Messages): Change[] {
   const place = { file: "messages.json", path: "", subject: [], what: "" };
   return mergeNames(Object.keys(before), Object.keys(after)).flatMap((language) => {
-    const from = ownKey(before, language);
-    const to = ownKey(after, language);
+    const from = ownValue(before, language);
+    const to = ownValue(after, language);
     const at = about(place, language, language);
     const thing = { ...at, what: "language" };
     if (from === undefined) return [changeAt(thing, "added")];
     if (to === undefined) return [changeAt(thing, "removed")];
     return mergeNames(Object.keys(from), Object.keys(to)).flatMap((key) =>
-      describeValue(inside(at, key), ownKey(from, key), ownKey(to, key)),
+      describeValue(inside(at, key), ownValue(from, key), ownValue(to, key)),
     );
   });
 }

@@ -1,10 +1,9 @@
+import { isObject, ownValue } from "../json-value.ts";
 import { below } from "../pointer.ts";
 import type { Change } from "./change.ts";
 import { mergeNames, movedNames } from "./order.ts";
 import { changeAt, inside, type Place } from "./place.ts";
 import { canonical, words } from "./words.ts";
-
-export type JsonObject = Readonly<Record<string, unknown>>;
 
 /** Compares what stands at one place; `undefined` where there is nothing. */
 export type Describe = (place: Place, before: unknown, after: unknown) => readonly Change[];
@@ -23,13 +22,13 @@ export const describeValue: Describe = (place, before, after) => {
 /** Two objects, key by key. `own`: the keys that are compared in a way of their own. */
 export function describeObject(
   place: Place,
-  before: JsonObject,
-  after: JsonObject,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
   own: ReadonlyMap<string, Describe> = new Map(),
 ): Change[] {
   return mergeNames(Object.keys(before), Object.keys(after)).flatMap((key) => {
     const describe = own.get(key) ?? describeValue;
-    return describe(inside(place, key), ownKey(before, key), ownKey(after, key));
+    return describe(inside(place, key), ownValue(before, key), ownValue(after, key));
   });
 }
 
@@ -64,12 +63,3 @@ export function describeList(
 
 /** For what has no meaning, or is told in another place. */
 export const tellNothing: Describe = () => [];
-
-export function isObject(value: unknown): value is JsonObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** What an object has under a name; undefined where it has none. */
-export function ownKey<T>(object: Readonly<Record<string, T>>, key: string): T | undefined {
-  return Object.hasOwn(object, key) ? object[key] : undefined;
-}

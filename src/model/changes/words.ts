@@ -1,3 +1,5 @@
+import { isObject } from "../json-value.ts";
+
 const LONGEST = 200;
 
 /** A value of a config in short words: a text as it is, a list with commas. */
@@ -17,8 +19,6 @@ function allWords(value: unknown): string {
 /** Text that is the same for values that mean the same: the order of keys says nothing. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    typeof inner === "object" && inner !== null && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
 }

@@ -4,7 +4,7 @@ import type { EntityConfig } from "../entity-config.ts";
 import { fieldState } from "../evaluate-conditions.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import { isEmpty } from "../is-empty.ts";
-import { isObject, own } from "../json-value.ts";
+import { isObject, ownValue } from "../json-value.ts";
 import { brokenRules } from "../judge-value.ts";
 import { makeFields } from "../make-fields.ts";
 import { ENTITY_FIELDS } from "../placed-field.ts";
@@ -70,7 +70,7 @@ function sampleJudge(
   const taken = new Map<string, Set<unknown>>();
   return (record: RecordData, at: string) => {
     const whole = Object.fromEntries(
-      fields.map(({ name, schema }) => [name, own(record, name) ?? schema.default]),
+      fields.map(({ name, schema }) => [name, ownValue(record, name) ?? schema.default]),
     );
     // What is missing may be what stands there by a name that is none.
     const isAstray = Object.keys(record).some((name) => !isField(name));
@@ -85,7 +85,7 @@ function sampleJudge(
         continue;
       }
       // a default is judged where it stands
-      if (isEmpty(own(record, name))) continue;
+      if (isEmpty(ownValue(record, name))) continue;
       const path = below(at, name);
       for (const broken of brokenRules(schema, value))
         tell(`${path}${broken.path}`, broken.rule, ruleFault("The value", broken));
@@ -119,7 +119,7 @@ function checkInside(schema: FieldSchema, value: unknown, at: string, ids: Sampl
   }
   if (!isObject(value)) return;
   for (const [name, inner] of Object.entries(properties)) {
-    const held = own(value, name);
+    const held = ownValue(value, name);
     if (isEmpty(held) && required.includes(name)) tell(at, `required ${name}`, missing(name));
     else checkInside(inner, held, below(at, name), ids, tell);
   }

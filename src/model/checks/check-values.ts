@@ -1,7 +1,7 @@
 import type { Check } from "../draft.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import { isEmpty } from "../is-empty.ts";
-import { isObject, own } from "../json-value.ts";
+import { isObject, ownValue } from "../json-value.ts";
 import { type BrokenRule, brokenRules } from "../judge-value.ts";
 import { nameHints } from "../nearest.ts";
 import { below } from "../pointer.ts";
@@ -95,7 +95,7 @@ function checkInside(
     tell(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
   }
   for (const [name, inner] of Object.entries(properties)) {
-    const held = own(value, name);
+    const held = ownValue(value, name);
     if (isEmpty(held) && required.includes(name)) {
       tell(at, { message: `"${name}" must be filled in.`, mend: `Add "${name}": ….` });
     } else checkInside(inner, held, below(at, name), what, tell);

@@ -1,4 +1,5 @@
-import { isObject, type JsonSchema, withProperties } from "./plain-schema.ts";
+import { isObject } from "../json-value.ts";
+import { type JsonSchema, withProperties } from "./plain-schema.ts";
 
 /** What the manifest's checks ask beside its shape: every option says what it is, and what its value may be. */
 export function describeOptions(manifest: JsonSchema): JsonSchema {

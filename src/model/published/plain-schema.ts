@@ -1,4 +1,5 @@
 import type { TSchema } from "@sinclair/typebox";
+import { isObject } from "../json-value.ts";
 
 /** A JSON Schema as data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
@@ -64,7 +65,3 @@ export function where(test: JsonSchema, holds: JsonSchema, otherwise?: JsonSchem
 
 /** TypeBox's pattern of a record with any keys. */
 const ANY_NAME = "^(.*)$";
-
-export function isObject(value: unknown): value is JsonSchema {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}

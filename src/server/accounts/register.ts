@@ -1,5 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import { defaultRecord } from "../../model/default-record.ts";
+import { isObject } from "../../model/json-value.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { settleRecord } from "../../model/settle-record.ts";
 import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
@@ -7,7 +8,6 @@ import { validateRecord } from "../../wire/validate-record.ts";
 import { ApiError } from "../api-error.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
-import { isObject } from "../records/field-walk.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
 import { unstorable } from "../records/refuse-unstorable.ts";
 import { settleWrite } from "../records/settle-write.ts";

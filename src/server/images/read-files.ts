@@ -1,4 +1,5 @@
 import type { FastifyRequest } from "fastify";
+import { ownValue } from "../../model/json-value.ts";
 import { ApiError } from "../api-error.ts";
 import { sizeOf } from "../json-body.ts";
 
@@ -55,7 +56,7 @@ async function collectFiles(request: FastifyRequest, limits: UploadLimits): Prom
 
 function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknown {
   if (error instanceof ApiError) return error;
-  switch (codeOf(error)) {
+  switch (ownValue(error, "code")) {
     case "FST_REQ_FILE_TOO_LARGE":
       return tooLarge(limits, endless);
     case "FST_FILES_LIMIT":
@@ -67,10 +68,6 @@ function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknow
       // Whatever else the parser throws, the body was no well-formed upload.
       return new ApiError("BAD_REQUEST");
   }
-}
-
-function codeOf(error: unknown): unknown {
-  return typeof error === "object" && error !== null ? Reflect.get(error, "code") : undefined;
 }
 
 function tooLarge({ imageBytes }: UploadLimits, closes: boolean): ApiError {

@@ -1,7 +1,7 @@
 import type { Field } from "../../model/entity.ts";
+import { isObject, ownValue } from "../../model/json-value.ts";
 import { below } from "../../model/pointer.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
-import { isObject, ownValue } from "../records/field-walk.ts";
 import type { StoreView } from "../store/store.ts";
 import { findImage } from "./find-image.ts";
 import { imageNameOf } from "./image-name.ts";

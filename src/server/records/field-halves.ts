@@ -1,6 +1,7 @@
 import type { Field } from "../../model/entity.ts";
 import { deepFreeze } from "../../model/freeze.ts";
 import { isEmpty } from "../../model/is-empty.ts";
+import { ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
@@ -153,11 +154,9 @@ function refusalError(
 ): FieldError {
   const key = `${plugin.manifest.name}.${keyword}`;
   const template =
-    ownSentence(placed, keyword) ?? own(entity.messages, key) ?? own(config.messages[entity.language], key);
+    ownSentence(placed, keyword) ??
+    ownValue(entity.messages, key) ??
+    ownValue(config.messages[entity.language] ?? {}, key);
   if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
   return { path: pointer, keyword, message: fillMessage(template, { label: labelOf(placed), ...values }) };
-}
-
-function own(texts: Readonly<Record<string, string>> | undefined, key: string): string | undefined {
-  return texts !== undefined && Object.hasOwn(texts, key) ? texts[key] : undefined;
 }

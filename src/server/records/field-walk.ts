@@ -1,4 +1,5 @@
 import type { Field } from "../../model/entity.ts";
+import { isObject, ownValue } from "../../model/json-value.ts";
 import type { Json } from "../../model/record.ts";
 
 /** A field and where it stands: dotted, `*` for the items of a list. */
@@ -21,16 +22,6 @@ function* walkField(placed: PlacedField): Generator<PlacedField> {
   yield placed;
   if (field.fields !== undefined) yield* walkFields(field.fields, path);
   if (field.items !== undefined) yield* walkField({ field: field.items, path: `${path}.*`, list: field });
-}
-
-/** Objects of JSON that are neither lists nor null. */
-export function isObject(value: unknown): value is { readonly [key: string]: Json } {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** An own key of an object, undefined for everything else. */
-export function ownValue(value: unknown, key: string): Json | undefined {
-  return isObject(value) && Object.hasOwn(value, key) ? value[key] : undefined;
 }
 
 /** A value found in a record, with the JSON pointer of its place. */

@@ -1,6 +1,7 @@
+import { isObject } from "../../model/json-value.ts";
 import type { Json } from "../../model/record.ts";
 import type { ServerRefusal } from "../../plugin/server-half.ts";
-import { isObject, type PlacedField } from "./field-walk.ts";
+import type { PlacedField } from "./field-walk.ts";
 
 /** No record of any config nests nearly as deep. */
 const MOST_LEVELS = 64;

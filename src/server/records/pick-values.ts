@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
+import { isObject, ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData } from "../../model/record.ts";
-import { isObject, ownValue } from "./field-walk.ts";
 
 /** Keys of an uploaded image that a request may name it by. */
 const IMAGE_KEYS = ["fileName", "imgUrl"] as const;
@@ -9,7 +9,7 @@ const IMAGE_KEYS = ["fileName", "imgUrl"] as const;
  * The declared fields that a body names, and nothing else of it: system fields and undeclared keys are dropped at any
  * depth. Values of the wrong kind stay for validation to refuse.
  */
-export function pickValues(fields: readonly Field[], body: unknown): { [field: string]: Json } {
+export function pickValues(fields: readonly Field[], body: RecordData): { [field: string]: Json } {
   const picked: { [field: string]: Json } = {};
   for (const field of fields) {
     const value = ownValue(body, field.name);

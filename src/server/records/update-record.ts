@@ -1,10 +1,10 @@
+import { ownValue } from "../../model/json-value.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ApiError } from "../api-error.ts";
 import { imageEnd } from "../images/keep-image.ts";
 import { type Answer, type ApiRequest, pathPart } from "../request.ts";
 import { refuseDuplicates } from "./duplicate.ts";
 import { answerOf, type EntityRuntime, seenRecord } from "./entity-runtime.ts";
-import { ownValue } from "./field-walk.ts";
 import { type PreparedWrite, prepareWrite } from "./prepare-write.ts";
 import { changedColumns, settleWrite } from "./settle-write.ts";
 

@@ -1,3 +1,4 @@
+import { ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
 import { heldImage } from "../images/find-image.ts";
@@ -5,7 +6,7 @@ import { keepImage } from "../images/keep-image.ts";
 import { type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { completeFields } from "../records/complete-record.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { mapAt, ownValue } from "../records/field-walk.ts";
+import { mapAt } from "../records/field-walk.ts";
 import { withDefaults } from "../records/pick-values.ts";
 import type { Runtime } from "../runtime.ts";
 import type { Store, StoreView } from "../store/store.ts";

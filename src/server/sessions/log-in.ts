@@ -1,4 +1,6 @@
+import { ownValue } from "../../model/json-value.ts";
 import type { MessageName } from "../../model/message-keys.ts";
+import type { Json } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
 import type { LoginAnswer } from "../../wire/session.ts";
 import { accountOf, sessionUser } from "../accounts/account-of.ts";
@@ -58,9 +60,8 @@ async function openSession(
 }
 
 function readCredentials(request: ApiRequest): Credentials {
-  const body: object = typeof request.body === "object" && request.body !== null ? request.body : {};
-  const username = ownText(body, "username");
-  const password = ownText(body, "password");
+  const username = ownText(request.body, "username");
+  const password = ownText(request.body, "password");
   const errors: FieldError[] = [];
   const missing = (name: string, key: MessageName) =>
     errors.push({ path: `/${name}`, keyword: "required", message: request.say(key) });
@@ -72,7 +73,7 @@ function readCredentials(request: ApiRequest): Credentials {
 }
 
 /** Anything but a text is no text. */
-function ownText(body: object, name: string): string {
-  const value: unknown = Object.hasOwn(body, name) ? Reflect.get(body, name) : undefined;
+function ownText(body: Json | undefined, name: string): string {
+  const value = ownValue(body, name);
   return typeof value === "string" ? value : "";
 }

@@ -1,4 +1,4 @@
-import { isObject } from "../../api/read-answer.ts";
+import { isObject } from "../../../model/json-value.ts";
 import { readLoosely } from "./read-loosely.ts";
 
 /** What the config's files call things, as they are on the page. */

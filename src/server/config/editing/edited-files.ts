@@ -1,11 +1,12 @@
+import { isObject, ownValue } from "../../../model/json-value.ts";
+import type { Json } from "../../../model/record.ts";
 import { ApiError } from "../../api-error.ts";
-import { isObject, ownValue } from "../../records/field-walk.ts";
 
 /** Texts of a config with many entities; they arrive in one body. */
 export const EDIT_JSON = 4 * 1024 * 1024;
 
 /** The `files` of a body, each read by `read`. Throws BAD_REQUEST. */
-export function editedFiles<T>(body: unknown, read: (file: unknown) => T): ReadonlyMap<string, T> {
+export function editedFiles<T>(body: Json | undefined, read: (file: Json) => T): ReadonlyMap<string, T> {
   const files = ownValue(body, "files");
   if (!isObject(files)) throw new ApiError("BAD_REQUEST");
   return new Map(Object.entries(files).map(([path, file]) => [path, read(file)]));

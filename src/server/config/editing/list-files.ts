@@ -1,6 +1,6 @@
+import { ownValue } from "../../../model/json-value.ts";
 import { publishSchemas } from "../../../model/publish-schemas.ts";
 import type { ConfigFile, ConfigFiles } from "../../../wire/config-editing.ts";
-import { ownValue } from "../../records/field-walk.ts";
 import type { Answer } from "../../request.ts";
 import type { Runtime } from "../../runtime.ts";
 import { readServed } from "../served-files.ts";

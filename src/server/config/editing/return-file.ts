@@ -1,5 +1,5 @@
+import { ownValue } from "../../../model/json-value.ts";
 import { ApiError } from "../../api-error.ts";
-import { ownValue } from "../../records/field-walk.ts";
 import type { Answer, ApiRequest } from "../../request.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";

@@ -1,3 +1,4 @@
+import { ownValue } from "../../../model/json-value.ts";
 import type { Json } from "../../../model/record.ts";
 import type { ColumnType } from "../store.ts";
 import type { SqlValue } from "./driver.ts";
@@ -46,12 +47,7 @@ function parse(text: string): Json {
 
 /** A value inside a record, by keys; undefined where there is none. */
 export function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
-  let inner = value;
-  for (const key of keys) {
-    if (typeof inner !== "object" || inner === null || !Object.hasOwn(inner, key)) return undefined;
-    inner = (inner as { readonly [key: string]: Json })[key];
-  }
-  return inner;
+  return keys.reduce<Json | undefined>(ownValue, value);
 }
 
 /** Every text found at a path in which `*` stands for each item of a list. */
