@@ -53,10 +53,8 @@ export function carryOver(
     placed.add(path);
     if (left.get(path)?.value === source.value) left.delete(path);
   }
-  for (const { path, field } of before.leaves) {
-    const value = readPath(before.wanted, path) ?? null;
-    if (!isTyped(before, path) || isPlaced(path, value, placed)) continue;
-    left.set(path, { field, value });
+  for (const { leaf, value } of typedIn(before)) {
+    if (!isPlaced(leaf.path, value, placed)) left.set(leaf.path, { field: leaf.field, value });
   }
   return { wanted, homeless: left };
 }
@@ -75,6 +73,18 @@ function typedAt(
 function keptAt(homeless: HomelessValues, path: string): Homeless | undefined {
   const kept = homeless.get(path);
   return kept?.isLost === true ? undefined : kept;
+}
+
+export interface Typed {
+  readonly leaf: Leaf;
+  readonly value: Json;
+}
+
+/** Every field that was typed in, with what was. */
+export function typedIn(form: FormShape & { readonly wanted: RecordData }): readonly Typed[] {
+  return form.leaves
+    .filter(({ path }) => isTyped(form, path))
+    .map((leaf) => ({ leaf, value: readPath(form.wanted, leaf.path) ?? null }));
 }
 
 export function isTyped(
