@@ -21,9 +21,9 @@ export const migrate = makeCommand(
       terminal.log(`${folder} is of format ${CONFIG_FORMAT}, the newest. There is nothing to do.`);
       return DONE;
     }
-    for (const { from, to, changes } of plan.steps) {
+    for (const { from, to, edits } of plan.steps) {
       terminal.log(`From format ${from} to ${to}:`);
-      for (const { file, words } of changes) terminal.log(`  ${join(folder, file)}: ${words}`);
+      for (const { file, words } of edits) terminal.log(`  ${join(folder, file)}: ${words}`);
     }
     if (flags.has("dry-run")) {
       for (const [file, text] of plan.texts) {

@@ -1,13 +1,13 @@
 import type { When } from "./condition.ts";
 import type { Field } from "./entity.ts";
 
-/** A field whose value its conditions may change. */
-export interface Place {
+/** A field as its conditions are judged: their outcome may change its value. */
+export interface JudgedField {
   readonly field: Field;
   /** Dotted; the items of a list are `*`. */
   readonly path: string;
   /** The object or list around it; undefined at the top. */
-  readonly around: Place | undefined;
+  readonly around: JudgedField | undefined;
   /** It is inside the items of a list. */
   readonly inItems: boolean;
   /** Some condition of it, or of what is around or inside it, disables. */
@@ -15,42 +15,42 @@ export interface Place {
 }
 
 /**
- * All places in groups: a place comes after those that its conditions read and that it is inside of. A group of more
- * than one depends on itself in a ring; its places stand in the order of the fields.
+ * All fields in groups: one comes after those that its conditions read and that it is inside of. A group of more than
+ * one depends on itself in a ring; it stands in the order of the fields.
  */
-export function settleOrder(fields: readonly Field[]): readonly (readonly Place[])[] {
-  const places = placesOf(fields, undefined);
-  const byPath = new Map(places.map((place) => [place.path, place]));
-  const index = new Map(places.map((place, at) => [place, at]));
-  const groups: Place[][] = [];
+export function settleOrder(fields: readonly Field[]): readonly (readonly JudgedField[])[] {
+  const all = judgedFields(fields, undefined);
+  const byPath = new Map(all.map((judged) => [judged.path, judged]));
+  const index = new Map(all.map((judged, at) => [judged, at]));
+  const groups: JudgedField[][] = [];
   // Tarjan's strongly connected components: a group is complete after all that it depends on.
-  const found = new Map<Place, { at: number; lowest: number }>();
-  const stack: Place[] = [];
-  const visit = (place: Place): { at: number; lowest: number } => {
+  const found = new Map<JudgedField, { at: number; lowest: number }>();
+  const stack: JudgedField[] = [];
+  const visit = (judged: JudgedField): { at: number; lowest: number } => {
     const own = { at: found.size, lowest: found.size };
-    found.set(place, own);
-    stack.push(place);
-    for (const other of dependsOn(place, byPath)) {
+    found.set(judged, own);
+    stack.push(judged);
+    for (const other of dependsOn(judged, byPath)) {
       const seen = found.get(other);
       if (seen === undefined) own.lowest = Math.min(own.lowest, visit(other).lowest);
       else if (stack.includes(other)) own.lowest = Math.min(own.lowest, seen.at);
     }
     if (own.lowest === own.at) {
-      const group = stack.splice(stack.indexOf(place));
+      const group = stack.splice(stack.indexOf(judged));
       groups.push(group.sort((one, other) => (index.get(one) ?? 0) - (index.get(other) ?? 0)));
     }
     return own;
   };
-  for (const place of places) if (!found.has(place)) visit(place);
+  for (const judged of all) if (!found.has(judged)) visit(judged);
   return groups;
 }
 
-function placesOf(fields: readonly Field[], around: Place | undefined): Place[] {
+function judgedFields(fields: readonly Field[], around: JudgedField | undefined): JudgedField[] {
   return fields.flatMap((field) => {
     const path = around === undefined ? field.name : `${around.path}.${field.name}`;
     const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
-    const place: Place = { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled };
-    return [place, ...placesOf(field.fields ?? [], place), ...itemPlaces(field.items, place)];
+    const judged: JudgedField = { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled };
+    return [judged, ...judgedFields(field.fields ?? [], judged), ...judgedItems(field.items, judged)];
   });
 }
 
@@ -59,14 +59,14 @@ function somethingDisables({ conditions, fields = [] }: Field): boolean {
 }
 
 /** Items themselves are no fields: they come and go with their list. */
-function itemPlaces(items: Field | undefined, list: Place): Place[] {
+function judgedItems(items: Field | undefined, list: JudgedField): JudgedField[] {
   if (items === undefined) return [];
-  const around: Place = { ...list, path: `${list.path}.*`, inItems: true };
-  return [...placesOf(items.fields ?? [], around), ...itemPlaces(items.items, around)];
+  const around: JudgedField = { ...list, path: `${list.path}.*`, inItems: true };
+  return [...judgedFields(items.fields ?? [], around), ...judgedItems(items.items, around)];
 }
 
-function dependsOn(place: Place, byPath: ReadonlyMap<string, Place>): readonly Place[] {
-  const read = place.field.conditions
+function dependsOn(judged: JudgedField, byPath: ReadonlyMap<string, JudgedField>): readonly JudgedField[] {
+  const read = judged.field.conditions
     .flatMap(({ when }) => fieldsRead(when))
     .flatMap((path) => {
       // A disabled field comes back into an object that was to be none, so what is inside counts too.
@@ -74,7 +74,7 @@ function dependsOn(place: Place, byPath: ReadonlyMap<string, Place>): readonly P
       const names = path.split(".");
       return [...names.map((_, at) => names.slice(0, at + 1).join(".")), ...inside];
     });
-  const around = place.around?.path.replace(/(\.\*)+$/, "");
+  const around = judged.around?.path.replace(/(\.\*)+$/, "");
   return [...read, ...(around === undefined ? [] : [around])].flatMap((path) => byPath.get(path) ?? []);
 }
 

@@ -4,7 +4,7 @@ import { OPEN, type PlacedState, placedState } from "./field-states.ts";
 import { isObject, ownValue } from "./json-value.ts";
 import { readPath } from "./read-path.ts";
 import type { Json, RecordData } from "./record.ts";
-import { type Place, settleOrder } from "./settle-order.ts";
+import { type JudgedField, settleOrder } from "./settle-order.ts";
 import { writePath } from "./write-path.ts";
 
 /** What a record is settled by. */
@@ -35,26 +35,26 @@ export function settleRecord(wanted: RecordData, parts: SettleParts): RecordData
 }
 
 /** A config's fields are frozen: their order is found once. */
-const orders = new WeakMap<readonly Field[], readonly (readonly Place[])[]>();
+const orders = new WeakMap<readonly Field[], readonly (readonly JudgedField[])[]>();
 
 /**
  * A ring may contradict itself (hidden because disabled, shown because hidden). Then a field that already holds what it
  * held before is not cleared: being disabled counts more. From where that leads, the plain rules are tried once more, so
  * that the answer is one that they leave alone wherever there is such a one.
  */
-function settleGroup(group: readonly Place[], wanted: RecordData, parts: SettleParts): RecordData {
+function settleGroup(group: readonly JudgedField[], wanted: RecordData, parts: SettleParts): RecordData {
   const plain = follow(group, wanted, parts, false);
   if (plain !== undefined) return plain;
   const firm = follow(group, wanted, parts, true) ?? wanted;
   return follow(group, firm, parts, false) ?? firm;
 }
 
-/** More changes than these for one place and the ring goes round for ever. */
+/** More changes than these for one field and the ring goes round for ever. */
 const CHANGES_EACH = 6;
 
 /** undefined: no end. */
 function follow(
-  group: readonly Place[],
+  group: readonly JudgedField[],
   wanted: RecordData,
   parts: SettleParts,
   firm: boolean,
@@ -69,47 +69,47 @@ function follow(
 }
 
 function firstChange(
-  group: readonly Place[],
+  group: readonly JudgedField[],
   record: RecordData,
   parts: SettleParts,
   firm: boolean,
 ): RecordData | undefined {
-  for (const place of group) {
-    const next = changed(place, record, parts, firm);
+  for (const judged of group) {
+    const next = changed(judged, record, parts, firm);
     if (next !== record) return next;
   }
   return undefined;
 }
 
-function changed(place: Place, record: RecordData, parts: SettleParts, firm: boolean): RecordData {
-  const around = stateOf(place.around, record, parts.mode);
+function changed(judged: JudgedField, record: RecordData, parts: SettleParts, firm: boolean): RecordData {
+  const around = stateOf(judged.around, record, parts.mode);
   // What is cleared whole is none of its fields' business, nor a list that is kept whole of its items'.
-  if (around.holds === "nothing" || (place.inItems && around.holds === "before")) return record;
-  const { holds } = placedState(place.field, around, record, parts.mode);
-  if (holds === "wanted" || (holds === "before" && place.inItems)) return record;
+  if (around.holds === "nothing" || (judged.inItems && around.holds === "before")) return record;
+  const { holds } = placedState(judged.field, around, record, parts.mode);
+  if (holds === "wanted" || (holds === "before" && judged.inItems)) return record;
   if (holds === "nothing") {
-    const stays = firm && place.mayBeDisabled && !place.inItems && holdsBefore(place, record, parts);
-    return stays ? record : (cleared(record as Json, place.path.split(".")) as RecordData);
+    const stays = firm && judged.mayBeDisabled && !judged.inItems && holdsBefore(judged, record, parts);
+    return stays ? record : (cleared(record as Json, judged.path.split(".")) as RecordData);
   }
-  if (holdsBefore(place, record, parts)) return record;
-  return writePath(within(place.around, record), place.path, readPath(parts.base, place.path) ?? null);
+  if (holdsBefore(judged, record, parts)) return record;
+  return writePath(within(judged.around, record), judged.path, readPath(parts.base, judged.path) ?? null);
 }
 
 /** The record with an object at the place, empty where there was none, for one of its fields to stand in. */
-function within(place: Place | undefined, record: RecordData): RecordData {
-  if (place === undefined || isObject(readPath(record, place.path) ?? null)) return record;
-  const empty = Object.fromEntries((place.field.fields ?? []).map(({ name }) => [name, null]));
-  return writePath(within(place.around, record), place.path, empty);
+function within(judged: JudgedField | undefined, record: RecordData): RecordData {
+  if (judged === undefined || isObject(readPath(record, judged.path) ?? null)) return record;
+  const empty = Object.fromEntries((judged.field.fields ?? []).map(({ name }) => [name, null]));
+  return writePath(within(judged.around, record), judged.path, empty);
 }
 
-function stateOf(place: Place | undefined, record: RecordData, mode: Mode): PlacedState {
-  return place === undefined
+function stateOf(judged: JudgedField | undefined, record: RecordData, mode: Mode): PlacedState {
+  return judged === undefined
     ? OPEN
-    : placedState(place.field, stateOf(place.around, record, mode), record, mode);
+    : placedState(judged.field, stateOf(judged.around, record, mode), record, mode);
 }
 
 /** An object with fields holds what it held when it is one again: the rest is its fields' business. */
-function holdsBefore({ field, path }: Place, record: RecordData, { base }: SettleParts): boolean {
+function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }: SettleParts): boolean {
   const value = readPath(record, path) ?? null;
   const before = readPath(base, path) ?? null;
   if (field.fields !== undefined && isObject(before)) return isObject(value);

@@ -2,15 +2,15 @@ import type { AppConfig } from "../app-config.ts";
 import type { Config } from "../config.ts";
 import { ownValue } from "../json-value.ts";
 import type { Change } from "./change.ts";
+import { about, type Compared, changeAt } from "./compared.ts";
 import { describeFields } from "./describe-fields.ts";
 import { type Describe, describeList, describeObject, tellNothing } from "./describe-value.ts";
 import { mergeNames, movedNames, pairGroups } from "./order.ts";
-import { about, changeAt, type Place } from "./place.ts";
 import { words } from "./words.ts";
 
 /** `app.json`: roles and menu by their labels, everything else by its keys. */
 export function describeApp(before: Config, after: Config): readonly Change[] {
-  const place = { file: "app.json", path: "", subject: [], what: "" };
+  const compared = { file: "app.json", path: "", subject: [], what: "" };
   const registration: Describe = (at) =>
     describeObject(
       at,
@@ -29,7 +29,7 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
       ]),
     );
   return describeObject(
-    place,
+    compared,
     before.app,
     after.app,
     new Map<string, Describe>([
@@ -41,12 +41,12 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
   );
 }
 
-function describeRoles(place: Place, before: AppConfig, after: AppConfig): Change[] {
+function describeRoles(compared: Compared, before: AppConfig, after: AppConfig): Change[] {
   return mergeNames(Object.keys(before.roles), Object.keys(after.roles)).flatMap((name) => {
     const from = ownValue(before.roles, name);
     const to = ownValue(after.roles, name);
     const label = ownValue((from ?? to)?.label ?? {}, before.language) ?? name;
-    const at = about(place, label, name);
+    const at = about(compared, label, name);
     const thing = { ...at, what: "role" };
     if (from === undefined) return [changeAt(thing, "added", { to: words(to?.permissions) })];
     if (to === undefined) return [changeAt(thing, "removed", { from: words(from.permissions) })];
@@ -54,7 +54,7 @@ function describeRoles(place: Place, before: AppConfig, after: AppConfig): Chang
   });
 }
 
-function describeMenu(place: Place, before: Config, after: Config): Change[] {
+function describeMenu(compared: Compared, before: Config, after: Config): Change[] {
   const old = before.app.menu;
   const fresh = after.app.menu;
   const groups = [old, fresh].map((menu) =>
@@ -76,7 +76,7 @@ function describeMenu(place: Place, before: Config, after: Config): Change[] {
     const is = names[1].indexOf(one);
     const from = old[was];
     const to = fresh[is];
-    const at = about(place, (from ?? to)?.label ?? "", is === -1 ? was : is);
+    const at = about(compared, (from ?? to)?.label ?? "", is === -1 ? was : is);
     const thing = { ...at, what: "menu" };
     if (from === undefined)
       return [changeAt(thing, "added", { to: to?.entities.map(entityName).join(", ") ?? "" })];

@@ -1,11 +1,11 @@
 import type { Entity } from "../entity.ts";
 import type { Change } from "./change.ts";
+import { about, type Compared, changeAt } from "./compared.ts";
 import { describeObject } from "./describe-value.ts";
 import { mergeNames, movedNames } from "./order.ts";
-import { about, changeAt, type Place } from "./place.ts";
 
 /** The columns of a list: what comes, goes, moves, and what changes in each. */
-export function describeColumns(place: Place, before: Entity, after: Entity): Change[] {
+export function describeColumns(compared: Compared, before: Entity, after: Entity): Change[] {
   const old = columnsOf(before);
   const fresh = columnsOf(after);
   const names = [[...old.keys()], [...fresh.keys()]] as const;
@@ -15,7 +15,7 @@ export function describeColumns(place: Place, before: Entity, after: Entity): Ch
     const to = fresh.get(name);
     const column = from ?? to;
     if (column === undefined) return [];
-    const at = about(place, column.label, (to ?? column).index);
+    const at = about(compared, column.label, (to ?? column).index);
     const thing = { ...at, what: "column" };
     if (from === undefined) return [changeAt(thing, "added")];
     if (to === undefined) return [changeAt(thing, "removed")];

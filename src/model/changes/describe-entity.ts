@@ -1,18 +1,18 @@
 import type { Entity } from "../entity.ts";
 import type { Change } from "./change.ts";
+import { changeAt } from "./compared.ts";
 import { describeColumns } from "./describe-columns.ts";
 import { describeFields } from "./describe-fields.ts";
 import { describeTabs } from "./describe-tabs.ts";
 import { type Describe, describeObject, tellNothing } from "./describe-value.ts";
-import { changeAt } from "./place.ts";
 
 /** One entity's file; `undefined` where there is none. */
 export function describeEntity(before: Entity | undefined, after: Entity | undefined): readonly Change[] {
   const entity = before ?? after;
   if (entity === undefined) return [];
-  const place = { file: `entities/${entity.id}.json`, path: "", subject: [entity.label], what: "" };
-  if (before === undefined) return [changeAt({ ...place, what: "entity" }, "added")];
-  if (after === undefined) return [changeAt({ ...place, what: "entity" }, "removed")];
+  const compared = { file: `entities/${entity.id}.json`, path: "", subject: [entity.label], what: "" };
+  if (before === undefined) return [changeAt({ ...compared, what: "entity" }, "added")];
+  if (after === undefined) return [changeAt({ ...compared, what: "entity" }, "removed")];
   const form: Describe = (at) =>
     describeObject(at, before.source.form, after.source.form, new Map([["tabs", tellNothing]])).concat(
       describeTabs({ ...at, path: `${at.path}/tabs` }, before, after),
@@ -25,7 +25,7 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
       new Map([["columns", (columns) => describeColumns(columns, before, after)]]),
     );
   return describeObject(
-    place,
+    compared,
     before.source,
     after.source,
     new Map([

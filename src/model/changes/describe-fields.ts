@@ -4,9 +4,9 @@ import { ownValue } from "../json-value.ts";
 import { below } from "../pointer.ts";
 import { valueType } from "../value-type.ts";
 import type { Change } from "./change.ts";
+import { about, type Compared, changeAt } from "./compared.ts";
 import { type Describe, describeList, describeObject, describeValue, tellNothing } from "./describe-value.ts";
 import { mergeNames, movedNames } from "./order.ts";
-import { about, changeAt, type Place } from "./place.ts";
 import { words } from "./words.ts";
 
 /** Where fields stand side by side: a record, or a field that is an object. */
@@ -16,7 +16,12 @@ export interface FieldSet {
 }
 
 /** The fields of one set. @param ordered whether their order is that of the form */
-export function describeFields(place: Place, before: FieldSet, after: FieldSet, ordered = true): Change[] {
+export function describeFields(
+  compared: Compared,
+  before: FieldSet,
+  after: FieldSet,
+  ordered = true,
+): Change[] {
   const { properties: old = {} } = before;
   const { properties: fresh = {} } = after;
   const names = [Object.keys(old), Object.keys(fresh)] as const;
@@ -24,9 +29,9 @@ export function describeFields(place: Place, before: FieldSet, after: FieldSet, 
   return mergeNames(...names).flatMap((name) => {
     const from = ownValue(old, name);
     const to = ownValue(fresh, name);
-    const at: Place = {
-      ...about(place, (from ?? to)?.title ?? name, "properties", name),
-      field: place.field === undefined ? name : `${place.field}.${name}`,
+    const at: Compared = {
+      ...about(compared, (from ?? to)?.title ?? name, "properties", name),
+      field: compared.field === undefined ? name : `${compared.field}.${name}`,
     };
     const thing = { ...at, what: "field" };
     if (from === undefined) return [changeAt(thing, "added", { to: kindWords(to) })];
@@ -34,28 +39,28 @@ export function describeFields(place: Place, before: FieldSet, after: FieldSet, 
     const places = names.map((all) => String(all.indexOf(name) + 1));
     return [
       ...(moved.has(name) ? [changeAt(thing, "moved", { from: places[0] ?? "", to: places[1] ?? "" })] : []),
-      ...describeRequired(place, at, before.required?.includes(name), after.required?.includes(name)),
+      ...describeRequired(compared, at, before.required?.includes(name), after.required?.includes(name)),
       ...describeField(at, from, to),
     ];
   });
 }
 
-function describeRequired(around: Place, at: Place, before = false, after = false): Change[] {
+function describeRequired(around: Compared, at: Compared, before = false, after = false): Change[] {
   if (before === after) return [];
-  const place = { ...at, path: below(around.path, "required"), what: "required" };
-  return [changeAt(place, "changed", { from: String(before), to: String(after) })];
+  const compared = { ...at, path: below(around.path, "required"), what: "required" };
+  return [changeAt(compared, "changed", { from: String(before), to: String(after) })];
 }
 
-function describeField(place: Place, before: FieldSchema, after: FieldSchema): Change[] {
+function describeField(compared: Compared, before: FieldSchema, after: FieldSchema): Change[] {
   const nested: Describe = () =>
     // `what` begins anew: the fields inside are subjects of their own
-    describeFields({ ...place, what: "" }, before, after);
+    describeFields({ ...compared, what: "" }, before, after);
   const items: Describe = (at, from, to) =>
     before.items === undefined || after.items === undefined
       ? describeValue(at, from, to)
-      : describeField({ ...at, field: `${place.field}.*` }, before.items, after.items);
+      : describeField({ ...at, field: `${compared.field}.*` }, before.items, after.items);
   return describeObject(
-    place,
+    compared,
     before,
     after,
     new Map([

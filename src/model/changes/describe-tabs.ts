@@ -1,10 +1,10 @@
 import type { Entity, Tab } from "../entity.ts";
 import type { Change } from "./change.ts";
+import { about, type Compared, changeAt } from "./compared.ts";
 import { movedNames, pairGroups } from "./order.ts";
-import { about, changeAt, type Place } from "./place.ts";
 
 /** Where the fields of both configs stand in the form; those of one alone are told as added or removed. */
-export function describeTabs(place: Place, before: Entity, after: Entity): Change[] {
+export function describeTabs(compared: Compared, before: Entity, after: Entity): Change[] {
   const old = before.form.tabs;
   const fresh = after.form.tabs;
   const pairs = pairGroups(old.map(groupOf), fresh.map(groupOf));
@@ -13,7 +13,7 @@ export function describeTabs(place: Place, before: Entity, after: Entity): Chang
   const changes: Change[] = [];
   old.forEach((tab, index) => {
     const to = pairs.get(index);
-    const at = { ...about(place, tab.label, to ?? index), what: "tab" };
+    const at = { ...about(compared, tab.label, to ?? index), what: "tab" };
     if (to === undefined) changes.push(changeAt(at, "removed", { from: labelsOf(before, tab.rows.flat()) }));
     else {
       const label = fresh[to]?.label ?? "";
@@ -24,15 +24,15 @@ export function describeTabs(place: Place, before: Entity, after: Entity): Chang
   });
   fresh.forEach((tab, index) => {
     if (paired.has(index)) return;
-    const at = { ...about(place, tab.label, index), what: "tab" };
+    const at = { ...about(compared, tab.label, index), what: "tab" };
     changes.push(changeAt(at, "added", { to: labelsOf(after, tab.rows.flat()) }));
   });
-  return [...changes, ...describePlaces(place, before, after, pairs)];
+  return [...changes, ...describePlaces(compared, before, after, pairs)];
 }
 
 /** Fields that stand in another tab, in another place of theirs, or beside others. */
 function describePlaces(
-  place: Place,
+  compared: Compared,
   before: Entity,
   after: Entity,
   pairs: ReadonlyMap<number, number>,
@@ -57,7 +57,7 @@ function describePlaces(
       const from = old.get(name);
       const to = fresh.get(name);
       if (from === undefined || to === undefined) return [];
-      const at = { ...about(place, labelsOf(before, [name]), index), field: name, what: "field" };
+      const at = { ...about(compared, labelsOf(before, [name]), index), field: name, what: "field" };
       if (!stays(name)) {
         const tabs = { from: tabName(before.form.tabs, from.tab), to: tabName(after.form.tabs, index) };
         return [changeAt(at, "moved", tabs)];

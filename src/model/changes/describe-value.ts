@@ -1,40 +1,40 @@
 import { isObject, ownValue } from "../json-value.ts";
 import { below } from "../pointer.ts";
 import type { Change } from "./change.ts";
+import { type Compared, changeAt, inside } from "./compared.ts";
 import { mergeNames, movedNames } from "./order.ts";
-import { changeAt, inside, type Place } from "./place.ts";
 import { canonical, words } from "./words.ts";
 
-/** Compares what stands at one place; `undefined` where there is nothing. */
-export type Describe = (place: Place, before: unknown, after: unknown) => readonly Change[];
+/** The changes of what is compared; `undefined` where there was or is nothing. */
+export type Describe = (compared: Compared, before: unknown, after: unknown) => readonly Change[];
 
 /** Two values of whatever kind: objects key by key, lists item by item, anything else from one to the other. */
-export const describeValue: Describe = (place, before, after) => {
+export const describeValue: Describe = (compared, before, after) => {
   if (before === undefined && after === undefined) return [];
-  if (before === undefined) return [changeAt(place, "added", { to: words(after) })];
-  if (after === undefined) return [changeAt(place, "removed", { from: words(before) })];
-  if (Array.isArray(before) && Array.isArray(after)) return describeList(place, before, after);
-  if (isObject(before) && isObject(after)) return describeObject(place, before, after);
+  if (before === undefined) return [changeAt(compared, "added", { to: words(after) })];
+  if (after === undefined) return [changeAt(compared, "removed", { from: words(before) })];
+  if (Array.isArray(before) && Array.isArray(after)) return describeList(compared, before, after);
+  if (isObject(before) && isObject(after)) return describeObject(compared, before, after);
   if (canonical(before) === canonical(after)) return [];
-  return [changeAt(place, "changed", { from: words(before), to: words(after) })];
+  return [changeAt(compared, "changed", { from: words(before), to: words(after) })];
 };
 
 /** Two objects, key by key. `own`: the keys that are compared in a way of their own. */
 export function describeObject(
-  place: Place,
+  compared: Compared,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   own: ReadonlyMap<string, Describe> = new Map(),
 ): Change[] {
   return mergeNames(Object.keys(before), Object.keys(after)).flatMap((key) => {
     const describe = own.get(key) ?? describeValue;
-    return describe(inside(place, key), ownValue(before, key), ownValue(after, key));
+    return describe(inside(compared, key), ownValue(before, key), ownValue(after, key));
   });
 }
 
 /** Two lists whose items have no name: what comes, what goes, what comes in place of something, and another order. */
 export function describeList(
-  place: Place,
+  compared: Compared,
   before: readonly unknown[],
   after: readonly unknown[],
   say: (item: unknown) => string = words,
@@ -42,20 +42,20 @@ export function describeList(
   const names = [before.map(canonical), after.map(canonical)] as const;
   const gone = before.filter((_, index) => !names[1].includes(names[0][index] ?? ""));
   const added = after.flatMap((item, index) =>
-    names[0].includes(names[1][index] ?? "") ? [] : [{ item, path: below(place.path, index) }],
+    names[0].includes(names[1][index] ?? "") ? [] : [{ item, path: below(compared.path, index) }],
   );
   const replaced = gone.length === added.length;
   const changes = replaced
     ? added.map(({ item, path }, index) =>
-        changeAt(place, "changed", { path, from: say(gone[index]), to: say(item) }),
+        changeAt(compared, "changed", { path, from: say(gone[index]), to: say(item) }),
       )
     : [
-        ...gone.map((item) => changeAt(place, "removed", { from: say(item) })),
-        ...added.map(({ item, path }) => changeAt(place, "added", { path, to: say(item) })),
+        ...gone.map((item) => changeAt(compared, "removed", { from: say(item) })),
+        ...added.map(({ item, path }) => changeAt(compared, "added", { path, to: say(item) })),
       ];
   if (movedNames(names[0], names[1]).size > 0) {
     changes.push(
-      changeAt(place, "moved", { from: before.map(say).join(", "), to: after.map(say).join(", ") }),
+      changeAt(compared, "moved", { from: before.map(say).join(", "), to: after.map(say).join(", ") }),
     );
   }
   return changes;

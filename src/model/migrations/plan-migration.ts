@@ -1,6 +1,6 @@
 import { from1to2 } from "./1-to-2.ts";
 import { readTree, valueAt } from "./edit-json.ts";
-import { CannotMigrate, type Change, type Migration, type Texts } from "./migration.ts";
+import { CannotMigrate, type Edit, type Migration, type Texts } from "./migration.ts";
 
 /** Every migration there is, each taking up where the one before ends. */
 export const MIGRATIONS: readonly Migration[] = [from1to2];
@@ -12,7 +12,7 @@ export type MigrationPlan =
   | { readonly kind: "refused"; readonly reason: string }
   | {
       readonly kind: "plan";
-      readonly steps: readonly (Pick<Migration, "from" | "to"> & { readonly changes: readonly Change[] })[];
+      readonly steps: readonly (Pick<Migration, "from" | "to"> & { readonly edits: readonly Edit[] })[];
       /** The files that change, as they will be. */
       readonly texts: Texts;
     };
@@ -51,12 +51,12 @@ function plan(texts: Texts, format: number, to: number, migrations: readonly Mig
   for (let at = format; at < to; ) {
     const migration = migrations.find(({ from }) => from === at);
     if (migration === undefined) throw new CannotMigrate(`Nothing brings a config of format ${at} further.`);
-    const changes = migration.migrate(now);
-    for (const { file, text } of changes) {
+    const edits = migration.migrate(now);
+    for (const { file, text } of edits) {
       now.set(file, text);
       changed.set(file, text);
     }
-    steps.push({ from: migration.from, to: migration.to, changes });
+    steps.push({ from: migration.from, to: migration.to, edits });
     at = migration.to;
   }
   return { kind: "plan", steps, texts: changed };

@@ -46,32 +46,32 @@ export function valuesAt(root: Json | undefined, path: string): PlacedValue[] {
 }
 
 /** Answers what stands at a place instead; null leaves an empty place empty. */
-export type Change = (placed: PlacedValue) => Json | Promise<Json>;
+export type Replace = (placed: PlacedValue) => Json | Promise<Json>;
 
 /** The record with every value at the path that is not null replaced; the same where nothing changes. */
-export function mapAt(root: Json, path: readonly string[], change: Change): Promise<Json> {
-  return mapPlaces(root, path, (placed) => (placed.value === null ? null : change(placed)));
+export function mapAt(root: Json, path: readonly string[], replace: Replace): Promise<Json> {
+  return mapPlaces(root, path, (placed) => (placed.value === null ? null : replace(placed)));
 }
 
 /** The same for every place of the path that there is, empty ones included: where the object or list around it exists. */
 export async function mapPlaces(
   root: Json,
   path: readonly string[],
-  change: Change,
+  replace: Replace,
   pointer = "",
 ): Promise<Json> {
   const [key, ...rest] = path;
-  if (key === undefined) return change({ pointer, value: root });
+  if (key === undefined) return replace({ pointer, value: root });
   if (key === "*") {
     if (!Array.isArray(root)) return root;
     const items: Json[] = [];
     for (const [index, item] of root.entries()) {
-      items.push(await mapPlaces(item, rest, change, `${pointer}/${index}`));
+      items.push(await mapPlaces(item, rest, replace, `${pointer}/${index}`));
     }
     return items.every((item, index) => item === root[index]) ? root : items;
   }
   if (!isObject(root)) return root;
   const inner = ownValue(root, key) ?? null;
-  const next = await mapPlaces(inner, rest, change, `${pointer}/${key}`);
+  const next = await mapPlaces(inner, rest, replace, `${pointer}/${key}`);
   return next === inner ? root : { ...root, [key]: next };
 }

@@ -19,7 +19,7 @@ export function makeTables(shapes: readonly TableShape[], seen: SeenColumns): Ta
 }
 
 /** A table that does not follow its shape yet. */
-interface Change {
+interface TableChange {
   readonly table: Table;
   readonly plan: Plan;
   readonly old: Plan | undefined;
@@ -77,7 +77,7 @@ export async function prepareTables(connection: Connection, shapes: readonly Tab
   return tables;
 }
 
-function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Change[] {
+function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): TableChange[] {
   const plans = readPlans(connection);
   const all = [...tables.values()].map((table) => {
     const text = plans.get(table.id);
