@@ -1,6 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { makeClient } from "./admin/api/client.ts";
 import { makeConfigFollower, type PageEffects } from "./admin/follow/config-follower.ts";
+import { makeKeptEntries } from "./admin/form/kept-entries.ts";
 import { makeSay, type Say } from "./admin/messages/say.ts";
 import { fetchPublicView } from "./admin/public/fetch-public-view.ts";
 import { Root } from "./admin/root.tsx";
@@ -14,6 +15,7 @@ import { loadPlugin } from "./plugin-loader.ts";
 let say: Say = makeSay();
 
 const session = makeSessionStore({ storage: window.localStorage, tabs: window });
+const kept = makeKeptEntries({ storage: window.sessionStorage, session });
 const toasts = makeToastStore();
 const client = makeClient({
   fetch: (path, init) => window.fetch(path, init),
@@ -58,6 +60,7 @@ function start(place: HTMLElement): void {
       const services = {
         client,
         session,
+        kept,
         toasts,
         confirms: makeConfirmStore(),
         overlays: makeOverlayStore(),

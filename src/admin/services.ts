@@ -1,5 +1,6 @@
 import { createContext, useContext } from "react";
 import type { Client } from "./api/client.ts";
+import type { KeptEntries } from "./form/kept-entries.ts";
 import type { SessionStore } from "./session/session-store.ts";
 import type { ConfirmStore } from "./shell/confirm-store.ts";
 import type { OverlayStore } from "./shell/overlay-store.ts";
@@ -9,6 +10,7 @@ import type { ToastStore } from "./shell/toast-store.ts";
 export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
+  readonly kept: KeptEntries;
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;

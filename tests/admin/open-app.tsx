@@ -5,6 +5,7 @@ import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "r
 import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
 import { makeConfigFollower } from "../../src/admin/follow/config-follower.ts";
+import { makeKeptEntries } from "../../src/admin/form/kept-entries.ts";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { Root } from "../../src/admin/root.tsx";
 import type { Services } from "../../src/admin/services.ts";
@@ -40,6 +41,8 @@ export async function openApp(address: string, options: AppOptions = {}) {
     place.stored.set("user", JSON.stringify(server.user));
   }
   const session = makeSessionStore(place);
+  const tab = makePlace();
+  const kept = makeKeptEntries({ storage: tab.storage, session });
   const toasts = makeToastStore();
   const say = makeSay(server.publicView.messages);
   const client = makeClient({
@@ -55,6 +58,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const services: Services = {
     client,
     session,
+    kept,
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -88,6 +92,8 @@ export async function openApp(address: string, options: AppOptions = {}) {
     },
     services,
     stored: place.stored,
+    /** What the tab keeps for itself. */
+    tab: tab.stored,
     /** Another tab changed what is stored. */
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),

@@ -1,6 +1,7 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../src/admin/api/failure.ts";
+import { makeKeptEntries } from "../../src/admin/form/kept-entries.ts";
 import { MessagesContext } from "../../src/admin/messages/use-message.ts";
 import { type Services, ServicesContext } from "../../src/admin/services.ts";
 import { makeSessionStore } from "../../src/admin/session/session-store.ts";
@@ -31,13 +32,15 @@ afterEach(() => {
 });
 
 function show() {
+  const session = makeSessionStore(makePlace());
   const services: Services = {
     client: {
       request: () => Promise.reject(new Error()),
       upload: () => Promise.reject(new Error()),
       loadModule: () => Promise.reject(new Error()),
     },
-    session: makeSessionStore(makePlace()),
+    session,
+    kept: makeKeptEntries({ storage: makePlace().storage, session }),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

@@ -9,18 +9,22 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field-ids.ts";
 import { FollowNotice } from "./follow-notice.tsx";
 import { FormContext } from "./form-context.ts";
+import { KeptNotice } from "./kept-notice.tsx";
 import { makeOpenForm } from "./make-open-form.ts";
 import { SaveBar } from "./save-bar.tsx";
 import { SaveNotice } from "./save-notice.tsx";
 import { styleNonce } from "./style-nonce.ts";
 import { fields, templates } from "./theme.ts";
 import { useFollowing } from "./use-following.ts";
+import { type Kept, useKeeping } from "./use-kept.ts";
 import type { Machine } from "./use-machine.ts";
 import { useSave } from "./use-save.ts";
 
 interface EntityFormProps {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
+  /** What the form begins with on top of it. */
+  readonly kept: Kept;
   /** Followed when it changes. */
   readonly machine: Machine;
   /** A newer one could not be loaded. */
@@ -51,6 +55,7 @@ export function EntityForm(props: EntityFormProps) {
   const { schema, uiSchema, validator } = form.machine.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
+  const isBack = useKeeping(props.kept, { form, version: stored?.updatedAt, saved });
 
   const saving = useSave({
     entity,
@@ -61,6 +66,8 @@ export function EntityForm(props: EntityFormProps) {
     isOpen: () => mounted.current,
     onSaved() {
       saved.current = true;
+      // The session may have ended while it was being saved.
+      services.kept.forget(props.kept.address);
       props.onSaved();
       // Whoever went elsewhere meanwhile stays there.
       if (mounted.current) props.onLeave();
@@ -81,6 +88,12 @@ export function EntityForm(props: EntityFormProps) {
       danger: true,
       language: entity.language,
     });
+  }
+  async function dropKept() {
+    const question = { title: say("form.leaveTitle"), text: say("form.keptSure"), danger: true };
+    const answers = { confirm: say("form.keptDrop"), cancel: say("form.leaveNo") };
+    if (await services.confirms.ask({ ...question, ...answers, language: entity.language }))
+      props.kept.drop();
   }
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
   useLeaveGuard(dirty ? mayLeave : undefined);
@@ -108,6 +121,7 @@ export function EntityForm(props: EntityFormProps) {
           trouble={saving.trouble}
           onNewer={takeNewer}
         />
+        {isBack && <KeptNotice onDrop={dropKept} />}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
           className="form"

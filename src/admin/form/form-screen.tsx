@@ -4,12 +4,14 @@ import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useForgetLists } from "../api/use-list.ts";
 import { useMessage } from "../messages/use-message.ts";
+import { createPath, editPath } from "../shell/access.ts";
 import { LastListContext, useLastList } from "../shell/last-list.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
 import { Shelters } from "../shelters.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { FormFailure } from "./form-failure.tsx";
 import { FormSkeleton } from "./form-skeleton.tsx";
+import { useKept } from "./use-kept.ts";
 import { useLoading } from "./use-loading.ts";
 import "./form.css";
 import "./controls.css";
@@ -44,18 +46,23 @@ function OneForm({ open, id, isGone }: OneFormProps) {
   const lastLists = useContext(LastListContext);
   const forgetLists = useForgetLists();
   const [newer, setNewer] = useState<StoredRecord>();
-  const stored = newer ?? loading.parts?.stored;
+  const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
+  const read = newer ?? loading.parts?.stored;
+  // What was typed into an earlier version is no change of a later one: the server says so when it is saved.
+  const version = kept.entry?.version;
+  const stored = read && version !== undefined ? { ...read, updatedAt: version } : read;
 
   function content(): readonly [string, ReactElement] {
     if (loading.failure !== undefined)
       return ["failure", <FormFailure key="failure" {...loading} entity={entity} say={say} />];
     if (loading.parts === undefined) return ["skeleton", <FormSkeleton key="skeleton" entity={entity} />];
-    const opening = `form ${stored?.updatedAt}`;
+    const opening = `form ${stored?.updatedAt}${kept.entry === undefined ? "" : " with what was kept"}`;
     return [
       opening,
       <EntityForm
         key={opening}
         stored={stored}
+        kept={kept}
         machine={loading.parts.machine}
         isBehind={loading.isBehind}
         isGone={isGone}
@@ -67,7 +74,10 @@ function OneForm({ open, id, isGone }: OneFormProps) {
         }}
         // A list that is gone with it is no place to go to.
         onLeave={() => navigate(isGone ? "/" : lastList())}
-        onNewer={setNewer}
+        onNewer={(record) => {
+          kept.drop();
+          setNewer(record);
+        }}
       />,
     ];
   }

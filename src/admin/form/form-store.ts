@@ -2,7 +2,7 @@ import type { FieldState } from "../../model/condition.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { FieldError } from "../../wire/error.ts";
-import type { FormShape, HomelessValues } from "./carry-over.ts";
+import type { FormShape, HomelessValues, Typed } from "./carry-over.ts";
 import type { Fault } from "./fault.ts";
 import type { RestingLeaves } from "./follow-work.ts";
 import type { FormRules } from "./form-rules.ts";
@@ -35,6 +35,8 @@ export interface FormStore {
   openTab(tab: number): void;
   subscribe(listener: () => void): () => void;
   change(path: string, value: Json): void;
+  /** What was typed, also where it is hidden, disabled or set aside now. */
+  typed(): readonly Typed[];
   /** The person left the field. */
   touch(path: string): void;
   /** Checks everything; the first wrong field as they stand on the page, undefined when all is well. */

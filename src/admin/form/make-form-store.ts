@@ -4,7 +4,7 @@ import { readPath } from "../../model/read-path.ts";
 import type { Json } from "../../model/record.ts";
 import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
-import { carryOver, type HomelessValues, isTyped as isTypedIn } from "./carry-over.ts";
+import { carryOver, type HomelessValues, isTyped as isTypedIn, typedIn } from "./carry-over.ts";
 import { checkedWork } from "./checked-work.ts";
 import type { Fault } from "./fault.ts";
 import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
@@ -73,9 +73,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     });
   }
 
-  function isOwn(path: string): boolean {
-    return (states.get(path) ?? OPEN).holds === "wanted";
-  }
+  const isOwn = (path: string) => (states.get(path) ?? OPEN).holds === "wanted";
 
   function isWaiting(path: string): boolean {
     return aside.has(path) && (isTyped(path) || works.has(path));
@@ -146,6 +144,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
+    typed: () => typedIn({ leaves, wanted, initial }),
     change(path, value) {
       const rests = resting.get(path);
       if (rests !== undefined) {

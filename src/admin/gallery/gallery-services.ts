@@ -1,6 +1,7 @@
 import type { Blame } from "../../wire/blame.ts";
 import { PATHS } from "../../wire/paths.ts";
 import { makeClient } from "../api/client.ts";
+import { makeKeptEntries } from "../form/kept-entries.ts";
 import type { Services } from "../services.ts";
 import { makeSessionStore } from "../session/session-store.ts";
 import { makeConfirmStore } from "../shell/confirm-store.ts";
@@ -29,6 +30,7 @@ export function galleryServices({ folder }: Pick<GalleryPlugin, "folder">): Serv
   return {
     client,
     session,
+    kept: makeKeptEntries({ storage: nowhere, session }),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

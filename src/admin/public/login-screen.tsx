@@ -18,11 +18,11 @@ interface LoginScreenProps {
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: on success the session is stored and `/` opens. */
+/** /login: on success the session is stored and `/` opens, or the form where the last session ended. */
 export function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
   const failed = useFailureToast(say);
-  const { client, session, toasts, overlays } = useServices();
+  const { client, session, kept, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
@@ -45,7 +45,7 @@ export function LoginScreen({ view, preload }: LoginScreenProps) {
       toasts.clear();
       toasts.show("success", say("login.success"));
       session.set(account);
-      navigate("/");
+      navigate(kept.takeWayBack() ?? "/");
     } catch (error) {
       failed("login.failed", error);
       setBusy(false);

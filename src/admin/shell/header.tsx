@@ -9,7 +9,7 @@ import { ProblemBar } from "./problem-bar.tsx";
 /** What is wrong with the config, for whom it is; who is logged in, and the way out. */
 export function Header({ endpoints }: { readonly endpoints: PublicView["endpoints"] }) {
   const { user } = useApp();
-  const { client, session, toasts, confirms } = useServices();
+  const { client, session, kept, toasts, confirms } = useServices();
   const say = useMessage();
 
   const leave = async () => {
@@ -24,6 +24,8 @@ export function Header({ endpoints }: { readonly endpoints: PublicView["endpoint
     logOut(client, endpoints).catch(() => undefined);
     toasts.clear();
     session.clear();
+    // Whoever logs out has done with it; a form that is open has just kept what was typed in it.
+    kept.forgetAll();
     toasts.show("success", say("shell.loggedOut"));
   };
 

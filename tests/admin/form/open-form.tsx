@@ -8,6 +8,7 @@ import { makeClient } from "../../../src/admin/api/client.ts";
 import { type App, AppContext, useApp } from "../../../src/admin/app-context.tsx";
 import { keepSameApp } from "../../../src/admin/follow/keep-same.ts";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
+import { makeKeptEntries } from "../../../src/admin/form/kept-entries.ts";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services.ts";
@@ -65,6 +66,12 @@ export interface FormOptions {
   readonly id?: string;
   readonly serve?: Serve;
   readonly config?: Config;
+  /** `_id` of the account that is logged in. */
+  readonly account?: string;
+  /** What is typed is not meant to be kept. */
+  readonly forgets?: true;
+  /** What the tab keeps for itself, from one opening to the next. */
+  readonly tab?: Map<string, string>;
   /** Awaited before a validator is there; rejects where it cannot be had. */
   readonly importing?: (path: string) => Promise<void>;
   /** Widgets in place of the stock's and of those that a test does not look at. */
@@ -83,21 +90,14 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     [
       "user",
       JSON.stringify({
-        _id: "a",
+        _id: options.account ?? "a",
         username: "ann",
         role: "keeper",
         permissions: view.entities.map(permissionOf),
       }),
     ],
   ]);
-  const session = makeSessionStore({
-    storage: {
-      getItem: (key) => storage.get(key) ?? null,
-      setItem: (key, value) => void storage.set(key, value),
-      removeItem: (key) => void storage.delete(key),
-    },
-    tabs: new EventTarget(),
-  });
+  const session = makeSessionStore({ storage: storageOf(storage), tabs: new EventTarget() });
   const client = makeClient({
     async fetch(path, init) {
       const body = typeof init.body === "string" ? JSON.parse(init.body) : undefined;
@@ -122,6 +122,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const services: Services = {
     client,
     session,
+    kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -132,7 +133,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   const first: App = { view, user, locale: "en-GB", loadPlugin };
   let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
-  const leave: LeaveSlot = { current: undefined };
+  const leave: LeaveSlot = { current: undefined, ...(options.forgets && { forgets: true }) };
   let navigate: (path: string) => void = () => {};
   const rendered = render(
     <StrictMode>
@@ -183,6 +184,12 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     save: () => person.click(rendered.getByRole("button", { name: "Save" })),
   };
 }
+
+const storageOf = (stored: Map<string, string>) => ({
+  getItem: (key: string) => stored.get(key) ?? null,
+  setItem: (key: string, value: string) => void stored.set(key, value),
+  removeItem: (key: string) => void stored.delete(key),
+});
 
 /** The same once the form can be filled in. */
 export async function openLoadedForm(entity: string, options?: FormOptions): Promise<OpenedForm> {
