@@ -41,7 +41,11 @@ export function useSibling(path: string): Json | undefined {
 
 /**
  * Holds work until save while `work` is given; with `undefined` nothing is held. The latest closures are the ones that
- * run. What the work is made of outlives a failed save, so a retry finds what was done.
+ * run. What the work is made of outlives a failed save, so a retry finds what was done; it does not outlive a widget that
+ * throws while it is drawn or in an effect. React drops the state that `work` closes over, the widget that is tried again
+ * begins without and could not take functions over, and to run them all the same would store what nobody sees: the work is
+ * told `left` at once, and the person, by `standIn`, what is lost. What must outlive that belongs into the value
+ * (`onChange`), which waits and is given back.
  */
 export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
   const host = useFieldHost();

@@ -6,13 +6,14 @@ import { writePath } from "../../model/write-path.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import { carryOver, type HomelessValues, isTyped as isTypedIn, typedIn } from "./carry-over.ts";
 import { checkedWork } from "./checked-work.ts";
-import type { Fault } from "./fault.ts";
+import { dropping, type Fault } from "./fault.ts";
 import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
 import type { FormMakeup, FormStore, HeldWork } from "./form-store.ts";
 import { BLANK, countByTab, type Errors, isWrong, type LeafView, viewLeaves } from "./leaf-view.ts";
 import { fieldAt, leafAround } from "./leaves.ts";
 import { isSameMap, without } from "./maps.ts";
 import { isSameValue, pathOfPointer } from "./paths.ts";
+import { makeRefusals } from "./refusals.ts";
 import { tabAfter } from "./tab-after.ts";
 import { makeTries } from "./tries.ts";
 
@@ -23,7 +24,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   const tries = makeTries();
   const renewals = new Map<string, number>();
   const touched = new Set<string>();
-  const refused = new Map<string, string>();
+  const refusals = makeRefusals();
   let submitted = false;
   let standing: Errors = new Map();
   let wanted = initial;
@@ -98,30 +99,25 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     renewals.set(path, (renewals.get(path) ?? 0) + 1);
   }
 
-  function letGo(path: string): void {
+  function letGo(path: string): PendingWork<Json> | undefined {
     const work = works.get(path);
     works.delete(path);
     if (work !== undefined) tries.letGo(keyOf(path), work);
+    return work;
   }
 
   function setAside(path: string, fault: Fault): void {
     // What broke for good does not go on because its work ended later.
     if (aside.get(path)?.goesOn === false && fault.goesOn) return;
-    // What it held is gone with it.
-    if (!fault.goesOn) letGo(path);
-    aside = new Map(aside).set(path, fault);
-    forgive(path);
+    // The state that the work is made of is gone: no new widget could take it over.
+    const dropped = fault.goesOn ? undefined : letGo(path);
+    aside = new Map(aside).set(path, dropping(fault, dropped, readPath(wanted, path) ?? null));
+    refusals.forgive(path);
     changed();
   }
 
-  function forgive(leaf: string): void {
-    for (const path of [...refused.keys()]) {
-      if (path === leaf || path.startsWith(`${leaf}.`)) refused.delete(path);
-    }
-  }
-
   function publish(): void {
-    views = viewLeaves(leaves, record, states, new Map([...standing, ...refused]), views);
+    views = viewLeaves(leaves, record, states, new Map([...standing, ...refusals.all]), views);
     counts = countByTab(leaves, views, aside, counts);
     for (const listener of [...listeners]) listener();
   }
@@ -153,7 +149,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
         return publish();
       }
       wanted = writePath(wanted, path, value);
-      forgive(path);
+      refusals.forgive(path);
       changed();
     },
     touch(path) {
@@ -163,16 +159,13 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     },
     submit() {
       submitted = true;
-      refused.clear();
+      refusals.clear();
       check(() => true);
       publish();
       return firstWrong();
     },
     refuse(errors) {
-      for (const error of errors) {
-        const path = pathOfPointer(error.path);
-        if (!refused.has(path)) refused.set(path, error.message);
-      }
+      refusals.add(errors);
       publish();
       return firstWrong();
     },
@@ -183,7 +176,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
         works.set(path, checked);
         if (error !== undefined) return setAside(path, { reason: "value", error, goesOn: true });
       }
-      forgive(path);
+      refusals.forgive(path);
       followStanding();
       publish();
     },

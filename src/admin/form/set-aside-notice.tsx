@@ -24,7 +24,7 @@ interface SetAsideNoticeProps {
   readonly reason: FaultReason;
   readonly say: Say;
   /** What becomes of the value and of the rest of the form. */
-  readonly outlook: readonly MessageName[];
+  readonly outlook: readonly string[];
   /** Who is to blame; undefined where nobody knows, or not yet. */
   readonly verdict: Verdict | undefined;
   /** DOM id of the field's error, where one stands. */
@@ -59,7 +59,7 @@ export function SetAsideNotice(props: SetAsideNoticeProps) {
       <div className="set-aside-text">
         <div role="alert">
           <p className="set-aside-what">{whatHappened(reason, label, say)}</p>
-          <p>{outlook.map((key) => say(key)).join(" ")}</p>
+          <p>{outlook.join(" ")}</p>
         </div>
         <div aria-live="polite">{verdict && <VerdictText verdict={verdict} />}</div>
         <div className="set-aside-actions">{children}</div>

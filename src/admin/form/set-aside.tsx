@@ -2,6 +2,7 @@ import { type FocusEventHandler, useSyncExternalStore } from "react";
 import type { MessageName } from "../../model/message-keys.ts";
 import { useBlame } from "../api/use-blame.ts";
 import { blameFor } from "../problem/blame-words.ts";
+import { droppedText } from "./dropped-text.ts";
 import type { Fault } from "./fault.ts";
 import { errorId, fieldId } from "./field-ids.ts";
 import { useForm, useLeafView } from "./form-context.ts";
@@ -22,7 +23,7 @@ interface SetAsideProps {
 export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
   const { path, field } = leaf;
   const { entity, machine, store, say, blames, host, readOnly } = useForm();
-  const { reason, error, goesOn } = fault;
+  const { reason, error, goesOn, dropped } = fault;
   const name = field.widget?.name ?? "";
   const view = useLeafView(path);
   const isWaiting = useSyncExternalStore(store.subscribe, () => store.isWaiting(path));
@@ -39,13 +40,15 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
   const blocks = isWrong(view) || (view.required && isBlank(view.value));
   const describedBy = view.error === undefined ? undefined : errorId(path);
 
-  function outlook(): readonly MessageName[] {
-    const keys: MessageName[] = [isNew ? "form.asideBegan" : "form.asideKept"];
-    if (readOnly) return keys;
-    if (isWaiting) keys.push("form.asideWaits");
-    keys.push(blocks ? "form.asideBlocks" : "form.asideRest");
-    if (offersReload) keys.push(isDirty ? "form.reloadLoses" : "form.reloadHelps");
-    return keys;
+  function outlook(): readonly string[] {
+    const said = [say(isNew ? "form.asideBegan" : "form.asideKept")];
+    if (readOnly) return said;
+    if (isWaiting) said.push(say("form.asideWaits"));
+    const lost = dropped === undefined ? "" : droppedText(field, dropped, say);
+    if (lost !== "") said.push(say("form.asideDropped", { value: lost }));
+    said.push(say(blocks ? "form.asideBlocks" : "form.asideRest"));
+    if (offersReload) said.push(say(isDirty ? "form.reloadLoses" : "form.reloadHelps"));
+    return said;
   }
 
   function retry() {
