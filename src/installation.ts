@@ -2,10 +2,11 @@
 import { join } from "node:path";
 import { configFolder } from "./config-folder.ts";
 import { lockData } from "./data-lock.ts";
-import { pluginFolders } from "./installed-plugins.ts";
+import { foundPlugins } from "./found-plugins.ts";
 import { formatProblem, type Problem } from "./model/problem.ts";
+import { checkConfig } from "./model/read-config.ts";
 import { makeRegistry } from "./plugin/make-registry.ts";
-import type { LoadedHalf, PluginFolder, Registry } from "./plugin/registry.ts";
+import type { PluginFolder, Registry } from "./plugin/registry.ts";
 import { buildRuntime } from "./server/build-runtime.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 import { notServed } from "./server/config/not-served.ts";
@@ -44,7 +45,7 @@ export async function openInstallation(
   settings: Settings,
   plugins?: readonly PluginFolder[],
 ): Promise<Installation> {
-  const registry = readPlugins(plugins ?? (await foundPlugins()));
+  const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
   const unlock = await lockData(settings.dataDir);
@@ -91,38 +92,25 @@ async function settleFolder(
   }
 }
 
-/** Throws StartRefused with all that is wrong with the plugins. */
-export function readPlugins(plugins: readonly PluginFolder[]): Registry {
+/** Throws StartRefused where something is wrong with the plugins: with all of it, and with all that is wrong with the config. */
+export async function readPlugins(
+  { configDir }: Settings,
+  plugins: readonly PluginFolder[],
+): Promise<Registry> {
   const { registry, problems } = makeRegistry(plugins);
-  if (problems.length > 0) throw refusal("", problems);
-  return registry;
+  if (problems.length === 0) return registry;
+  const ofConfig = await configFolder(configDir)
+    .read()
+    .then(
+      (files) => checkConfig(files, registry).problems,
+      (error: unknown) => [notServed(error)],
+    );
+  throw new StartRefused([...problems.map(formatProblem), ...refusal(configDir, ofConfig).lines]);
 }
 
-/** What is wrong, each with the file where it is to be found. */
+/** What is wrong with a config, each with the file where it is to be found. */
 export function refusal(folder: string, problems: readonly Problem[]): StartRefused {
   return new StartRefused(
     problems.map((problem) => formatProblem({ ...problem, file: join(folder, problem.file) })),
   );
-}
-
-/** Every plugin folder with its server half, each loaded by itself: one that fails is told, the others are there. */
-export async function foundPlugins(
-  halves: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
-    import: "default",
-  }),
-): Promise<readonly PluginFolder[]> {
-  return Promise.all(
-    pluginFolders().map(async (found) => {
-      const load = halves[`/${found.folder}/server.ts`];
-      return load === undefined ? found : { ...found, server: await loadHalf(load) };
-    }),
-  );
-}
-
-async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
-  try {
-    return { exported: await load() };
-  } catch (error) {
-    return { error };
-  }
 }

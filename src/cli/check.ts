@@ -1,8 +1,9 @@
 import { join } from "node:path";
-import { installedPlugins } from "../installed-plugins.ts";
+import { foundPlugins } from "../found-plugins.ts";
 import { formatProblem } from "../model/problem.ts";
 import { checkConfig } from "../model/read-config.ts";
 import { readFolder } from "../model/read-folder.ts";
+import { makeRegistry } from "../plugin/make-registry.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
 /** Says all that is wrong with a config and with the plugins that are installed. */
@@ -10,7 +11,7 @@ export const check = makeCommand(
   "npm run check -- [--json] [folder]",
   ["json"],
   async ({ folder, flags }, terminal) => {
-    const { registry, problems: ofPlugins } = installedPlugins();
+    const { registry, problems: ofPlugins } = makeRegistry(await foundPlugins());
     const files = await readFolder(folder);
     const { problems: ofConfig } = checkConfig(files, registry);
     const problems = [...ofPlugins, ...ofConfig];

@@ -42,7 +42,7 @@ async function startApi() {
   try {
     const server = /** @type {typeof import("../server.ts")} */ (await vite.ssrLoadModule("/src/server.ts"));
     const settings = { ...server.readSettings(process.env), port: apiPort, host: "127.0.0.1" };
-    server.readPlugins(await server.foundPlugins());
+    await server.readPlugins(settings, await server.foundPlugins());
     await running?.close();
     running = undefined;
     running = await server.run(settings);

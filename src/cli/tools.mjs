@@ -1,7 +1,11 @@
 // @ts-check
-import { mkdtempSync, rmSync } from "node:fs";
-import { join } from "node:path";
+import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { isBuilt, root } from "./build.mjs";
+
+const TOOLS = join(root, "src/cli/tools.ts");
+const PLUGINS = join(root, "plugins/");
 
 /**
  * The commands' code: as built where that is current, else made from src on the spot, which takes a moment where a whole
@@ -10,20 +14,81 @@ import { isBuilt, root } from "./build.mjs";
  */
 export async function loadTools() {
   if (isBuilt()) return import(new URL("../../dist/server/tools.js", import.meta.url).href);
-  const { build } = await import("vite");
   // inside the project, where a build that is ended leaves what is ignored
   const outDir = mkdtempSync(join(root, ".building-"));
+  // plugins' server halves are read from it when a command asks for them
+  process.once("exit", () => rmSync(outDir, { recursive: true, force: true }));
   try {
-    await build({
-      root,
-      configFile: false,
-      logLevel: "error",
-      build: { ssr: "src/cli/tools.ts", outDir, target: "node20", minify: false },
-      // in one file: the hundreds that packages consist of take longer to find than to bundle
-      ssr: { noExternal: true },
-    });
-    return await import(join(outDir, "tools.js"));
-  } finally {
-    rmSync(outDir, { recursive: true, force: true });
+    await bundle(TOOLS, outDir);
+  } catch (error) {
+    const broken = await brokenHalves(outDir);
+    if (broken.size === 0) throw error;
+    await bundle(TOOLS, outDir, broken);
   }
+  return import(join(outDir, "tools.js"));
+}
+
+/**
+ * @param {string} entry
+ * @param {string} outDir
+ * @param {ReadonlyMap<string, string>} [broken] server halves that cannot be bundled, and why: one that is loaded throws that
+ */
+async function bundle(entry, outDir, broken = new Map()) {
+  const { build } = await import("vite");
+  await build({
+    root,
+    configFile: false,
+    logLevel: "silent",
+    resolve: { alias: [{ find: /^admin$/, replacement: join(root, "src/index.ts") }] },
+    build: { ssr: entry, outDir, target: "node20", minify: false },
+    // in one file: the hundreds that packages consist of take longer to find than to bundle
+    ssr: { noExternal: true },
+    plugins: [
+      {
+        name: "server-halves",
+        enforce: "pre",
+        // But plugins' packages are loaded as the server loads them: one may be native.
+        resolveId(source, importer) {
+          const isPackage = !source.startsWith(".") && !isAbsolute(source) && source !== "admin";
+          return isPackage && importer?.startsWith(PLUGINS) ? { id: source, external: true } : undefined;
+        },
+        load(id) {
+          const why = broken.get(id);
+          return why === undefined
+            ? undefined
+            : `throw new Error(${JSON.stringify(why)}); export default undefined;`;
+        },
+      },
+    ],
+  });
+}
+
+/**
+ * The server halves that cannot be bundled, each tried by itself.
+ * @param {string} outDir
+ */
+async function brokenHalves(outDir) {
+  /** @type {Map<string, string>} */
+  const broken = new Map();
+  for (const name of readdirSync(PLUGINS)) {
+    const half = join(PLUGINS, name, "server.ts");
+    if (!existsSync(half)) continue;
+    try {
+      await bundle(half, outDir);
+    } catch (error) {
+      broken.set(half, why(error));
+    }
+  }
+  return broken;
+}
+
+/**
+ * What is wrong, and where, in one line.
+ * @param {unknown} error of a build
+ */
+function why(error) {
+  const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
+  const [, what = said] = /^\[[^\]]*\] *(.+)$/m.exec(said) ?? [];
+  const [, where] = /\[ (\S+:\d+:\d+) \]/.exec(said) ?? [];
+  return where === undefined ? what : `${what} (${where})`;
 }

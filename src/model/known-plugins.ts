@@ -4,6 +4,13 @@ import type { PluginManifest } from "./plugin-manifest.ts";
 export interface KnownPlugins {
   readonly widgets: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
   readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
-  /** Some plugin could not be read: what is not found here may be its, and is not told. */
-  readonly incomplete?: boolean;
+  /** Those that cannot be read. That is told of them: what names one in a config is left alone. */
+  readonly broken?: BrokenPlugins;
+}
+
+export interface BrokenPlugins {
+  /** What they may be called: by their folders, or by their manifests as far as those can be read. */
+  readonly names: ReadonlySet<string>;
+  /** Whether one of them may be what fields or columns get that name none. */
+  readonly mayBeDefault: boolean;
 }

@@ -50,14 +50,17 @@ function pluginOf(
   const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
   if (manifest === undefined) {
     // Such a config is checked, but never run: what is wrong with the plugin stands against that.
-    if (plugins.incomplete === true) return { kind: "use", use: { name: name ?? "", options: {} } };
+    if (mayBeBroken(plugins, name)) return { kind: "use", use: { name: name ?? "", options: {} } };
     if (name === undefined) {
       const message = `No ${kind} serves ${valueWords(type)} unless one is named.`;
       return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
     }
     const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
     const message = `There is no ${kind} "${name}".`;
-    return fault(code, `/${kind}`, { message, ...nameHints(name, known.keys()) });
+    return fault(code, `/${kind}`, {
+      message,
+      ...nameHints(name, [...known.keys(), ...(plugins.broken?.names ?? [])]),
+    });
   }
   if (!manifest.values.includes(type)) {
     const message = `The ${kind} "${manifest.name}" is not for ${valueWords(type)}, but for ${manifest.values.map(valueWords).join(", ")}.`;
@@ -79,6 +82,11 @@ function pluginOf(
     return { kind: "faults", faults };
   }
   return { kind: "use", use: { name: manifest.name, options: filled } };
+}
+
+/** Whether what is not found may be a plugin that cannot be read. */
+function mayBeBroken({ broken }: KnownPlugins, name: string | undefined): boolean {
+  return broken !== undefined && (name === undefined ? broken.mayBeDefault : broken.names.has(name));
 }
 
 function defaultFor(known: KnownPlugins["widgets"], type: ValueType): PluginManifest | undefined {

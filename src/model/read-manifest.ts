@@ -21,6 +21,8 @@ const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkSentenc
 export interface ReadManifest {
   /** What it says; undefined where its shape is wrong. Where it only has other problems, configs can be checked with it. */
   readonly manifest: PluginManifest | undefined;
+  /** Its JSON, however wrong; undefined where it is none. */
+  readonly written: unknown;
   /** From top to bottom. */
   readonly problems: readonly Problem[];
   /** Where something stands in the file. */
@@ -37,7 +39,12 @@ export function readManifest(path: string, text: string): ReadManifest {
   for (const { code, place, ...fault } of faults) tell(code, path, place, fault);
   const place: JsonFile["place"] = file?.place ?? (() => WHOLE_FILE);
   const report: ManifestReport = (at, code, fault, part) => tell(code, path, place(at, part), fault);
-  const end = (manifest?: PluginManifest): ReadManifest => ({ manifest, problems: problems(), place });
+  const end = (manifest?: PluginManifest): ReadManifest => ({
+    manifest,
+    written: file?.value,
+    problems: problems(),
+    place,
+  });
 
   if (file === undefined) return end();
   const other = otherApi(file.value);

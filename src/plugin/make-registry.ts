@@ -1,3 +1,4 @@
+import { ownValue } from "../model/json-value.ts";
 import { WHOLE_FILE } from "../model/place.ts";
 import { placeProblem } from "../model/place-problem.ts";
 import { below } from "../model/pointer.ts";
@@ -23,12 +24,15 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
   const problems: Problem[] = [];
   const kinds = { widget: new Map<string, Placed>(), cell: new Map<string, Placed>() };
   const defaults = new Map<string, Placed>();
-  let incomplete = false;
+  const broken = new Set<string>();
+  let mayBeDefault = false;
 
   for (const folder of folders) {
-    const plugin = readPlugin(folder, problems);
+    const { plugin, names } = readPlugin(folder, problems);
     if (plugin === undefined) {
-      incomplete = true;
+      for (const name of names) broken.add(name);
+      // A text that is no JSON may say so all the same.
+      mayBeDefault ||= folder.manifest === undefined || folder.manifest.includes('"defaultFor"');
       continue;
     }
     const { manifest } = plugin;
@@ -37,9 +41,12 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
     if (twin !== undefined) {
       const message = `Two plugins are a ${manifest.kind} called "${manifest.name}": ${twin.folder} and ${plugin.folder}.`;
       problems.push(problemOf(plugin, "/name", "DUPLICATE_NAME", { message }));
+      for (const name of names) broken.add(name);
       continue;
     }
     siblings.set(manifest.name, plugin);
+    // Which of the two names is the right one, nobody knows.
+    for (const name of names) if (name !== manifest.name) broken.add(name);
     const namesake = kinds[manifest.kind === "widget" ? "cell" : "widget"].get(manifest.name);
     if (namesake !== undefined) problems.push(...saidTwice(namesake, plugin));
 
@@ -53,7 +60,8 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
       }
     }
   }
-  return { registry: Object.freeze({ widgets: kinds.widget, cells: kinds.cell, incomplete }), problems };
+  const { widget: widgets, cell: cells } = kinds;
+  return { registry: Object.freeze({ widgets, cells, broken: { names: broken, mayBeDefault } }), problems };
 }
 
 /** Sentences have their key by the plugin's name alone: a widget and a cell of one name share them, or have others. */
@@ -68,8 +76,15 @@ function saidTwice(first: Placed, second: Placed): Problem[] {
   });
 }
 
-/** One plugin by itself; undefined where its manifest cannot be used. */
-function readPlugin(found: PluginFolder, problems: Problem[]): Placed | undefined {
+interface ReadPlugin {
+  /** undefined where its manifest cannot be used. */
+  readonly plugin?: Placed;
+  /** What it is called: by its folder, and by its manifest. */
+  readonly names: readonly string[];
+}
+
+/** One plugin by itself. */
+function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
   const { folder, manifest: text, hasIndex, server } = found;
   if (text === undefined) {
     const message = "The file is not there; every plugin has one.";
@@ -87,12 +102,14 @@ function readPlugin(found: PluginFolder, problems: Problem[]): Placed | undefine
   if (loaded?.fault !== undefined) {
     problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", loaded.fault));
   }
-  if (read?.manifest === undefined) return undefined;
+  const folderName = folder.slice(folder.lastIndexOf("/") + 1);
+  const ownName = ownValue(read?.written, "name");
+  const names = typeof ownName === "string" ? [folderName, ownName] : [folderName];
+  if (read?.manifest === undefined) return { names };
 
   const { manifest, place } = read;
   const half = loaded?.half === undefined ? {} : { server: loaded.half };
   const plugin: Placed = { folder, manifest, place, ...half };
-  const folderName = folder.split("/").at(-1);
   if (folderName !== manifest.name) {
     const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
     problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, mend: "Rename one of the two." }));
@@ -101,7 +118,7 @@ function readPlugin(found: PluginFolder, problems: Problem[]): Placed | undefine
     const message = "A cell has no server half: it shows values, it does not write them.";
     problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", { message, mend: "Remove the file." }));
   }
-  return plugin;
+  return { plugin, names };
 }
 
 function problemOf(

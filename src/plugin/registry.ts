@@ -1,3 +1,4 @@
+import type { BrokenPlugins } from "../model/known-plugins.ts";
 import type { PluginManifest } from "../model/plugin-manifest.ts";
 import type { AnyServerPlugin } from "./server-half.ts";
 import type { BrowserPlugin } from "./widget.ts";
@@ -34,6 +35,5 @@ export type PluginLoader = (kind: PluginManifest["kind"], name: string) => Promi
 export interface Registry {
   readonly widgets: ReadonlyMap<string, FoundPlugin>;
   readonly cells: ReadonlyMap<string, FoundPlugin>;
-  /** Some plugin could not be read: what is not found here may be its. */
-  readonly incomplete?: boolean;
+  readonly broken?: BrokenPlugins;
 }

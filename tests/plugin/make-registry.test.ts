@@ -25,7 +25,7 @@ describe("makeRegistry", () => {
     expect(registry.widgets.get("text")).toMatchObject({ folder: "src/stock/widgets/text", manifest: text });
     expect(registry.cells.get("text")).toMatchObject({ folder: "src/stock/cells/text", manifest: cell });
     expect(Object.isFrozen(registry)).toBe(true);
-    expect(registry.incomplete).toBe(false);
+    expect(registry.broken).toEqual({ names: new Set(), mayBeDefault: false });
   });
 
   it("R3 names both of two plugins of one kind and name, at the place of the second's name", () => {
@@ -81,7 +81,7 @@ describe("makeRegistry", () => {
       "plugins/one/index.tsx:1:1 The file is not there; every plugin has one. Add it, with export default definePlugin({ … }), or remove the folder. [FILE_MISSING]",
     ]);
     expect([...registry.widgets.keys()]).toEqual(["one", "two"]);
-    expect(registry.incomplete).toBe(true);
+    expect(registry.broken).toEqual({ names: new Set(["bare"]), mayBeDefault: true });
   });
 
   it("leaves out a plugin whose manifest is no JSON, and says so", () => {
@@ -90,7 +90,7 @@ describe("makeRegistry", () => {
       /^plugins\/one\/plugin\.json:1:11 The closing quote of this text is missing/,
     );
     expect(registry.widgets.size).toBe(0);
-    expect(registry.incomplete).toBe(true);
+    expect(registry.broken).toEqual({ names: new Set(["one"]), mayBeDefault: false });
   });
 });
 

@@ -217,6 +217,5 @@ function registryOf(
   return {
     widgets: new Map([...PLUGINS.widgets].map(found)),
     cells: new Map([...PLUGINS.cells].map(found)),
-    incomplete: false,
   };
 }

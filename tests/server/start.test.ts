@@ -1,8 +1,8 @@
-import { cpSync, existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { foundPlugins } from "../../src/installation.ts";
+import { foundPlugins } from "../../src/found-plugins.ts";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
 import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
@@ -89,6 +89,26 @@ it("a server half that cannot be loaded, or is none, refuses the start by its fo
       ),
     ],
   });
+});
+
+it("plugins and config that are wrong are told in one refusal; what uses a plugin that cannot be read is not", async () => {
+  const config = join(folder, "config");
+  cpSync(LIBRARY, config, { recursive: true });
+  const books = join(config, "entities/books.json");
+  const text = readFileSync(books, "utf8");
+  writeFileSync(books, text.replace('"maxLength"', '"widget": "gauge", "maxLenght"'));
+  const gauge = { folder: "plugins/gauge", manifest: '{ "name": "gauge" ', hasIndex: true };
+  const settings = readSettings({ PORT: "0", DATA_DIR: join(folder, "data"), CONFIG_DIR: config });
+  const lines = async () => {
+    const plugins = [...(await foundPlugins()), gauge];
+    const refused = await run(settings, { plugins }).catch((error: unknown) => error);
+    return refused instanceof StartRefused ? refused.lines : refused;
+  };
+  const ofPlugin = expect.stringMatching(/^plugins\/gauge\/plugin\.json:1:\d+ .*\[JSON_SYNTAX\]$/);
+  const ofConfig = expect.stringMatching(/\/config\/entities\/books\.json:16:\d+ .*\[UNKNOWN_KEY\]$/);
+  expect(await lines()).toEqual([ofPlugin, ofConfig]);
+  rmSync(config, { recursive: true });
+  expect(await lines()).toEqual([ofPlugin, expect.stringMatching(/ENOENT.*\[NOT_SERVED\]$/)]);
 });
 
 it("an empty store without a given password gets a random one, told once; a second start has the same data", async () => {

@@ -9,13 +9,15 @@ import { fieldSets } from "./field-sets.ts";
 import { languagesUsed } from "./languages-used.ts";
 import { widgetMessages } from "./widget-messages.ts";
 
-/** Whether something says a message: one of the known, or a plugin that could not be read. */
-type IsSaid = (key: string, known: readonly string[]) => boolean;
+/** Whether something says a message: one of the known, or a plugin that cannot be read. */
+type IsSaid = (key: string) => boolean;
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
 export const checkMessages: Check = function* (draft, report) {
   const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
-  const isSaid: IsSaid = (key, known) => known.includes(key) || draft.plugins.incomplete === true;
+  const { broken } = draft.plugins;
+  const isSaid: IsSaid = (key) =>
+    known.includes(key) || broken?.names.has(key.slice(0, key.indexOf("."))) === true;
   const nameHints = hintsForSome();
   if (draft.messages !== undefined) {
     const { file, value } = draft.messages;
@@ -49,8 +51,10 @@ export const checkMessages: Check = function* (draft, report) {
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});
       if (names.length === 0) continue;
-      const said = [...RULES, ...widgetMessages(draft.plugins, field)];
-      for (const name of names.filter((name) => !isSaid(name, said))) {
+      const ofWidget = widgetMessages(draft.plugins, field);
+      if (ofWidget === undefined) continue;
+      const said = [...RULES, ...ofWidget];
+      for (const name of names.filter((name) => !said.includes(name))) {
         const message = `Nothing says a message "${name}".`;
         const at = below(field.path, "messages", name);
         report(set.file, at, "UNKNOWN_MESSAGE", { message, ...nameHints(name, said) }, "key");
@@ -69,7 +73,7 @@ function checkKnown(
 ): void {
   const nameHints = hintsForSome();
   for (const key of Object.keys(sentences)) {
-    if (isSaid(key, known)) continue;
+    if (isSaid(key)) continue;
     const message = `Nothing says a message "${key}".`;
     report(file, below(at, key), "UNKNOWN_MESSAGE", { message, ...nameHints(key, known) }, "key");
   }

@@ -21,9 +21,11 @@ export const checkRuleMessages: Check = function* (draft, report) {
       for (const { rule } of placed) rules.add(rule);
       if (isBroken(rootOf(field).schema)) continue;
       checkSaid(field, placed, set, report);
+      const ofWidget = widgetMessages(draft.plugins, field);
+      if (ofWidget === undefined) continue;
       const known = new Set<string>([
         ...placed.map(({ rule }) => rule),
-        ...widgetMessages(draft.plugins, field),
+        ...ofWidget,
         ...rulesBeside(field, set),
       ]);
       for (const name of Object.keys(field.schema.messages ?? {})) {
