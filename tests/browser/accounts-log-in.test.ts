@@ -142,6 +142,33 @@ it("a session that was ended on the server says so once, is forgotten and leads 
   expectNoComplaints(person, /status of 401/);
 });
 
+it("what was typed when the session ended is in the form again after log-in, and can be saved", async () => {
+  const person = await visit(`${product.url}/login`);
+  const { page } = person;
+  await logIn(person);
+  await page.goto(`${product.url}/categories/create`);
+  await page.getByLabel("Name").fill("冬瓜茶");
+  const { token } = await stored(person);
+  await fetch(`${product.url}/api/rest/users/logout`, {
+    method: "POST",
+    headers: { Authorization: `Bearer ${token}` },
+  });
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectPath(page, "/login");
+  await expectToast(page, "Your login has expired, please log in again");
+
+  await logIn(person);
+  await expectPath(page, "/categories/create");
+  await page.getByText("What you had typed when your log-in ended is here again.").waitFor();
+  expect(await page.getByLabel("Name").inputValue()).toBe("冬瓜茶");
+  await page.getByRole("button", { name: "Save" }).click();
+  await expectToast(page, "Saved successfully");
+  await expectPath(page, "/categories/list");
+  expect(await admin.find("categories", "冬瓜茶")).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  expectNoComplaints(person, /status of 401/);
+});
+
 it("a session ended by another tab's log-out ends here too; a made-up token is no session", async () => {
   const person = await visit(`${product.url}/login`);
   const { page, context } = person;
