@@ -128,7 +128,7 @@ test("work with a bug sets its field aside, with what is in it; the rest saves, 
 
 test("work that outlasts its patience is stopped, and its field set aside", async () => {
   let heard: AbortSignal | undefined;
-  const { save, toasts } = await openLoan((path, { signal }) => {
+  const { person, save, toasts, log } = await openLoan((path, { signal }) => {
     if (path !== "book") return Promise.resolve(path);
     heard = signal;
     return new Promise(() => {});
@@ -138,6 +138,10 @@ test("work that outlasts its patience is stopped, and its field set aside", asyn
   expect([box.id, box.dataset.reason]).toEqual(["form.book", "slow"]);
   expect(heard?.aborted).toBe(true);
   expect(toasts()[0]).toContain("Book takes too long");
+  // Its widget goes on, with all that it holds.
+  await person.click(again());
+  expect(kept()).toBe("kept");
+  expect(log).not.toContain("book left");
 });
 
 test("back to the stored value gives up what is held, once", async () => {

@@ -2,9 +2,11 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { FieldFailure } from "../../../src/plugin/field-failure.ts";
+import type { Host } from "../../../src/plugin/host.ts";
 import { useHost, usePendingWork } from "../../../src/plugin/use-host.ts";
 import type { AnyWidget, WidgetProps } from "../../../src/plugin/widget.ts";
 import { BLAMELESS, blaming, findNotice, instead, notice, openSubject } from "./breaking-widget.tsx";
+import { books, drop } from "./changed-books.ts";
 import { keeps, openLoadedForm, STORED } from "./open-form.tsx";
 
 // Whatever a widget throws, gives to its host or leaves open: the form around it stands.
@@ -109,6 +111,24 @@ test("what is no text is said and asked as text", async () => {
   await waitFor(() => expect(services.confirms.get()).toMatchObject({ title: "[object Object]" }));
   expect(screen.getByText("Edit subject")).toBeTruthy();
   expect(await screen.findByRole("alertdialog")).toBeTruthy();
+});
+
+test("a sentence that is asked for after the field is gone is said without its label", async () => {
+  let host: Host | undefined;
+  const { follow } = await openLoadedForm("books", {
+    id: STORED._id,
+    serve: keeps({ title: "Gulls", genre: "novel", year: 1998, subject: "s1", available: true }),
+    widgets: instead("textarea", function Widget() {
+      host = useHost();
+      return <output>summary</output>;
+    }),
+  });
+  await screen.findByText("summary");
+  expect(host?.message("of.nobody {label}")).toBe("of.nobody Summary");
+  follow(await books((json) => drop(json, "summary")));
+  await waitFor(() => expect(screen.queryByText("summary")).toBeNull());
+  expect(host?.message("of.nobody {label}")).toBe("of.nobody ");
+  expect(host?.message("form.saved")).toBe("Saved");
 });
 
 /** Throws after the letter x until it is mended; goes on out of sight after y. */

@@ -5,7 +5,8 @@ import type { Json } from "../../../src/model/record.ts";
 import { FieldFailure } from "../../../src/plugin/field-failure.ts";
 import { usePendingWork, useRecord } from "../../../src/plugin/use-host.ts";
 import type { WidgetProps } from "../../../src/plugin/widget.ts";
-import { findNotice, notice, openSubject } from "./breaking-widget.tsx";
+import { BLAMELESS, blaming, findNotice, notice, openSubject } from "./breaking-widget.tsx";
+import { keeps } from "./open-form.tsx";
 
 // What a save does with fields whose widgets break before it or during it.
 
@@ -90,6 +91,29 @@ test("what waits in a field that is set aside is asked for before the rest is sa
   await person.click(screen.getByRole("button", { name: "Save the rest" }));
   await screen.findByRole("heading", { name: "List" });
   expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
+});
+
+test("what the server refused of a field is forgiven when its widget breaks: it holds another value now", async () => {
+  let breaks = () => {};
+  // Holds no work: letting go of that would forgive as well.
+  const Widget = ({ id }: WidgetProps) => {
+    const [isBroken, setBroken] = useState(false);
+    breaks = () => setBroken(true);
+    if (isBroken) throw new Error("broken");
+    return <input id={id} />;
+  };
+  const errors = [{ path: "/parent", keyword: "reference", message: "No such subject" }];
+  const refused = { status: 400, body: { message: "x", errorCode: "VALIDATION_ERROR", errors } };
+  const rest = blaming(BLAMELESS, keeps({ name: "Birds", parent: "s0" }));
+  const { save } = await openSubject(Widget, {
+    serve: (call) => (call.method === "PUT" ? refused : rest(call)),
+  });
+  await save();
+  expect(await screen.findByText("No such subject")).toBeTruthy();
+  act(() => breaks());
+  const box = await findNotice();
+  expect(screen.queryByText("No such subject")).toBeNull();
+  expect(box.textContent).toContain("The rest can be saved.");
 });
 
 test("no widget changes the record in place", async () => {

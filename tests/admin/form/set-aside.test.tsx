@@ -364,6 +364,7 @@ test("a widget that is never ready is set aside, with all that it holds, and tri
     expect(document.querySelector<HTMLInputElement>("[aria-label=typed]")?.value).toBe("kept");
     await person.click(again());
     expect(notice()).toBeNull();
+    expect(document.querySelector<HTMLInputElement>("[aria-label=typed]")?.value).toBe("kept");
     await act(() => vi.advanceTimersByTimeAsync(20_000));
     await findNotice();
   } finally {
