@@ -15,7 +15,11 @@ const alias = [
 const inline = { server: { deps: { inline: [/@rjsf/, /primereact/] } } };
 const slow = ["tests/browser/**"];
 /** Tests that measure time: nothing runs beside them. */
-const measured = ["tests/browser/screens-speed.test.ts", "tests/server/store/hundred-thousand.test.ts"];
+const measured = [
+  "tests/browser/screens-speed.test.ts",
+  "tests/server/store/hundred-thousand.test.ts",
+  "tests/tools/check-speed.test.ts",
+];
 /** A shared machine can stall a browser for seconds; what fails twice is wrong. */
 const stories = {
   environment: "node",

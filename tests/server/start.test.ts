@@ -108,7 +108,8 @@ it("plugins and config that are wrong are told in one refusal; what uses a plugi
   const ofConfig = expect.stringMatching(/\/config\/entities\/books\.json:16:\d+ .*\[UNKNOWN_KEY\]$/);
   expect(await lines()).toEqual([ofPlugin, ofConfig]);
   rmSync(config, { recursive: true });
-  expect(await lines()).toEqual([ofPlugin, expect.stringMatching(/ENOENT.*\[NOT_SERVED\]$/)]);
+  writeFileSync(config, "");
+  expect(await lines()).toEqual([ofPlugin, expect.stringMatching(/ENOTDIR.*\[NOT_SERVED\]$/)]);
 });
 
 it("an empty store without a given password gets a random one, told once; a second start has the same data", async () => {
