@@ -1,7 +1,7 @@
 import { render } from "@testing-library/react";
 import { StrictMode } from "react";
 import type { Asked } from "../admin/recording/asked.ts";
-import { sayRecorded } from "../admin/recording/say-recorded.ts";
+import { recordedSpeech } from "../admin/recording/say-recorded.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import type { CellPlugin } from "../plugin/widget.ts";
 import { givenManifest, givenOptions } from "./given-plugin.ts";
@@ -43,7 +43,9 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
   const checked = givenManifest(manifest);
   const { value, labels, record = {}, locale = "en-GB", title = "Row", language = "en", messages } = given;
   const options = givenOptions(checked, given.options ?? {});
-  const onAsked = (asked: Asked) => given.onAsked?.(asked);
+  const message = recordedSpeech({ manifest: checked, messages }, { language, label: "" }, (asked) =>
+    given.onAsked?.(asked),
+  );
   const { cell: Cell } = plugin;
   const draw = (now: Json | undefined) => (
     <StrictMode>
@@ -58,9 +60,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
                 record={record}
                 locale={locale}
                 title={title}
-                message={(key, values = {}) =>
-                  sayRecorded({ manifest: checked, messages }, { language, label: "" }, key, values, onAsked)
-                }
+                message={message}
               />
             </td>
           </tr>

@@ -34,6 +34,9 @@ export interface WidgetGiven<Value, Options>
   readonly host?: Partial<FieldHost>;
 }
 
+/** In StrictMode SWR leaves the listeners behind that it tells these by; nobody leaves a test's page. */
+const neverHeard = () => () => {};
+
 /**
  * Renders a widget as a form does, in StrictMode, with label, hint and error tied to it, and with a host that needs no
  * form and no network: it records what the widget asked for and answers from what is given here.
@@ -83,7 +86,7 @@ export function renderWidget<Value, Options>(
   let thrown: { readonly error: unknown } | undefined;
   const view = render(
     <StrictMode>
-      <SWRConfig value={{ provider: () => new Map() }}>
+      <SWRConfig value={{ provider: () => new Map(), initFocus: neverHeard, initReconnect: neverHeard }}>
         <HostContext value={host}>
           <WidgetFrame
             shown={shown}

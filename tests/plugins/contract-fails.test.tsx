@@ -49,9 +49,18 @@ describe.each([
   ["widget", BAD_WIDGETS],
   ["cell", BAD_CELLS],
 ] as const)("a %s", (kind, halves) => {
-  test.each(halves)("that $title breaks $code", { timeout: 60_000 }, async ({ code, saying, ...half }) => {
-    expect((await trialOf(half, kind).findings(ruleOf(code))).join("\n")).toContain(saying);
-  });
+  test.each(halves)(
+    "that $title breaks $code",
+    { timeout: 60_000 },
+    async ({ code, saying, alone, ...half }) => {
+      const trial = trialOf(half, kind);
+      expect((await trial.findings(ruleOf(code))).join("\n")).toContain(saying);
+      if (alone === undefined) return;
+      const broken = [];
+      for (const rule of RULES) if ((await trial.findings(rule)).length > 0) broken.push(rule.code);
+      expect(broken).toEqual([code]);
+    },
+  );
 });
 
 test("every rule has a plugin that breaks it", () => {

@@ -7,7 +7,7 @@ import type { Asked } from "./asked.ts";
 import { type GivenReferences, givenPage, seenRecord } from "./given-references.ts";
 import { makePlayedForm, type PlayedSave, type SavePlan } from "./played-save.ts";
 import { type ReferringField, readableFields } from "./readable-fields.ts";
-import { type Sentences, sayRecorded } from "./say-recorded.ts";
+import { recordedSpeech, type Sentences } from "./say-recorded.ts";
 
 /** What goes to the server. */
 export type Effect = "references" | "upload" | "removal";
@@ -82,6 +82,7 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
   let record = options.record ?? {};
   let agrees = options.agrees ?? true;
   let uploads = 0;
+  const told = new Set<string>();
   const value = () => readPath(record, path);
   const form = makePlayedForm(path, value);
 
@@ -129,7 +130,7 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    message: (key, values = {}) => sayRecorded(options, { language, label }, key, values, tell),
+    message: recordedSpeech(options, { language, label }, tell),
     toast() {},
     confirm: async () => agrees,
     async upload(files, { signal, onProgress }) {
@@ -156,7 +157,6 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
     ...own,
   };
 
-  const told = new Set<string>();
   /** Once for each: a widget says it anew whenever it renders. */
   function tell(one: Asked): void {
     const text = JSON.stringify(one);

@@ -15,16 +15,14 @@ export interface Sentences {
 type Values = Readonly<Record<string, string | number>>;
 
 /**
- * A sentence by the form's own look-up. One of the machine's that was not given is said as its key and values:
+ * Says sentences by the form's own look-up. One of the machine's that was not given is said as its key and values:
  * `picker.clear {"label":"Field"}`.
  */
-export function sayRecorded(
+export function recordedSpeech(
   { manifest, fieldMessages, messages }: Sentences,
   { language, label }: { readonly language: string; readonly label: string },
-  key: string,
-  values: Values,
   tell: (asked: Asked) => void,
-): string {
+): (key: string, values?: Values) => string {
   const tables = {
     plugin: manifest?.name ?? "",
     ofField: fieldMessages,
@@ -35,14 +33,16 @@ export function sayRecorded(
     language,
     fallback: language,
   };
-  const template = findSentence(tables, key);
-  if (template === undefined) {
-    if (!Object.hasOwn(MESSAGE_KEYS, key)) tell({ what: "unknown sentence", key });
-    return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
-  }
-  const filled = { label, ...values };
-  for (const [, name = ""] of template.matchAll(/\{([\w.]+)\}/g)) {
-    if (!Object.hasOwn(filled, name)) tell({ what: "unfilled sentence", key, text: template });
-  }
-  return fillMessage(template, filled);
+  return (key, values = {}) => {
+    const template = findSentence(tables, key);
+    if (template === undefined) {
+      if (!Object.hasOwn(MESSAGE_KEYS, key)) tell({ what: "unknown sentence", key });
+      return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
+    }
+    const filled = { label, ...values };
+    for (const [, name = ""] of template.matchAll(/\{([\w.]+)\}/g)) {
+      if (!Object.hasOwn(filled, name)) tell({ what: "unfilled sentence", key, text: template });
+    }
+    return fillMessage(template, filled);
+  };
 }

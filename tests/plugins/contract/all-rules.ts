@@ -1,10 +1,31 @@
 import { P1, P2, P3, P10, P11 } from "./drawing-rules.ts";
 import { P18 } from "./half-rules.ts";
+import { P13 } from "./hold-rules.ts";
 import { P6, P7, P8, P9, P15, P17 } from "./reach-rules.ts";
 import type { Rule } from "./rules.ts";
-import { P4, P5, P12, P13 } from "./value-rules.ts";
+import { P4, P5, P12, P19 } from "./value-rules.ts";
+import { P20 } from "./word-rules.ts";
 
-const OTHERS: readonly Rule[] = [P1, P2, P3, P4, P5, P6, P7, P8, P9, P10, P11, P12, P13, P15, P17, P18];
+const OTHERS: readonly Rule[] = [
+  P1,
+  P2,
+  P3,
+  P4,
+  P5,
+  P6,
+  P7,
+  P8,
+  P9,
+  P10,
+  P11,
+  P12,
+  P13,
+  P15,
+  P17,
+  P18,
+  P19,
+  P20,
+];
 
 const P14: Rule = {
   code: "P14",

@@ -7,7 +7,7 @@ import {
   usePendingWork,
   type WidgetProps,
 } from "admin";
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import { useFieldHost } from "../../../src/plugin/use-host.ts";
 import type { CellProps } from "../../../src/plugin/widget.ts";
@@ -26,6 +26,8 @@ interface Bad extends Half {
   readonly code: Rule["code"];
   /** What is found of it. */
   readonly saying: string;
+  /** It breaks no other rule. */
+  readonly alone?: true;
 }
 
 const text = { en: "Clear", nl: "Wissen" };
@@ -88,6 +90,15 @@ function Note({ withInput = {}, more, ...props }: Props & { withInput?: object; 
   );
 }
 
+const listen = () => window.addEventListener("resize", () => {});
+const listenAnew = () => {
+  document.addEventListener("keydown", () => {});
+  return () => document.removeEventListener("keydown", () => {});
+};
+const tick = () => void setInterval(() => {}, 1000);
+const hang = () => document.body.append(Object.assign(document.createElement("div"), { hidden: true }));
+const lock = () => document.body.setAttribute("data-locked", "yes");
+
 const widget = (drawn: (props: Props) => ReactNode) => definePlugin({ widget: drawn });
 
 export const GOOD_WIDGET: Half = { exported: widget((props) => <Note {...props} />) };
@@ -146,6 +157,31 @@ function Late(props: Props) {
   );
 }
 
+/** Does something to the page, and does not take it back. */
+function Leaving({ act, ...props }: Props & { act(): void }) {
+  useEffect(act, [act]);
+  return <Note {...props} />;
+}
+
+/** Has a button that opens something. */
+function Opening({ children, ...props }: Props & { children: ReactNode }) {
+  const host = useHost();
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <Note
+      {...props}
+      more={
+        <>
+          <button type="button" aria-label={host.message("clear")} onClick={() => setIsOpen(!isOpen)}>
+            ?
+          </button>
+          {isOpen && children}
+        </>
+      }
+    />
+  );
+}
+
 /** Asks for records without a word on when to stop. */
 function Asking({ signal, ...props }: Props & { signal: AbortSignal | undefined }) {
   const host = useFieldHost();
@@ -161,8 +197,15 @@ function Upload({
   rejects = (error: unknown): unknown => error,
   stops = true,
   removes = true,
+  by = "input",
   ...props
-}: Props & { keeps?: boolean; rejects?: (error: unknown) => unknown; stops?: boolean; removes?: boolean }) {
+}: Props & {
+  by?: "input" | "paste" | "button";
+  keeps?: boolean;
+  rejects?: (error: unknown) => unknown;
+  stops?: boolean;
+  removes?: boolean;
+}) {
   const host = useHost();
   const [file, setFile] = useState<File>();
   const done = useRef<ImageRecord>(undefined);
@@ -185,15 +228,28 @@ function Upload({
     },
   );
   const isFixed = props.disabled || props.readOnly;
-  const input = (
-    <input
-      type="file"
-      aria-label="File"
-      disabled={isFixed}
-      onChange={(event) => setFile(event.currentTarget.files?.[0])}
-    />
-  );
-  return <Note {...props} more={input} />;
+  const drawn = new File(["drawn"], "drawn.png", { type: "image/png" });
+  const ways = {
+    input: (
+      <input
+        type="file"
+        aria-label="File"
+        disabled={isFixed}
+        onChange={(event) => setFile(event.currentTarget.files?.[0])}
+      />
+    ),
+    button: (
+      <button type="button" disabled={isFixed} onClick={() => setFile(drawn)}>
+        Draw
+      </button>
+    ),
+    paste: undefined,
+  };
+  const pasted = (event: ClipboardEvent) => {
+    event.preventDefault();
+    setFile(event.clipboardData.files[0]);
+  };
+  return <Note {...props} more={ways[by]} withInput={by === "paste" ? { onPaste: pasted } : {}} />;
 }
 
 export const BAD_WIDGETS: readonly Bad[] = [
@@ -434,6 +490,18 @@ export const BAD_WIDGETS: readonly Bad[] = [
     saying: "leaving removes 0 of 1",
   },
   {
+    code: "P13",
+    title: "leaves its uploads behind when they were pasted",
+    exported: widget((props) => <Upload {...props} keeps removes={false} by="paste" />),
+    saying: "held by paste: leaving removes 0 of 1",
+  },
+  {
+    code: "P13",
+    title: "uploads again what a button held",
+    exported: widget((props) => <Upload {...props} by="button" />),
+    saying: "uploads again",
+  },
+  {
     code: "P14",
     title: "says what nobody wrote",
     exported: widget(function Silent(props) {
@@ -522,6 +590,99 @@ export const BAD_WIDGETS: readonly Bad[] = [
     server: defineServerPlugin<string>({ images: (value) => JSON.parse(JSON.stringify(value)) }),
     saying: "images throws",
   },
+  {
+    code: "P19",
+    title: "listens to the window for ever",
+    exported: widget((props) => <Leaving {...props} act={listen} />),
+    saying: 'listens to "resize" of the window',
+    alone: true,
+  },
+  {
+    code: "P19",
+    title: "stops another listener than it started",
+    exported: widget((props) => <Leaving {...props} act={listenAnew} />),
+    saying: 'listens to "keydown" of the document',
+  },
+  {
+    code: "P19",
+    title: "has a clock that goes on",
+    exported: widget((props) => <Leaving {...props} act={tick} />),
+    saying: "timer that still runs",
+  },
+  {
+    code: "P19",
+    title: "leaves an element in the body",
+    exported: widget((props) => <Leaving {...props} act={hang} />),
+    saying: "leaves <div hidden",
+    alone: true,
+  },
+  {
+    code: "P19",
+    title: "leaves the page locked",
+    exported: widget((props) => <Leaving {...props} act={lock} />),
+    saying: 'leaves <body> as <body data-locked="yes">',
+  },
+  {
+    code: "P19",
+    title: "speaks when it is gone",
+    exported: widget(function Speaking(props) {
+      const host = useHost();
+      const later = () => setTimeout(() => host.toast("success", host.message("clear")), 20_000);
+      return <Note {...props} onBlur={() => [later(), props.onBlur()]} />;
+    }),
+    saying: "asks for toast",
+  },
+  {
+    code: "P20",
+    title: "names what it shows in its own words",
+    exported: widget((props) => <Note {...props} withInput={{ title: `Type ${props.label}` }} />),
+    saying: 'says "Type", which is no message',
+    alone: true,
+  },
+  {
+    code: "P20",
+    title: "has words of its own where it is read-only",
+    exported: widget((props) => <Note {...props} more={props.readOnly && <i>locked</i>} />),
+    saying: 'read-only says "locked"',
+  },
+  {
+    code: "P20",
+    title: "has words of its own in what a click opens",
+    exported: widget((props) => (
+      <Opening {...props}>
+        <i>All of it is lost</i>
+      </Opening>
+    )),
+    saying: 'after a click says "All of it is lost"',
+  },
+  {
+    code: "P20",
+    title: "fills its own words into a sentence",
+    exported: widget(function Filling(props) {
+      const host = useHost();
+      return <Note {...props} more={<i>{host.message("done", { what: "everything" })}</i>} />;
+    }),
+    manifest: {
+      messages: {
+        clear: { description: "x", text },
+        done: { description: "{what}", text: { en: "{what} is done", nl: "{what} is klaar" } },
+      },
+    },
+    saying: 'says "everything"',
+  },
+  {
+    code: "P20",
+    title: "toasts in its own words",
+    exported: widget(function Toasting(props) {
+      const host = useHost();
+      const clear = (value: string | null) => {
+        if (value === null) host.toast("success", "Gone");
+        props.onChange(value);
+      };
+      return <Note {...props} onChange={clear} />;
+    }),
+    saying: 'says "Gone"',
+  },
 ];
 
 const cell = (drawn: (props: CellProps<string>) => ReactNode) => definePlugin({ cell: drawn });
@@ -564,5 +725,19 @@ export const BAD_CELLS: readonly Bad[] = [
     title: "shows nothing",
     exported: cell(({ value }) => <i title={words(value)} />),
     saying: "neither text nor",
+  },
+  {
+    code: "P20",
+    title: "has words of its own for nothing",
+    exported: cell(({ value }) => <b>{value == null ? "nothing" : words(value)}</b>),
+    saying: 'empty says "nothing"',
+    alone: true,
+  },
+  {
+    code: "P20",
+    title: "has words of its own in its tooltip",
+    exported: cell(({ value }) => <b title={`Note: ${words(value)}`}>{words(value)}</b>),
+    saying: 'says "Note:',
+    alone: true,
   },
 ];

@@ -6,6 +6,7 @@ import { shownIn } from "./elements.ts";
 import { ODD_VALUES } from "./odd-values.ts";
 import type { Rule } from "./rules.ts";
 import { settled, type Trial } from "./trial.tsx";
+import { LABEL } from "./visits.ts";
 
 export const P1: Rule = {
   code: "P1",
@@ -77,7 +78,10 @@ export const P10: Rule = {
       const filled = shown("filled");
       const empty = shown("empty");
       const isCell = trial.manifest?.kind === "cell";
-      const view = isCell ? trial.showCell(example) : trial.show(example, { label: "Its label" });
+      const { marked: messages } = trial;
+      const view = isCell
+        ? trial.showCell(example, undefined, { messages })
+        : trial.show(example, { label: LABEL, messages });
       const box = "box" in view ? view.box : view.cell;
       await settled();
       view.change(null);

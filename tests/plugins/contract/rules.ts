@@ -38,7 +38,7 @@ export const CONTRACT = {
   P12: { kinds: WIDGET, says: "it may go while it loads: every request has a signal, which is aborted then" },
   P13: {
     kinds: WIDGET,
-    says: "work held until save: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
+    says: "work held until save, by a file chosen, pasted or dropped, a button or typing: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
   },
   P14: {
     kinds: BOTH,
@@ -50,6 +50,14 @@ export const CONTRACT = {
   P18: {
     kinds: WIDGET,
     says: "its server half, where it has one, takes each example's value, throws at none, and refuses by the manifest's messages",
+  },
+  P19: {
+    kinds: WIDGET,
+    says: "it leaves nothing behind: no listener on window, document or body, no timer, nothing in the body, no question to the host",
+  },
+  P20: {
+    kinds: BOTH,
+    says: "its words are messages: whatever is read, heard or toasted, at rest or after a click, is a sentence, a label, data, or a date",
   },
 } as const satisfies Record<
   `P${number}`,

@@ -1,5 +1,5 @@
 import { act, cleanup } from "@testing-library/react";
-import { renderCell, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import { type CellGiven, renderCell, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import type { Asked } from "../../../src/admin/recording/asked.ts";
 import { inventReferences } from "../../../src/admin/recording/invented-references.ts";
 import { examplesOf } from "../../../src/model/plugin-examples.ts";
@@ -9,6 +9,8 @@ import { makeRegistry } from "../../../src/plugin/make-registry.ts";
 import type { PluginFolder } from "../../../src/plugin/registry.ts";
 import type { AnyServerPlugin } from "../../../src/plugin/server-half.ts";
 import type { AnyCell, AnyWidget, CellPlugin } from "../../../src/plugin/widget.ts";
+import { type Afterlife, afterlifeOf } from "./afterlife.ts";
+import { markedMessages } from "./marked.ts";
 import { isFor, type Rule } from "./rules.ts";
 import { makeTour, type Tour } from "./tour.ts";
 import { type Visit, visitAll } from "./visits.ts";
@@ -40,6 +42,8 @@ export class Trial {
   readonly asked: Asked[] = [];
   readonly #findings = new Map<string, Promise<readonly string[]>>();
   readonly #tours = new Map<PluginExample, Promise<Tour>>();
+  readonly #afterlives = new Map<PluginExample, Promise<Afterlife>>();
+  #marked: Readonly<Record<string, string>> | undefined;
   #visits: Promise<readonly Visit[]> | undefined;
 
   constructor(readonly subject: Subject) {
@@ -63,6 +67,12 @@ export class Trial {
   get cell(): CellPlugin | undefined {
     const { exported } = this.subject;
     return has(exported, "cell") ? { cell: exported.cell as AnyCell } : undefined;
+  }
+
+  /** In place of its sentences and the machine's: see marked.ts. */
+  get marked(): Readonly<Record<string, string>> {
+    this.#marked ??= markedMessages(this.manifest);
+    return this.#marked;
   }
 
   /** Draws an example as a form does, filled unless a value is given. */
@@ -89,14 +99,15 @@ export class Trial {
   showCell(
     example: PluginExample,
     value: Json | undefined = example.value as Json,
-    options: object = example.options ?? {},
+    given: Pick<CellGiven, "messages"> = {},
   ) {
     const { cell, manifest } = this;
     if (cell === undefined || manifest === undefined) throw new Error("There is nothing to draw.");
     return renderCell(cell, manifest, {
       value,
-      options,
+      options: example.options,
       labels: example.field.labels,
+      ...given,
       onAsked: (asked) => this.asked.push(asked),
     });
   }
@@ -108,6 +119,15 @@ export class Trial {
     const tour = makeTour(this.show(example));
     this.#tours.set(example, tour);
     return tour;
+  }
+
+  /** What an example leaves behind; looked at once. */
+  afterlife(example: PluginExample): Promise<Afterlife> {
+    const known = this.#afterlives.get(example);
+    if (known !== undefined) return known;
+    const afterlife = afterlifeOf(this, example);
+    this.#afterlives.set(example, afterlife);
+    return afterlife;
   }
 
   /** Every example in every state; made once. */
@@ -140,6 +160,8 @@ export class Trial {
       return [`threw ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`];
     } finally {
       cleanup();
+      // What it left there is none of the next rule's.
+      document.body.replaceChildren();
       Reflect.set(globalThis, ACTING, before);
       deaf();
     }

@@ -1,14 +1,13 @@
-import { cleanup, waitFor } from "@testing-library/react";
+import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
-import { vi } from "vitest";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
 import { brokenRules } from "../../../src/model/judge-value.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import { interactive } from "./elements.ts";
 import { press } from "./press.ts";
 import type { Rule } from "./rules.ts";
-import { type ShownWidget, settled, type Trial } from "./trial.tsx";
+import { type ShownWidget, settled } from "./trial.tsx";
 
 export const P4: Rule = {
   code: "P4",
@@ -43,35 +42,25 @@ export const P5: Rule = {
           found.push(`"${example.title}" emits ${JSON.stringify(fixed.changes)} while it is ${state}`);
         cleanup();
       }
-      found.push(...(await emittedAfter(trial, example)));
+      const { emitted } = await trial.afterlife(example);
+      if (emitted.length > 0)
+        found.push(`"${example.title}" emits ${JSON.stringify(emitted)} after it is gone`);
     }
     return found;
   },
 };
 
-/** By a clock of its own, so that whatever waits comes. */
-async function emittedAfter(trial: Trial, example: PluginExample): Promise<readonly string[]> {
-  vi.useFakeTimers({
-    toFake: ["setTimeout", "clearTimeout", "setInterval", "clearInterval"],
-    shouldAdvanceTime: true,
-  });
-  try {
-    const { unmount, changes, box } = trial.show(example, { value: null });
-    const user = userEvent.setup({ delay: null });
-    const [first] = interactive(box);
-    if (first instanceof HTMLElement) first.focus();
-    await user.keyboard("7a");
-    for (const one of interactive(box)) if (one.isConnected) await user.click(one);
-    unmount();
-    const before = changes.length;
-    await vi.advanceTimersByTimeAsync(120_000);
-    const late = changes.slice(before);
-    return late.length === 0 ? [] : [`"${example.title}" emits ${JSON.stringify(late)} after it is gone`];
-  } finally {
-    vi.useRealTimers();
-    cleanup();
-  }
-}
+export const P19: Rule = {
+  code: "P19",
+  async find(trial) {
+    const found: string[] = [];
+    for (const example of trial.examples) {
+      const { left } = await trial.afterlife(example);
+      for (const what of left) found.push(`two minutes after it is gone, "${example.title}" ${what}`);
+    }
+    return found;
+  },
+};
 
 const KEYS = [
   "{Tab}",
@@ -117,7 +106,8 @@ async function monkey({ box }: ShownWidget, steps: number): Promise<void> {
   await settled();
 }
 
-function wrongIn(
+/** What no widget of this field may emit, in words. */
+export function wrongIn(
   { title, field, value: first }: PluginExample,
   value: unknown,
   isTyped = true,
@@ -199,109 +189,3 @@ export const P12: Rule = {
     return found;
   },
 };
-
-export const P13: Rule = {
-  code: "P13",
-  async find(trial) {
-    const found: string[] = [];
-    for (const example of trial.examples) {
-      const hold = async () => {
-        const view = trial.show(example, { value: null });
-        const holds = await makeHold(view);
-        if (!holds) cleanup();
-        return holds ? view : undefined;
-      };
-      const first = await hold();
-      if (first === undefined) continue;
-      const tell = (what: string) => found.push(`"${example.title}": ${what}`);
-      const uploads = ({ host }: ShownWidget) => host.all("upload").flatMap(({ files }) => files).length;
-
-      const refused = await first.save({ refusal: "Someone was faster" });
-      if (!isRefusal(refused)) tell(`prepare fails: ${errorOf(refused)}`);
-      const once = uploads(first);
-      const again = await first.save();
-      if (!again.saved) tell(`a second try after a refused save fails: ${errorOf(again)}`);
-      else for (const wrong of wrongIn(example, again.value ?? null)) found.push(wrong);
-      if (uploads(first) > once) tell("a second try uploads again what was uploaded");
-      cleanup();
-
-      const failing = await hold();
-      failing?.host.behave("upload", { fails: "No room" });
-      const failed = await failing?.save();
-      if (failing !== undefined && uploads(failing) > 0 && failed !== undefined) {
-        if (failed.saved) tell("a failed upload is saved all the same");
-        else if (!isFieldFailure(failed.error))
-          tell(`a failed upload is no FieldFailure but ${errorOf(failed)}`);
-        failing.host.behave("upload", "answers");
-        const retried = await failing.save();
-        if (!retried.saved) tell(`a try after a failed upload fails: ${errorOf(retried)}`);
-      }
-      cleanup();
-
-      const slow = await hold();
-      slow?.host.behave("upload", "waits");
-      const saving = slow?.save();
-      await settled();
-      slow?.cancelSave();
-      const cancelled = await saving;
-      if (cancelled?.saved && uploads(first) > 0) tell("a cancelled save is saved");
-      await settled();
-      if (slow?.host.all("upload").some(({ signal }) => !signal.aborted))
-        tell("an upload goes on after the save is cancelled");
-      slow?.host.behave("upload", "answers");
-      const after = await slow?.save();
-      if (after?.saved === false) tell(`a try after a cancelled save fails: ${errorOf(after)}`);
-      cleanup();
-
-      const left = await hold();
-      await left?.save({ refusal: "Someone was faster" });
-      left?.leave();
-      await settled();
-      const removed = left?.host.all("removal").length ?? 0;
-      if (left !== undefined && removed < uploads(left))
-        tell(`leaving removes ${removed} of ${uploads(left)} uploads`);
-      cleanup();
-
-      const gone = await hold();
-      gone?.unmount();
-      await settled();
-      if (gone?.host.isHolding()) tell("work is held after it is gone");
-    }
-    return found;
-  },
-};
-
-/** Gives it what it may hold until save: a picture, else what is typed and done. */
-async function makeHold({ box, host }: ShownWidget): Promise<boolean> {
-  const user = userEvent.setup({ delay: null, applyAccept: false });
-  const input = box.querySelector<HTMLInputElement>("input[type=file]");
-  if (input !== null) {
-    const bytes = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-    await user.upload(input, new File([bytes], "picture.png", { type: "image/png" }));
-  } else {
-    interactive(box)
-      .find((one): one is HTMLElement => one instanceof HTMLElement)
-      ?.focus();
-    await user.keyboard("a{Enter}");
-  }
-  await settled();
-  if (!host.isHolding() && input !== null)
-    await waitFor(() => host.isHolding() || Promise.reject(new Error("nothing is held")), {
-      timeout: 500,
-    }).catch(() => {});
-  return host.isHolding();
-}
-
-type Ended = Awaited<ReturnType<ShownWidget["save"]>>;
-
-function isRefusal(ended: Ended): boolean {
-  return !ended.saved && ended.error instanceof Error && ended.error.message === "Someone was faster";
-}
-
-function isFieldFailure(error: unknown): boolean {
-  return error instanceof Error && error.name === "FieldFailure";
-}
-
-function errorOf(ended: Ended): string {
-  return ended.saved ? "it was saved" : String(ended.error);
-}

@@ -5,6 +5,7 @@ import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { danglingIds, described, nameOf, shownIn } from "./elements.ts";
 import { PATH, type ShownWidget, settled, type Trial } from "./trial.tsx";
+import { wordsIn, wordsOf } from "./words.ts";
 
 /** One example drawn in one state, looked at, and gone again. */
 export interface Visit {
@@ -13,6 +14,8 @@ export interface Visit {
   /** Why it could not be drawn. */
   readonly threw?: string;
   readonly shown?: string;
+  /** What is read or heard of it, as messages are marked. */
+  readonly words: readonly string[];
   readonly changes: readonly (Json | null)[];
   /** What is wrong with its control's name, its descriptions, and its focus. */
   readonly named: readonly string[];
@@ -25,8 +28,8 @@ export interface Visit {
 /** What only somebody who uses the widget may set off. */
 const UNASKED = new Set(["toast", "confirm", "upload", "removal"]);
 
-const LABEL = "Its label";
-const ERROR = "Something is wrong";
+export const LABEL = "Its label";
+export const ERROR = "Something is wrong";
 
 const STATES: Readonly<Record<string, WidgetGiven<Json, object>>> = {
   filled: {},
@@ -59,7 +62,7 @@ function statesOf({ manifest }: Trial): readonly (readonly [string, WidgetGiven<
   ];
 }
 
-const NOTHING = { changes: [], named: [], tied: [], focused: [], wanted: [] };
+const NOTHING = { words: [], changes: [], named: [], tied: [], focused: [], wanted: [] };
 
 async function visit(
   trial: Trial,
@@ -69,7 +72,8 @@ async function visit(
 ): Promise<Visit> {
   const { title } = example;
   try {
-    const view = trial.show(example, { label: LABEL, ...given });
+    const messages = given.language === undefined ? trial.marked : undefined;
+    const view = trial.show(example, { label: LABEL, messages, ...given });
     await settled();
     const { box, changes, container, host } = view;
     const control = controlOf(view);
@@ -77,6 +81,7 @@ async function visit(
       title,
       state,
       shown: shownIn(box),
+      words: messages === undefined ? [] : wordsOf(view),
       named: control === undefined ? ["no element has the id that the widget is given"] : nameFaults(control),
       tied: [...tieFaults(control, given.error), ...danglingIds(container)],
       focused: control === undefined ? [] : focusFaults(control, given),
@@ -98,8 +103,8 @@ function visitCell(trial: Trial, example: PluginExample): readonly Visit[] {
     ["with no value", undefined] as const,
   ].map(([state, value]) => {
     try {
-      const { cell } = trial.showCell(example, value);
-      return { title, state, shown: shownIn(cell), ...NOTHING };
+      const { cell } = trial.showCell(example, value, { messages: trial.marked });
+      return { title, state, ...NOTHING, shown: shownIn(cell), words: wordsIn(cell) };
     } catch (error) {
       return { title, state, threw: String(error), ...NOTHING };
     } finally {

@@ -1,4 +1,5 @@
 import { type CellProps, definePlugin, type Json } from "admin";
+import { shownText } from "../../shown-text.ts";
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
@@ -7,8 +8,8 @@ function ReferenceCell({ value, options }: CellProps<Value, Options>) {
   const name = isObject(value) ? new Map(Object.entries(value)).get(options.field) : value;
   if (name === null || name === undefined || name === "") return null;
   return (
-    <span className="cell-text" title={String(name)}>
-      {String(name)}
+    <span className="cell-text" title={shownText(name)}>
+      {shownText(name)}
     </span>
   );
 }

@@ -1,4 +1,5 @@
 import { type CellProps, definePlugin } from "admin";
+import { shownText } from "../../shown-text.ts";
 import "../cells.css";
 
 function TextCell({ value, message }: CellProps) {
@@ -9,7 +10,7 @@ function TextCell({ value, message }: CellProps) {
         <span className="unseen">{message("cell.none")}</span>
       </span>
     );
-  const text = typeof value === "object" ? JSON.stringify(value) : String(value);
+  const text = shownText(value);
   return (
     <span className="cell-text" title={text}>
       {text}

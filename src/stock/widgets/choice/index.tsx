@@ -1,5 +1,6 @@
 import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
 import { useState } from "react";
+import { shownText } from "../../shown-text.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
 import { ChoiceList } from "./choice-list.tsx";
 import type { Options, Value } from "./manifest.ts";
@@ -36,7 +37,7 @@ function choicesOf(
 ): readonly Choice[] {
   const labels = new Map(Object.entries(rules.labels ?? {}));
   const values = new Set([...offer, ...held.filter((value) => value !== null && value !== undefined)]);
-  return [...values].map((value) => ({ value, label: labels.get(String(value)) ?? String(value) }));
+  return [...values].map((value) => ({ value, label: labels.get(String(value)) ?? shownText(value) }));
 }
 
 export default definePlugin({ widget: ChoiceInput });

@@ -1,12 +1,13 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
+import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
 /** The browser's own calendar: every keyboard and screen reader knows it, and it costs nothing to load. */
 function DateInput({ value, options: _options, onChange, ...props }: WidgetProps<string>) {
-  const text = String(value ?? "");
+  const text = shownText(value);
   return (
     <InputText
       {...inputAttributes(props)}

@@ -1,6 +1,7 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
+import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 import type { Options, Value } from "./manifest.ts";
 import { readNumber } from "./read-number.ts";
@@ -9,7 +10,7 @@ import "./number.css";
 /** Shows what was typed as long as it still stands for the value; "1." stays "1." and is 1. */
 function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value | string, Options>) {
   const [typed, setTyped] = useState("");
-  const text = readNumber(typed) === (value ?? null) ? typed : String(value ?? "");
+  const text = readNumber(typed) === (value ?? null) ? typed : shownText(value);
   const unitId = `${props.id}-unit`;
   const { "aria-describedby": describedBy, ...attributes } = inputAttributes(props);
   const described = [...(options.unit === undefined ? [] : [unitId]), ...(describedBy ? [describedBy] : [])];

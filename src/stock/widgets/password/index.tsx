@@ -1,6 +1,7 @@
 import { definePlugin, useHost, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
 import { useState } from "react";
+import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 import type { Options, Value } from "./manifest.ts";
 import "./password.css";
@@ -16,7 +17,7 @@ function Password({ value, options, onChange, ...props }: WidgetProps<Value, Opt
         type={isShown ? "text" : "password"}
         autoComplete={options.autocomplete}
         spellCheck={false}
-        value={String(value ?? "")}
+        value={shownText(value)}
         onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
       />
       <button

@@ -1,5 +1,6 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputText } from "primereact/inputtext";
+import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 import type { Options, Value } from "./manifest.ts";
 
@@ -10,7 +11,7 @@ function Text({ value, options, onChange, ...props }: WidgetProps<Value, Options
       type={options.type === "tel" ? "tel" : "text"}
       inputMode={options.type}
       autoComplete={options.autocomplete}
-      value={String(value ?? "")}
+      value={shownText(value)}
       onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
     />
   );

@@ -1,5 +1,6 @@
 import { definePlugin, type WidgetProps } from "admin";
 import { InputTextarea } from "primereact/inputtextarea";
+import { shownText } from "../../shown-text.ts";
 import { inputAttributes } from "../input-attributes.ts";
 import type { Options, Value } from "./manifest.ts";
 import "./textarea.css";
@@ -11,7 +12,7 @@ function Textarea({ value, options, onChange, ...props }: WidgetProps<Value, Opt
       className="textarea"
       rows={options.rows}
       style={{ minHeight: `calc(${options.rows}lh + 18px)` }}
-      value={String(value ?? "")}
+      value={shownText(value)}
       onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
     />
   );
