@@ -5,8 +5,9 @@
  * shown empty, filled, read-only, disabled and with an error, drawn by the form that staff use. Write in the widget and
  * its value stands below as JSON; edit that, or the record around it, and the widget follows. Options are edited in a form
  * made of the plugin's own option schema, which refuses what a config's check would refuse. What the widget asks of its host
- * is listed; where it holds work until save, play a save, a failure or leaving. Let the server wait or fail. Change the width
- * and the language. Plugin, example, width and language are in the address, so that a saved file shows its change at the same place.
+ * is listed; where it holds work until save, play a save, a failure or leaving. Let the server wait or fail. Change the language,
+ * and the width: at 390 px the states stand in a page of that width inside this one, as a phone shows them. All that is chosen is
+ * in the address, so that a saved file shows its change at the same place, and another person can be sent it.
  */
 import { createRoot } from "react-dom/client";
 import { Gallery } from "./admin/gallery/gallery.tsx";
@@ -14,30 +15,34 @@ import { galleryPlugins } from "./admin/gallery/gallery-plugins.ts";
 import { pluginFolders } from "./installed-plugins.ts";
 import type { Messages } from "./model/config.ts";
 import { parseJsonFile } from "./model/json-file.ts";
+import { isObject } from "./model/json-value.ts";
 import { loadPlugin } from "./plugin-loader.ts";
 import { compileValidator } from "./server/validators/compile-validator.ts";
 import type { CompiledValidator } from "./wire/validator-runtime.ts";
 
-const MESSAGES = import.meta.glob<string>("/config/messages.json", {
-  eager: true,
-  query: "?raw",
-  import: "default",
-});
+/** Where the dev server has its config's messages.json, whose folder CONFIG_DIR says. */
+const MESSAGES = "/dev/messages.json";
 
 /** Draws the gallery in place of the product. */
-export function showGallery(place: Element): void {
-  const parts = { ...galleryPlugins(pluginFolders()), messages: readMessages(), loadPlugin, compile };
+export async function showGallery(place: Element): Promise<void> {
+  const messages = readMessages(await fetch(MESSAGES).then((answer) => answer.text()));
+  const parts = { ...galleryPlugins(pluginFolders()), messages, loadPlugin, compile };
   createRoot(place).render(<Gallery parts={parts} />);
+  import.meta.hot?.on("messages", () => location.reload());
 }
 
 /** What cannot be read says nothing: the plugins' own sentences are left. */
-function readMessages(): Messages {
-  const texts = Object.values(MESSAGES).flatMap((text) => {
-    const value = parseJsonFile("messages.json", text).file?.value;
-    return typeof value === "object" && value !== null ? Object.entries(value) : [];
-  });
-  return Object.fromEntries(texts.filter(([, sentences]) => typeof sentences === "object"));
+function readMessages(text: string): Messages {
+  const texts = parseJsonFile("messages.json", text).file?.value;
+  return Object.fromEntries(
+    entriesOf(texts).flatMap(([language, sentences]) =>
+      isObject(sentences) ? [[language, Object.fromEntries(entriesOf(sentences).filter(isSentence))]] : [],
+    ),
+  );
 }
+
+const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) : []);
+const isSentence = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
 
 function compile(...fields: Parameters<typeof compileValidator>): CompiledValidator {
   const { check } = compileValidator(...fields);

@@ -1,36 +1,57 @@
-import type { Locator, Page } from "playwright-core";
+import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
 import { examplesOf } from "../../src/model/plugin-examples.ts";
 import type { PluginOnDisk } from "./plugins-on-disk.ts";
 
-export const boxOf = (page: Page, state: string): Locator =>
+export const boxOf = (page: Page | Frame, state: string): Locator =>
   page.locator("section.gallery-box", { has: page.locator(`[data-state="${state}"]`) });
+
+/** What of a plugin is shown; the first example, in English, where nothing is said. */
+interface Shown {
+  readonly example?: number;
+  readonly language?: string;
+}
 
 const stageOf = (page: Page, state: string) => page.locator(`[data-state="${state}"]`);
 
 /** Goes to a plugin's page without loading the program again, and waits until its widgets are there. */
-export async function showPlugin(
-  page: Page,
-  { manifest }: PluginOnDisk,
-  view: { readonly example?: number; readonly language?: string } = {},
-): Promise<void> {
-  const search = new URLSearchParams({
-    example: String(view.example ?? 0),
-    language: view.language ?? "en",
-  });
-  const path = `/dev/plugins/${manifest.kind}/${manifest.name}?${search}`;
+export function showPlugin(page: Page, plugin: PluginOnDisk, shown: Shown = {}): Promise<void> {
+  const { kind, name } = plugin.manifest;
+  return show(page, plugin, shown, `/dev/plugins/${kind}/${name}?${searchOf(shown)}`);
+}
+
+/** The same inside the phone's page that stands in a gallery page at 390 px. */
+export function showOnPhone(phone: Frame, plugin: PluginOnDisk, shown: Shown = {}): Promise<void> {
+  const { kind, name } = plugin.manifest;
+  return show(phone, plugin, shown, `/dev/plugins/phone/${kind}/${name}#${searchOf(shown)}`);
+}
+
+/** The page that shows a gallery page's states at 390 px, once it is there. */
+export async function phoneIn(page: Page): Promise<Frame> {
+  const frame = await (await page.locator("iframe.gallery-phone").elementHandle())?.contentFrame();
+  if (!frame) throw new Error("There is no phone in this page.");
+  await frame.locator("[data-state]").first().waitFor();
+  return frame;
+}
+
+function searchOf({ example = 0, language = "en" }: Shown): URLSearchParams {
+  return new URLSearchParams({ example: String(example), language });
+}
+
+async function show(page: Page | Frame, plugin: PluginOnDisk, shown: Shown, path: string): Promise<void> {
+  const { manifest } = plugin;
   await page.evaluate((to) => {
     history.pushState(null, "", to);
     dispatchEvent(new PopStateEvent("popstate"));
   }, path);
-  const example = examplesOf(manifest)[view.example ?? 0];
+  const example = examplesOf(manifest)[shown.example ?? 0];
   await page.getByRole("heading", { level: 1, name: manifest.name, exact: true }).waitFor();
   await page.getByRole("heading", { level: 2, name: example?.title ?? "", exact: true }).waitFor();
   await expectDrawn(page);
 }
 
 /** Every box has its widget or cell, and no picture or record is still on its way. */
-export async function expectDrawn(page: Page): Promise<void> {
+export async function expectDrawn(page: Page | Frame): Promise<void> {
   await expect
     .poll(
       () =>
@@ -48,7 +69,7 @@ export async function expectDrawn(page: Page): Promise<void> {
 }
 
 /** What the form holds in a box, as JSON. */
-export async function valueIn(page: Page, state: string): Promise<string> {
+export async function valueIn(page: Page | Frame, state: string): Promise<string> {
   return (await page.locator(`code[data-value="${state}"]`).textContent()) ?? "";
 }
 
@@ -71,7 +92,7 @@ export async function heightOf(page: Page, state: string): Promise<number> {
 }
 
 /** Writes a value as JSON below a box, as an author does. */
-export async function writeValue(page: Page, state: string, value: unknown): Promise<void> {
+export async function writeValue(page: Page | Frame, state: string, value: unknown): Promise<void> {
   const box = boxOf(page, state);
   await box.locator("summary").click();
   await box.locator("textarea.gallery-json").fill(JSON.stringify(value));

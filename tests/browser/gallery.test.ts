@@ -1,10 +1,22 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesOf } from "../../src/model/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { changeByKeys } from "./gallery-keys.ts";
 import { tryOptions } from "./gallery-options.ts";
-import { heightOf, look, showPlugin, writeValue } from "./gallery-page.ts";
+import {
+  boxOf,
+  heightOf,
+  look,
+  phoneIn,
+  showOnPhone,
+  showPlugin,
+  valueIn,
+  writeValue,
+} from "./gallery-page.ts";
 import { judgeShown } from "./judge-screen.ts";
 import { pluginsOnDisk } from "./plugins-on-disk.ts";
 import { type DevServer, serveDev } from "./serve-dev.ts";
@@ -15,20 +27,35 @@ const WIDGETS = PLUGINS.filter(({ manifest }) => manifest.kind === "widget");
 const DESK = { width: 1280, height: 900 };
 const PHONE = { width: 390, height: 844 };
 
+/** A sentence that a cell says, in no config but the one that is served here. */
+const YES = "Oh yes";
+
+let config: string;
 let dev: DevServer;
 let author: Visit;
 
-beforeAll(async () => {
-  dev = await serveDev();
-  author = await visit(dev.url + PATHS.health, DESK);
+/** Opens a page of the gallery for a person of its own. */
+async function openGallery(path: string): Promise<Visit> {
+  const opened = await visit(dev.url + PATHS.health, DESK);
   // Whoever saves a file while the test runs would reload its page.
-  await author.page.routeWebSocket(/token=/, () => {});
-  await author.page.goto(`${dev.url}/dev/plugins`);
+  await opened.page.routeWebSocket(/token=/, () => {});
+  await opened.page.goto(`${dev.url}/dev/plugins${path}`);
+  return opened;
+}
+
+beforeAll(async () => {
+  config = mkdtempSync(join(tmpdir(), "gallery-config-"));
+  cpSync("config", config, { recursive: true });
+  const messages = readFileSync("config/messages.json", "utf8");
+  writeFileSync(join(config, "messages.json"), messages.replace('"cell.yes": "Yes"', `"cell.yes": "${YES}"`));
+  dev = await serveDev(config);
+  author = await openGallery("");
   await author.page.getByRole("heading", { level: 1, name: "Plugins" }).waitFor({ timeout: 60_000 });
 });
 afterAll(async () => {
   await endBrowser();
   await dev.stop();
+  rmSync(config, { recursive: true });
 });
 
 it("lists every plugin folder on disk and finds nothing wrong with any", async () => {
@@ -77,28 +104,74 @@ describe.each(PLUGINS)("$folder", (plugin) => {
     expectNoComplaints(author);
   });
 
-  it("is well made at 390 px in every language, with long words and Chinese", async () => {
-    const { page } = author;
-    await page.setViewportSize(PHONE);
-    const examples = examplesOf(plugin.manifest);
-    await showPlugin(page, plugin, { example: examples.length - 1, language: "zh-TW" });
-    const { value } = examples.at(-1) ?? {};
-    if (typeof value === "string") await writeValue(page, "filled", LONG);
-    expect(await judgeShown(author, name)).toEqual([]);
-    expectNoComplaints(author);
-  });
-
   if (Object.keys(plugin.manifest.options?.properties ?? {}).length > 0)
     it("takes another option and refuses a wrong one in a sentence", async () => {
       const { page } = author;
-      await page.setViewportSize(DESK);
+      await page.setViewportSize(PHONE);
       await showPlugin(page, plugin);
       await tryOptions(page, plugin.manifest);
+      expect(await judgeShown(author, name)).toEqual([]);
       expectNoComplaints(author);
     });
 });
 
 const LONG = `${"Donaudampfschifffahrtsgesellschaftskapitän".repeat(3)} ${"今天的茶特別好喝不加糖少冰".repeat(6)}`;
+
+describe("at 390 px", () => {
+  let owner: Visit;
+  let phone: Frame;
+  beforeAll(async () => {
+    owner = await openGallery("/widget/number?width=390");
+    phone = await phoneIn(owner.page);
+  });
+
+  it("a page of that width stands in the author's and follows what is tried; the address keeps it", async () => {
+    const { page } = owner;
+    const measure = () => [
+      innerWidth,
+      document.documentElement.clientWidth,
+      matchMedia("(max-width: 390px)").matches,
+    ];
+    expect(await phone.evaluate(measure)).toEqual([390, 390, true]);
+    expect(await page.evaluate(() => innerWidth)).toBe(DESK.width);
+    expect(await judgeShown(owner, "number")).toEqual([]);
+
+    await writeValue(phone, "filled", 12);
+    await page.getByLabel("Unit", { exact: true }).fill("ounces");
+    await boxOf(phone, "filled").getByText("ounces").waitFor();
+    expect(await valueIn(phone, "filled")).toBe("12");
+
+    await page.reload();
+    phone = await phoneIn(page);
+    await boxOf(phone, "filled").getByText("ounces").waitFor();
+    expect(await page.getByLabel("Unit", { exact: true }).inputValue()).toBe("ounces");
+    await page.getByLabel("Example").selectOption({ index: 1 });
+    await boxOf(phone, "filled").getByText("ounces").waitFor({ state: "detached" });
+    expectNoComplaints(owner);
+  });
+
+  it.each(PLUGINS)("$folder is well made in Chinese, with long words", async (plugin) => {
+    const examples = examplesOf(plugin.manifest);
+    await showOnPhone(phone, plugin, { example: examples.length - 1, language: "zh-TW" });
+    const { value } = examples.at(-1) ?? {};
+    if (typeof value === "string") await writeValue(phone, "filled", LONG);
+    expect(await judgeShown({ page: phone }, plugin.manifest.name)).toEqual([]);
+    expectNoComplaints(owner);
+  });
+
+  it("what a widget asks for is listed beside it", async () => {
+    const asking = WIDGETS.find(({ manifest }) => manifest.values.includes("reference"));
+    await owner.page.goto(`${dev.url}/dev/plugins/widget/${asking?.manifest.name}?width=390`);
+    await owner.page.locator(".gallery-log li").filter({ hasText: "Record" }).first().waitFor();
+  });
+});
+
+it("says what the messages.json of the served config says", async () => {
+  const cell = PLUGINS.find(({ folder }) => folder === "src/stock/cells/boolean");
+  if (cell === undefined) throw new Error("The cell is gone.");
+  await showPlugin(author.page, cell);
+  expect(await boxOf(author.page, "filled").getByRole("cell").textContent()).toBe(YES);
+});
 
 describe("by keys alone", () => {
   it.each(WIDGETS)("$folder changes its value", async (plugin) => {

@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { AxeResults, RunOptions } from "axe-core";
+import type { Frame, Page } from "playwright-core";
 import { expect } from "vitest";
 import type { Visit } from "./visit.ts";
 
@@ -40,8 +41,11 @@ export async function judgeScreen({ page }: Visit, { path, heading }: Screen): P
   return found;
 }
 
-/** Judges what is on screen now. */
-export async function judgeShown({ page }: Pick<Visit, "page">, heading: string): Promise<readonly string[]> {
+/** Judges what is on screen now: a page, or one inside of it. */
+export async function judgeShown(
+  { page }: { readonly page: Page | Frame },
+  heading: string,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const title = await page.title();
   if (!title.startsWith(heading)) found.push(`the tab says "${title}" on "${heading}"`);
@@ -52,7 +56,7 @@ export async function judgeShown({ page }: Pick<Visit, "page">, heading: string)
   for (const { id, impact, nodes } of violations)
     if (impact === "serious" || impact === "critical")
       found.push(...nodes.map(({ html, any }) => `${id}: ${html} ${any[0]?.message ?? ""}`));
-  const width = page.viewportSize()?.width;
+  const width = await page.evaluate(() => innerWidth);
   return found.map((line) => `${heading} at ${width} px: ${line}`);
 }
 

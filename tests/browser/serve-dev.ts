@@ -14,11 +14,18 @@ export interface DevServer {
 }
 
 /** Starts what `npm run dev` starts, at a free port, over an empty store. Rejects with its output where it ends before. */
-export async function serveDev(): Promise<DevServer> {
+export async function serveDev(configDir = "config"): Promise<DevServer> {
   const dataDir = await mkdtemp(join(tmpdir(), "dev-"));
   const port = await freePort();
   const child = spawn(process.execPath, ["src/cli/dev.mjs"], {
-    env: { ...process.env, HOST: "127.0.0.1", PORT: String(port), ADMIN_PASSWORD, DATA_DIR: dataDir },
+    env: {
+      ...process.env,
+      HOST: "127.0.0.1",
+      PORT: String(port),
+      ADMIN_PASSWORD,
+      CONFIG_DIR: configDir,
+      DATA_DIR: dataDir,
+    },
     stdio: ["ignore", "pipe", "pipe"],
   });
   process.once("exit", () => child.kill());

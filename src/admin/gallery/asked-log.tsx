@@ -1,14 +1,35 @@
-/** One line of the log. */
+import { useCallback, useState } from "react";
+
+/** What a widget asked for, in words. */
 export interface AskedLine {
-  readonly id: number;
   /** The box of the widget that asked. */
   readonly box: string;
   readonly text: string;
 }
 
 interface AskedLogProps {
-  readonly lines: readonly AskedLine[];
+  readonly lines: readonly NumberedLine[];
   onClear(): void;
+}
+
+interface NumberedLine extends AskedLine {
+  readonly id: number;
+}
+
+/** More lines than these are read by nobody. */
+const MOST_LINES = 200;
+
+/** The lines of a log, the last first. */
+export function useAskedLines() {
+  const [lines, setLines] = useState<readonly NumberedLine[]>([]);
+  const note = useCallback((line: AskedLine) => {
+    // A widget may ask while it is drawn.
+    queueMicrotask(() =>
+      setLines((before) => [{ ...line, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MOST_LINES)),
+    );
+  }, []);
+  const clear = useCallback(() => setLines([]), []);
+  return { lines, note, clear };
 }
 
 /** What the widgets asked their host for, the last first. */

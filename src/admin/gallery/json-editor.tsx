@@ -1,10 +1,10 @@
 import { useId, useState } from "react";
-import type { Json } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 
 interface JsonEditorProps {
   readonly label: string;
   readonly hint?: string;
-  readonly value: Json;
+  readonly value: Json | RecordData;
   /** Why it is none that can be taken, in a sentence. */
   refusalOf?(value: unknown): string | undefined;
   /** Every text that is JSON and is not refused. */

@@ -27,3 +27,14 @@ export function judgeOptions(
 export function faultText({ message, mend }: ShapeFault): string {
   return mend === undefined ? message : `${message} ${mend}`;
 }
+
+/** What a config has to write of them: RJSF fills in the defaults, as the config's check does. */
+export function withoutDefaults(manifest: PluginManifest, options: Options): Options {
+  const properties = manifest.options?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return JSON.stringify(value) !== JSON.stringify(schema?.default);
+    }),
+  );
+}

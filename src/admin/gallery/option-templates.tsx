@@ -2,6 +2,7 @@ import {
   type ArrayFieldItemTemplateProps,
   type ArrayFieldTemplateProps,
   buttonId,
+  type DescriptionFieldProps,
   descriptionId,
   errorId,
   type FieldTemplateProps,
@@ -134,9 +135,14 @@ function MultiSchemaFieldTemplate({ selector, optionSchemaField }: MultiSchemaFi
   );
 }
 
-function Description({ text }: { readonly text: string }) {
+/** Of what is ticked: RJSF gives no other its description to draw. */
+function DescriptionFieldTemplate({ id, description }: DescriptionFieldProps) {
+  return typeof description === "string" ? <Description id={id} text={description} /> : null;
+}
+
+function Description({ id, text }: { readonly id?: string; readonly text: string }) {
   return (
-    <p className="gallery-quiet">
+    <p id={id} className="gallery-quiet">
       <Prose text={text} />
     </p>
   );
@@ -163,6 +169,7 @@ export const optionTemplates: Partial<Omit<TemplatesType, "ButtonTemplates">> & 
   readonly ButtonTemplates: Partial<TemplatesType["ButtonTemplates"]>;
 } = {
   FieldTemplate,
+  DescriptionFieldTemplate,
   ObjectFieldTemplate,
   ArrayFieldTemplate,
   ArrayFieldItemTemplate,

@@ -1,19 +1,8 @@
-import { useMemo } from "react";
 import { Link, useParams } from "react-router-dom";
-import { examplesOf } from "../../model/plugin-examples.ts";
-import type { PluginManifest } from "../../model/plugin-manifest.ts";
-import { MessagesContext } from "../messages/use-message.ts";
-import { ServicesContext } from "../services.ts";
-import { ConfirmHost } from "../shell/confirm.tsx";
-import { ToastRegion } from "../shell/toast.tsx";
-import { CellExample } from "./cell-example.tsx";
 import { GalleryFrame } from "./gallery-frame.tsx";
 import { type GalleryPlugin, useGallery } from "./gallery-parts.ts";
-import { galleryServices } from "./gallery-services.ts";
+import { PluginExamples } from "./plugin-examples.tsx";
 import { Prose } from "./prose.tsx";
-import { Toolbar } from "./toolbar.tsx";
-import { useView } from "./use-view.ts";
-import { WidgetExample } from "./widget-example.tsx";
 
 /** `/dev/plugins/<kind>/<name>` */
 export function PluginPage() {
@@ -79,45 +68,5 @@ function Fact({
       <dt>{name}</dt>
       <dd>{isCode ? <code>{text}</code> : text}</dd>
     </div>
-  );
-}
-
-interface PluginExamplesProps {
-  readonly plugin: GalleryPlugin;
-  readonly manifest: PluginManifest;
-}
-
-function PluginExamples({ plugin, manifest }: PluginExamplesProps) {
-  const { messages } = useGallery();
-  const languages = useMemo(() => {
-    const spoken = Object.values(manifest.messages ?? {}).flatMap(({ text }) => Object.keys(text));
-    return [...new Set([...Object.keys(messages), ...spoken])];
-  }, [messages, manifest]);
-  const [view, changeView] = useView(languages);
-  const examples = examplesOf(manifest);
-  const example = examples[view.example] ?? examples[0];
-  const services = useMemo(() => galleryServices(plugin), [plugin]);
-  const tables = useMemo(() => ({ language: view.language, messages }), [view.language, messages]);
-  if (example === undefined) return <p>It has no examples, and no values to make one of.</p>;
-  const Example = manifest.kind === "cell" ? CellExample : WidgetExample;
-  return (
-    <ServicesContext value={services}>
-      <MessagesContext value={tables}>
-        <Toolbar
-          examples={examples}
-          languages={languages}
-          view={{ ...view, example: examples.indexOf(example) }}
-          onChange={changeView}
-        />
-        <Example
-          key={`${example.title} ${view.language}`}
-          manifest={manifest}
-          example={example}
-          view={view}
-        />
-        <ToastRegion />
-        <ConfirmHost />
-      </MessagesContext>
-    </ServicesContext>
   );
 }

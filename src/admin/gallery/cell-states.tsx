@@ -4,54 +4,26 @@ import type { CellPlugin } from "../../plugin/widget.ts";
 import { cellMessage, ListCell } from "../list/list-cell.tsx";
 import { BoxFrame } from "./box-frame.tsx";
 import { exampleEntity, sentencesIn } from "./example-entity.ts";
-import { ExampleOptions } from "./example-options.tsx";
+import type { StatesProps } from "./example-states.tsx";
 import { useGallery } from "./gallery-parts.ts";
 import { STATE_TITLES } from "./states.ts";
-import { useOptions } from "./use-options.ts";
 import { ValueLine } from "./value-line.tsx";
-import type { ExampleProps } from "./widget-example.tsx";
 import "../list/table.css";
 import "../list/cards.css";
 import "../list/list.css";
 
 const FIELD = "shown";
 
-/** One example of a cell, filled and empty, in a row of a list each. */
-export function CellExample({ manifest, example, view }: ExampleProps) {
-  const options = useOptions(manifest, example);
-  return (
-    <div className="gallery-columns">
-      <section className="gallery-boxes" data-width={view.width} aria-labelledby="gallery-states">
-        <h2 id="gallery-states">{example.title}</h2>
-        {(["filled", "empty"] as const).map((state) => (
-          <CellBox
-            key={state}
-            state={state}
-            manifest={manifest}
-            example={example}
-            view={view}
-            options={options.held}
-          />
-        ))}
-      </section>
-      <div className="gallery-side">
-        <ExampleOptions
-          manifest={manifest}
-          options={options.written}
-          judge={options.judge}
-          onChange={options.change}
-        />
-      </div>
-    </div>
-  );
+/** A cell filled and empty, in a row of a list each. */
+export function CellStates(props: StatesProps) {
+  return (["filled", "empty"] as const).map((state) => <CellBox key={state} state={state} {...props} />);
 }
 
-interface CellBoxProps extends ExampleProps {
+interface CellBoxProps extends StatesProps {
   readonly state: "filled" | "empty";
-  readonly options: Readonly<Record<string, Json>>;
 }
 
-function CellBox({ state, manifest, example, view: { language }, options }: CellBoxProps) {
+function CellBox({ state, manifest, example, tried: { language, options } }: CellBoxProps) {
   const gallery = useGallery();
   const [value, setValue] = useState<Json>(state === "filled" ? example.value : null);
   const [plugin, setPlugin] = useState<CellPlugin>();
