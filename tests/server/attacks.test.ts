@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { RecordData } from "../../src/model/record.ts";
-import { buildServer, type CallAnswer, type TestServer } from "./build-server.ts";
+import { buildServer, type TestServer } from "./build-server.ts";
+import type { CallAnswer } from "./call-answer.ts";
 import { bookValues, makeBook, makeLoan, makeSubject, next, rowsOf } from "./records/library-records.ts";
 
 /**
@@ -29,16 +30,18 @@ async function everything(): Promise<unknown> {
   return Promise.all(ENTITIES.map((entity) => rowsOf(server, entity)));
 }
 
-function isSane({ status, body, text }: CallAnswer): void {
+function isSane(answer: CallAnswer): void {
+  const { status, text } = answer;
   expect(status).toBeLessThan(500);
   if (status >= 400) {
-    expect(Object.keys(body).filter((key) => key !== "errors")).toEqual([
+    const { error } = answer;
+    expect(Object.keys(error).filter((key) => key !== "errors")).toEqual([
       "status",
       "errorCode",
       "message",
       "operation",
     ]);
-    expect(body.message.length).toBeGreaterThan(5);
+    expect(error.message.length).toBeGreaterThan(5);
   }
   expect(text).not.toMatch(/sqlite|syntax error|\bselect\b.*\bfrom\b|node_modules|\.ts:\d/i);
 }
@@ -92,7 +95,7 @@ describe("S23 guard on create, missing on update: every refusal holds for both",
       const before = await rowsOf(server, "books");
       const answer = await write(values);
       isSane(answer);
-      expect([answer.status, answer.body.errors?.[0]?.path]).toEqual([400, path]);
+      expect([answer.status, answer.errors?.[0]?.path]).toEqual([400, path]);
       expect(await rowsOf(server, "books")).toEqual(before);
     }
   });
@@ -133,12 +136,12 @@ describe("S05, S09 mass assignment: what the server owns is never the client's",
 
   it.each(Object.keys(WRITES) as (keyof typeof WRITES)[])("%s", async (kind) => {
     const stored = await server.call("GET", `/api/rest/books/${book._id}`, { token });
-    const { status, body } = await WRITES[kind](owned);
+    const { status, record } = await WRITES[kind](owned);
     expect([200, 201]).toContain(status);
-    expect(Object.keys(body).sort()).toEqual(Object.keys(stored.body).sort());
-    expect(body).toMatchObject({ updatedBy: "the-director", isProtected: false });
-    expect(body._id).toMatch(kind === "create" ? /^(?!f{24})/ : new RegExp(book._id));
-    expect(body.createdAt > "2026").toBe(true);
+    expect(Object.keys(record).sort()).toEqual(Object.keys(stored.record).sort());
+    expect(record).toMatchObject({ updatedBy: "the-director", isProtected: false });
+    expect(record._id).toMatch(kind === "create" ? /^(?!f{24})/ : new RegExp(book._id));
+    expect(record.createdAt > "2026").toBe(true);
   });
 
   it("an image keeps the server's address and expiry", async () => {
@@ -149,8 +152,8 @@ describe("S05, S09 mass assignment: what the server owns is never the client's",
       expiresAt: "2099",
     };
     for (const write of Object.values(WRITES)) {
-      const { status, body } = await write({ cover });
-      expect([status, body.errors]).toMatchObject([400, [{ path: "/cover", keyword: "image" }]]);
+      const { status, errors } = await write({ cover });
+      expect([status, errors]).toMatchObject([400, [{ path: "/cover", keyword: "image" }]]);
     }
     expect((await rowsOf(server, "books")).filter((row) => before.includes(row))).toEqual([]);
     expect(JSON.stringify(await rowsOf(server, "books"))).not.toContain("evil.example");
@@ -342,7 +345,7 @@ describe("S11, S13 hidden-field oracle: who reads through references learns of n
       await server.call("GET", "/api/config", { token }),
     ];
     for (const { text } of answers) expect(text).not.toContain("CANARY");
-    expect(answers[4]?.body.total).toBe(0);
+    expect(answers[4]?.total).toBe(0);
     const sorted = await server.call("GET", "/api/rest/members?sortField=password&sortOrder=asc", { token });
     expect(sorted.status).toBe(400);
   });
@@ -370,7 +373,7 @@ describe("S22 SQL through keys and values", () => {
       `/api/rest/subjects?nameQuery=${encodeURIComponent(String(subject.name))}`,
       { token },
     );
-    expect(got.body.subjects.map(({ _id }: { _id: string }) => _id)).toEqual([subject._id]);
+    expect(got.rows("subjects").map(({ _id }) => _id)).toEqual([subject._id]);
     const keyed = await WRITES.update({ [text]: text, scores: { [text]: 1 } });
     expect(keyed.status).toBe(200);
     expect(keyed.text).not.toContain(JSON.stringify(text).slice(1, -1));
@@ -434,7 +437,7 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
   it("brackets inside texts are no depth", async () => {
     const summary = `${"[{".repeat(500)}\\"${"[".repeat(500)}`;
     const answer = await send(JSON.stringify({ summary }));
-    expect([answer.status, answer.body.summary]).toEqual([200, summary]);
+    expect([answer.status, answer.record.summary]).toEqual([200, summary]);
   });
 
   it("bytes that are no UTF-8 are no JSON", async () => {
@@ -448,7 +451,7 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
     const large = JSON.stringify({ summary: "x".repeat(20 * 2 ** 20) });
     expect((await send(large)).status).toBe(200);
     const tooLarge = await send(JSON.stringify({ summary: "x".repeat(31 * 2 ** 20) }));
-    expect([tooLarge.status, tooLarge.body.errorCode, tooLarge.body.message]).toEqual([
+    expect([tooLarge.status, tooLarge.error.errorCode, tooLarge.error.message]).toEqual([
       413,
       "TOO_LARGE",
       "That is too large: at most 30 MB",
@@ -458,7 +461,7 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
       body: { name: "x".repeat(2 ** 20) },
       headers,
     });
-    expect(subject.body.message).toBe("That is too large: at most 1 MB");
+    expect(subject.error.message).toBe("That is too large: at most 1 MB");
     await send('{"summary":null}');
   });
 
@@ -507,8 +510,8 @@ describe("S32 cache across identities; S34 metadata exposure", () => {
     const url = `/api/rest/books/${book._id}`;
     const full = await server.call("GET", url, { token });
     const cut = await server.call("GET", url, { token: await server.as("lender") });
-    expect(Object.keys(cut.body)).toEqual(["_id", "title"]);
-    expect(Object.keys(full.body).length).toBeGreaterThan(10);
+    expect(Object.keys(cut.record)).toEqual(["_id", "title"]);
+    expect(Object.keys(full.record).length).toBeGreaterThan(10);
     for (const { headers } of [full, cut]) expect(headers["cache-control"]).toBe("no-store");
   });
 

@@ -23,6 +23,7 @@ import { hashToken } from "../../src/server/sessions/session-token.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
+import { CallAnswer } from "./call-answer.ts";
 
 export interface BuildOptions {
   /** Changes to the library's files, as `libraryWith` takes them. */
@@ -44,14 +45,6 @@ export interface CallOptions {
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-export interface CallAnswer {
-  readonly status: number;
-  // biome-ignore lint/suspicious/noExplicitAny: tests look into answers of every shape
-  readonly body: any;
-  readonly text: string;
-  readonly headers: Readonly<Record<string, unknown>>;
-}
-
 export interface TestAccount {
   readonly _id: string;
   readonly username: string;
@@ -71,7 +64,7 @@ export interface TestServer {
   readonly log: string[];
   /** Moves the server's clock. */
   advance(milliseconds: number): void;
-  call(method: string, url: string, options?: CallOptions): Promise<CallAnswer>;
+  call<Body = unknown>(method: string, url: string, options?: CallOptions): Promise<CallAnswer<Body>>;
   /** Stores an account with a session, without asking the API. */
   account(values: RecordData & { readonly role: string }): Promise<TestAccount>;
   /** The token of an approved account of the role, the same one each time. */
@@ -176,7 +169,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       const text = response.body;
       const isJson = String(response.headers["content-type"] ?? "").startsWith("application/json");
       const { statusCode: status, headers: answered } = response;
-      return { status, text, headers: answered, body: isJson && text !== "" ? JSON.parse(text) : undefined };
+      const parsed = isJson && text !== "" ? JSON.parse(text) : undefined;
+      return new CallAnswer({ status, text, headers: answered, body: parsed });
     },
     account,
     async as(role) {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
+import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -34,20 +35,20 @@ async function refused(
 ): Promise<void> {
   const before = await stored(unchanged._id);
   const answer = await work;
-  expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
-  expect(answer.body.message.length).toBeGreaterThan(5);
+  expect([answer.status, answer.error.errorCode]).toEqual([status, errorCode]);
+  expect(answer.error.message.length).toBeGreaterThan(5);
   expect(await stored(unchanged._id)).toEqual(before);
 }
 
 describe("superAdmin accounts are neither listed, shown, edited nor deleted through the API by anyone but a superAdmin, and only a superAdmin gives that role", () => {
   it("neither listed nor counted, by no search and no sort (S11)", async () => {
     for (const query of ["", "?nameQuery=dora", "?sortField=role&sortOrder=asc", "?limit=1&page=2"]) {
-      const { body } = await server.call("GET", `${MEMBERS}${query}`, { token: keeper.token });
-      expect(body.total).toBe(query.includes("dora") ? 0 : 1);
+      const { body, total } = await server.call("GET", `${MEMBERS}${query}`, { token: keeper.token });
+      expect(total).toBe(query.includes("dora") ? 0 : 1);
       expect(JSON.stringify(body)).not.toContain("dora");
     }
-    const { body } = await server.call("GET", MEMBERS, { token: director.token });
-    expect(body.total).toBe(2);
+    const { total } = await server.call("GET", MEMBERS, { token: director.token });
+    expect(total).toBe(2);
   });
 
   it("neither shown, edited nor deleted: the answer is that of a record that does not exist (S08, S14)", async () => {
@@ -79,8 +80,8 @@ describe("superAdmin accounts are neither listed, shown, edited nor deleted thro
   it("only such an account gives the role, new or to another", async () => {
     const body = { username: "newone", password: PASSWORD, role: "director" };
     const made = await call("POST", "", keeper, body);
-    expect([made.status, made.body.message]).toEqual([403, "You cannot give this role"]);
-    expect(made.body.errors).toMatchObject([{ path: "/role" }]);
+    expect([made.status, made.error.message]).toEqual([403, "You cannot give this role"]);
+    expect(made.errors).toMatchObject([{ path: "/role" }]);
     await refused(call("PUT", keeper._id, keeper, { role: "director" }), 403, "FORBIDDEN", keeper);
     expect((await call("POST", "", director, body)).status).toBe(201);
     expect((await call("PUT", keeper._id, director, { role: "director" })).status).toBe(200);
@@ -90,7 +91,7 @@ describe("superAdmin accounts are neither listed, shown, edited nor deleted thro
     const other = await server.account({ username: "dirk", role: "director", password: "x" });
     const read = await call("GET", other._id, director);
     expect(read.body).toMatchObject({ role: "director", permissions: ["stock", "lending", "staffing"] });
-    expect((await call("PUT", other._id, director, { ...read.body, username: "dirk2" })).status).toBe(200);
+    expect((await call("PUT", other._id, director, { ...read.record, username: "dirk2" })).status).toBe(200);
     expect((await call("DELETE", other._id, director)).status).toBe(200);
   });
 });
@@ -98,7 +99,7 @@ describe("superAdmin accounts are neither listed, shown, edited nor deleted thro
 describe("Nobody deletes their own account. The last account holding systemSettings cannot be deleted or demoted.", () => {
   it("one's own", async () => {
     const own = await call("DELETE", keeper._id, keeper);
-    expect([own.status, own.body.message]).toEqual([403, "You cannot delete yourself"]);
+    expect([own.status, own.error.message]).toEqual([403, "You cannot delete yourself"]);
     expect(await stored(keeper._id)).toBeDefined();
   });
 
@@ -194,22 +195,22 @@ describe("what is written of an account", () => {
   it("On edit a blank password means unchanged and is not sent.", async () => {
     const made = await call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" });
     const logIn = (password: string) =>
-      server.call("POST", "/api/rest/session/login", { body: { username: "newone", password } });
+      server.call<LoginAnswer>("POST", "/api/rest/session/login", { body: { username: "newone", password } });
     const { token } = (await logIn(PASSWORD)).body;
-    const before = await stored(made.body._id);
+    const before = await stored(made.record._id);
     expect(before?.password).toMatch(/^\$argon2id\$/);
     for (const password of ["", null, "   ", undefined]) {
-      const { status, text } = await call("PUT", made.body._id, keeper, { username: "newone", password });
+      const { status, text } = await call("PUT", made.record._id, keeper, { username: "newone", password });
       expect(status).toBe(200);
       expect(text).not.toContain("password");
-      expect((await stored(made.body._id))?.password).toBe(before?.password);
+      expect((await stored(made.record._id))?.password).toBe(before?.password);
     }
     expect((await server.call("GET", "/api/rest/loans", { token })).status).toBe(200);
-    const short = await call("PUT", made.body._id, keeper, { password: "short" });
-    expect(short.body.errors).toMatchObject([
+    const short = await call("PUT", made.record._id, keeper, { password: "short" });
+    expect(short.errors).toMatchObject([
       { path: "/password", message: "A password has 6 characters or more" },
     ]);
-    expect((await call("PUT", made.body._id, keeper, { password: "secret 2" })).status).toBe(200);
+    expect((await call("PUT", made.record._id, keeper, { password: "secret 2" })).status).toBe(200);
     expect((await logIn(PASSWORD)).status).toBe(400);
     expect((await logIn("secret 2")).status).toBe(200);
   });
@@ -217,12 +218,12 @@ describe("what is written of an account", () => {
   it("two edits at once lose neither a new password nor a new role", async () => {
     const made = await call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" });
     const answers = await Promise.all([
-      call("PUT", made.body._id, keeper, { password: "secret 2" }),
-      call("PUT", made.body._id, keeper, { role: "stocker" }),
-      call("PUT", made.body._id, director, { username: "renamed" }),
+      call("PUT", made.record._id, keeper, { password: "secret 2" }),
+      call("PUT", made.record._id, keeper, { role: "stocker" }),
+      call("PUT", made.record._id, director, { username: "renamed" }),
     ]);
     expect(answers.map(({ status }) => status)).toEqual([200, 200, 200]);
-    const login = await server.call("POST", "/api/rest/session/login", {
+    const login = await server.call<LoginAnswer>("POST", "/api/rest/session/login", {
       body: { username: "renamed", password: "secret 2" },
     });
     expect(login.body.user).toMatchObject({ username: "renamed", role: "stocker" });
@@ -238,8 +239,8 @@ describe("what is written of an account", () => {
       _id: "0".repeat(24),
     });
     expect(made.body).toMatchObject({ permissions: ["lending"], isProtected: false, approved: true });
-    const read = (await call("GET", made.body._id, keeper)).body;
-    const put = await call("PUT", made.body._id, keeper, {
+    const read = (await call("GET", made.record._id, keeper)).record;
+    const put = await call("PUT", made.record._id, keeper, {
       ...read,
       permissions: ["staffing"],
       isProtected: true,
@@ -249,7 +250,7 @@ describe("what is written of an account", () => {
     expect(put.status).toBe(200);
     expect(put.body).toMatchObject({ permissions: ["lending"], isProtected: false, updatedBy: "kim" });
     expect(put.body).not.toHaveProperty("__v");
-    expect(await stored(made.body._id)).not.toHaveProperty("permissions");
+    expect(await stored(made.record._id)).not.toHaveProperty("permissions");
   });
 
   it.each([

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAccount } from "../../../src/server/accounts/first-account.ts";
+import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
@@ -11,7 +12,7 @@ afterEach(() => server.close());
 const ensure = (password?: string) =>
   ensureFirstAccount(server.store, server.holder.current, server.effects, password);
 const logIn = (username: string, password: string) =>
-  server.call("POST", "/api/rest/session/login", { body: { username, password } });
+  server.call<LoginAnswer>("POST", "/api/rest/session/login", { body: { username, password } });
 const count = () => server.store.read((view) => view.count("members"));
 
 describe("An empty store gets one superAdmin, `admin`, with `ADMIN_PASSWORD` or a random password printed once at start.", () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -40,22 +41,22 @@ describe("registration", () => {
   });
 
   it("A registered account can log in at once, but holds no permission until someone with systemSettings approves it: users carry `approved`, writable with systemSettings only", async () => {
-    const { body } = await register(newcomer);
-    const login = await server.call("POST", LOGIN, { body: newcomer });
+    const { record } = await register(newcomer);
+    const login = await server.call<LoginAnswer>("POST", LOGIN, { body: newcomer });
     expect(login.status).toBe(200);
     expect(login.body.user.permissions).toEqual([]);
     const { token } = login.body;
     expect((await server.call("GET", "/api/rest/loans", { token })).status).toBe(403);
     expect(
-      (await server.call("PUT", `${MEMBERS}/${body._id}`, { token, body: { approved: true } })).status,
+      (await server.call("PUT", `${MEMBERS}/${record._id}`, { token, body: { approved: true } })).status,
     ).toBe(403);
 
     const chief = await server.as("keeper");
     const list = await server.call("GET", `${MEMBERS}?nameQuery=newcomer`, { token: chief });
-    expect(list.body.members).toMatchObject([{ username: "newcomer", approved: false, permissions: [] }]);
-    const approved = await server.call("PUT", `${MEMBERS}/${body._id}`, {
+    expect(list.rows("members")).toMatchObject([{ username: "newcomer", approved: false, permissions: [] }]);
+    const approved = await server.call("PUT", `${MEMBERS}/${record._id}`, {
       token: chief,
-      body: { ...list.body.members[0], approved: true },
+      body: { ...list.rows("members")[0], approved: true },
     });
     expect(approved.status).toBe(200);
     expect(approved.body).toMatchObject({ approved: true, permissions: ["lending"] });
@@ -73,27 +74,27 @@ describe("registration", () => {
   it("only the roles that the config offers (S10)", async () => {
     const before = await count();
     for (const role of ["director", "ghost", "constructor", "", null, ["keeper"], { keeper: 1 }, 1]) {
-      const { status, body } = await register({ ...newcomer, role });
-      expect([status, body.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
-      expect(body.errors).toEqual([expect.objectContaining({ path: "/role" })]);
+      const { status, error, errors } = await register({ ...newcomer, role });
+      expect([status, error.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(errors).toEqual([expect.objectContaining({ path: "/role" })]);
     }
     await rebuild((json) => {
       json.registration.roles = ["lender", "stocker"];
     });
-    const { status, body } = await register({ ...newcomer, role: "keeper" });
+    const { status, errors } = await register({ ...newcomer, role: "keeper" });
     expect(status).toBe(400);
-    expect(body.errors).toMatchObject([{ path: "/role", keyword: "enum" }]);
+    expect(errors).toMatchObject([{ path: "/role", keyword: "enum" }]);
     expect(await count()).toBeLessThanOrEqual(before);
   });
 
   it("Log-in and registration requests may carry a stale token: an unknown or ended one is ignored there. A valid one without systemSettings registers like none.", async () => {
     expect((await register({ ...newcomer, username: "stale" }, "x".repeat(43))).status).toBe(201);
     const lender = await server.as("lender");
-    const { status, body } = await register({ ...newcomer, approved: true }, lender);
-    expect([status, body.approved, body.permissions]).toEqual([201, false, []]);
+    const { status, record } = await register({ ...newcomer, approved: true }, lender);
+    expect([status, record.approved, record.permissions]).toEqual([201, false, []]);
     const { token } = await server.account({ role: "keeper", approved: false });
     const waiting = await register({ ...newcomer, username: "another" }, token);
-    expect([waiting.status, waiting.body.approved]).toEqual([201, false]);
+    expect([waiting.status, waiting.record.approved]).toEqual([201, false]);
   });
 
   it("A `POST /rest/users` without a token speaks the register page's sentences, with one the user form's.", async () => {
@@ -101,20 +102,20 @@ describe("registration", () => {
     const wrong = { username: "ab", password: "short", role: "lender" };
     const page = await register(wrong);
     const form = await register(wrong, chief);
-    expect(page.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect(page.errors.map(({ message }) => message)).toEqual([
       "A library name has 3 to 20 characters",
       "A password has at least 6 characters",
     ]);
-    expect(form.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect(form.errors.map(({ message }) => message)).toEqual([
       "A library name is 3 to 20 characters long",
       "A password has 6 characters or more",
     ]);
-    expect((await register({})).body.errors).toMatchObject([
+    expect((await register({})).errors).toMatchObject([
       { path: "/username", keyword: "required", message: "Choose a library name" },
       { path: "/password", keyword: "required", message: "Choose a password" },
       { path: "/role", keyword: "required", message: "Choose your work" },
     ]);
-    expect((await register({}, chief)).body.errors).toMatchObject([
+    expect((await register({}, chief)).errors).toMatchObject([
       { path: "/username", message: "A member needs a library name" },
       { path: "/password", message: "A new member needs a password" },
       { path: "/role", message: "Choose the member's work" },
@@ -129,9 +130,9 @@ describe("registration", () => {
       errorCode: "DUPLICATE",
       errors: [{ path: "/username", keyword: "unique" }],
     });
-    expect(refused?.body.message).toContain("newcomer");
-    const { body } = await register({ ...newcomer, username: "Newcomer2" });
-    expect(body.username).toBe("Newcomer2");
+    expect(refused?.error.message).toContain("newcomer");
+    const { record } = await register({ ...newcomer, username: "Newcomer2" });
+    expect(record.username).toBe("Newcomer2");
   });
 
   it("S09: writes nothing that the page does not ask for", async () => {
@@ -148,7 +149,7 @@ describe("registration", () => {
       __v: 3,
       constructor: { prototype: { approved: true } },
     };
-    const { status, body } = await register(forged);
+    const { status, body, record } = await register(forged);
     expect(status).toBe(201);
     expect(body).toMatchObject({
       approved: false,
@@ -156,15 +157,15 @@ describe("registration", () => {
       isProtected: false,
       updatedBy: "newcomer",
     });
-    expect(body._id).not.toBe(forged._id);
-    expect(body.updatedAt > "2001").toBe(true);
+    expect(record._id).not.toBe(forged._id);
+    expect(record.updatedAt > "2001").toBe(true);
     expect(body).not.toHaveProperty("__v");
     const raw = '{"username":"second","password":"secret 1","role":"lender","__proto__":{"approved":true}}';
     const polluted = await server.call("POST", MEMBERS, {
       body: raw,
       headers: { "content-type": "application/json" },
     });
-    expect([polluted.status, polluted.body.approved]).toEqual([201, false]);
+    expect([polluted.status, polluted.record.approved]).toEqual([201, false]);
   });
 
   it("S12, S16: the password is stored hashed, whole, and never answered", async () => {
@@ -179,7 +180,7 @@ describe("registration", () => {
     expect((await tryWith(`${"茶".repeat(80)}二`)).status).toBe(400);
     const huge = await register({ ...newcomer, username: "huge", password: "x".repeat(900_000) });
     expect(huge.status).toBe(400);
-    expect(huge.body.errors).toMatchObject([{ path: "/password", keyword: "maxLength" }]);
+    expect(huge.errors).toMatchObject([{ path: "/password", keyword: "maxLength" }]);
     expect(await stored("huge")).toBeUndefined();
     expect(server.log).toEqual([]);
   });
@@ -192,7 +193,7 @@ describe("registration", () => {
       expect((await register({ ...newcomer, username: `name${n}` })).status).toBe(201);
     }
     const refused = await register({ ...newcomer, username: "onemore" });
-    expect([refused.status, refused.body.errorCode]).toEqual([429, "TOO_MANY_TRIES"]);
+    expect([refused.status, refused.error.errorCode]).toEqual([429, "TOO_MANY_TRIES"]);
     const chief = await server.as("keeper");
     expect((await register({ ...newcomer, username: "onemore" }, chief)).status).toBe(201);
   });
@@ -201,9 +202,9 @@ describe("registration", () => {
     await rebuild((json) => {
       json.registration.open = false;
     });
-    const { status, body } = await register(newcomer);
-    expect([status, body.errorCode]).toEqual([403, "FORBIDDEN"]);
-    expect(body.message).toBe("Nobody can register at present");
+    const { status, error } = await register(newcomer);
+    expect([status, error.errorCode]).toEqual([403, "FORBIDDEN"]);
+    expect(error.message).toBe("Nobody can register at present");
     expect(await stored("newcomer")).toBeUndefined();
     expect((await register(newcomer, await server.as("keeper"))).status).toBe(201);
   });
@@ -226,22 +227,19 @@ describe("registration", () => {
       },
     });
     const hi = await register({ ...newcomer, bio: "Hi<img src=x onerror=alert(1)>" });
-    expect([hi.status, hi.body.bio]).toEqual([201, "Hi"]);
+    expect([hi.status, hi.record.bio]).toEqual([201, "Hi"]);
     expect((await stored("newcomer"))?.bio).toBe("Hi");
-    expect((await register({ ...newcomer, username: "second" })).body.bio).toBe("<b>Given</b>");
+    expect((await register({ ...newcomer, username: "second" })).record.bio).toBe("<b>Given</b>");
     const spam = await register({ ...newcomer, username: "third", bio: "spam" });
-    expect([spam.status, spam.body.errors]).toEqual([
+    expect([spam.status, spam.errors]).toEqual([
       400,
       [{ path: "/bio", keyword: "lost", message: "Not About" }],
     ]);
     const torn = await register({ ...newcomer, username: "third", bio: "a\0b" });
-    expect([torn.status, torn.body.errors]).toMatchObject([400, [{ path: "/bio", keyword: "format" }]]);
+    expect([torn.status, torn.errors]).toMatchObject([400, [{ path: "/bio", keyword: "format" }]]);
     Object.assign(half, { clean: () => Promise.reject(new Error("Boom")) });
     const broken = await register({ ...newcomer, username: "third", bio: "Hi" });
-    expect([broken.status, broken.body.errors]).toMatchObject([
-      400,
-      [{ path: "/bio", keyword: "serverFailed" }],
-    ]);
+    expect([broken.status, broken.errors]).toMatchObject([400, [{ path: "/bio", keyword: "serverFailed" }]]);
     expect(server.log.splice(0)).toMatchObject([expect.stringContaining("clean of members/bio")]);
     expect(await stored("third")).toBe(undefined);
   });
@@ -261,10 +259,10 @@ describe("registration", () => {
       config: { "entities/members.json": (json) => Object.assign(json.schema.properties, { about }) },
     });
     const long = await register(newcomer);
-    expect([long.status, long.body.errors]).toMatchObject([400, [{ path: "/about", keyword: "maxLength" }]]);
+    expect([long.status, long.errors]).toMatchObject([400, [{ path: "/about", keyword: "maxLength" }]]);
     Object.assign(half, { complete: () => "short" });
     const short = await register({ ...newcomer, confirm: newcomer.password });
-    expect([short.status, short.body.about]).toEqual([201, "short"]);
+    expect([short.status, short.record.about]).toEqual([201, "short"]);
   });
 
   it.each([[[]], ["text"], [1], [null]])("a body that is %j is 400", async (value) => {

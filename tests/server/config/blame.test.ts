@@ -4,7 +4,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { FoundPlugin } from "../../../src/plugin/registry.ts";
 import type { Blame } from "../../../src/wire/blame.ts";
 import { LIBRARY, manifest } from "../../model/library.ts";
-import { buildServer, type CallAnswer, type TestServer } from "../build-server.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import type { CallAnswer } from "../call-answer.ts";
 import { type EditingServer, openEditing } from "./editing/open-editing.ts";
 
 let editing: EditingServer;
@@ -28,7 +29,7 @@ const WITH_ROWS = WRITTEN.replace(
   '"widget": "textarea",\n        "options": {\n          "rows": 7\n        }',
 );
 
-function ask(query: Readonly<Record<string, string>>, as = token, headers = {}): Promise<CallAnswer> {
+function ask(query: Readonly<Record<string, string>>, as = token, headers = {}): Promise<CallAnswer<Blame>> {
   return server.call("GET", `/api/config/blame?${new URLSearchParams(query)}`, { token: as, headers });
 }
 
@@ -53,7 +54,7 @@ describe("Blame names the plugin's folder and the place in the files that are se
     ],
     ["a column into a list", ofBooks("photos.0", "cell"), "plugins/image", '{ "field": "photos.0"'],
   ])("%s", async (_case, query, plugin, text) => {
-    const { status, body }: { status: number; body: Blame } = await ask(query);
+    const { status, body } = await ask(query);
     expect(status).toBe(200);
     expect([body.plugin, body.place.file, body.problems]).toEqual([plugin, BOOKS, []]);
     const served = WRITTEN;
@@ -116,7 +117,7 @@ describe("Whoever may not see the entity is told nothing of it", () => {
     const lender = await server.as("lender");
     for (const field of ["title", "nothing"]) {
       const refused = await ask(ofBooks(field), lender);
-      expect([refused.status, refused.body.errorCode]).toEqual([403, "FORBIDDEN"]);
+      expect([refused.status, refused.error.errorCode]).toEqual([403, "FORBIDDEN"]);
       expect(refused.text).not.toMatch(/plugins|books\.json|Title/);
     }
     expect((await ask({ entity: "loans", kind: "widget", field: "book" }, lender)).status).toBe(200);
@@ -211,10 +212,14 @@ describe("Options are checked again", () => {
     const { current } = own.holder;
     const widgets = new Map([...current.registry.widgets, ["textarea", stricter] as const]);
     own.holder.current = { ...current, registry: { ...current.registry, widgets } };
-    const answer = await own.call("GET", `/api/config/blame?${new URLSearchParams(ofBooks("summary"))}`, {
-      token: await own.as("stocker"),
-    });
-    const { place, problems }: Blame = answer.body;
+    const answer = await own.call<Blame>(
+      "GET",
+      `/api/config/blame?${new URLSearchParams(ofBooks("summary"))}`,
+      {
+        token: await own.as("stocker"),
+      },
+    );
+    const { place, problems } = answer.body;
     expect(problems).toHaveLength(1);
     expect(problems[0]).toMatch(
       /^entities\/books\.json:\d+:\d+ book › Summary: .*textarea.*5.*\[PLUGIN_OPTION\]$/,

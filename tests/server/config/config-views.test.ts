@@ -18,7 +18,7 @@ afterAll(async () => {
 });
 
 async function viewOf(role: string): Promise<AppView> {
-  return (await server.call("GET", "/api/config", { token: await server.as(role) })).body;
+  return (await server.call<AppView>("GET", "/api/config", { token: await server.as(role) })).body;
 }
 
 const accessOf = (view: AppView) =>
@@ -28,8 +28,7 @@ const accessOf = (view: AppView) =>
 
 describe("What a browser without a session may know (S34)", () => {
   it("is what log-in and registration need, and no more", async () => {
-    const { status, body, headers } = await server.call("GET", "/api/config/public");
-    const view: PublicView = body;
+    const { status, body: view, headers } = await server.call<PublicView>("GET", "/api/config/public");
     expect([status, headers["cache-control"]]).toEqual([200, "no-store"]);
     expect(Object.keys(view).sort()).toEqual([
       "endpoints",
@@ -65,7 +64,7 @@ describe("What a browser without a session may know (S34)", () => {
       },
     };
     const closed = await buildServer({ config });
-    expect((await closed.call("GET", "/api/config/public")).body.registration).toBe(null);
+    expect((await closed.call<PublicView>("GET", "/api/config/public")).body.registration).toBe(null);
     await closed.close();
   });
 
@@ -111,7 +110,7 @@ describe("`GET /api/config` is cut to what the account may see", () => {
 
   it("an account that waits for approval sees the frame and nothing in it", async () => {
     const { token } = await server.account({ role: "keeper", approved: false });
-    const view: AppView = (await server.call("GET", "/api/config", { token })).body;
+    const view = (await server.call<AppView>("GET", "/api/config", { token })).body;
     expect(view.menu).toEqual([]);
     expect(new Set(Object.values(accessOf(view)))).toEqual(new Set(["none"]));
   });
@@ -138,8 +137,8 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       },
     });
     const keys = async (role: string) => {
-      const { body } = await own.call("GET", "/api/config", { token: await own.as(role) });
-      const { messages }: AppView = body;
+      const { body } = await own.call<AppView>("GET", "/api/config", { token: await own.as(role) });
+      const { messages } = body;
       expect(Object.keys(messages)).toEqual(["en"]);
       return Object.keys(messages.en ?? {}).filter((key) => /\.hint$|^images\./.test(key));
     };
@@ -148,7 +147,7 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     expect(await keys("lender")).toEqual(["number.hint"]);
     expect((await keys("director")).sort()).toEqual([...stock, "password.hint"].sort());
     const { token } = await own.account({ role: "stocker", approved: false });
-    const waiting: AppView = (await own.call("GET", "/api/config", { token })).body;
+    const waiting = (await own.call<AppView>("GET", "/api/config", { token })).body;
     expect(waiting.messages.en?.["images.tooLarge"]).toBe(undefined);
     expect(waiting.messages.en?.["list.empty"]).toBe("There is no {label} yet");
     await own.close();
@@ -270,8 +269,8 @@ describe("Everything made from config is one value: swapping it swaps routes, fi
     await running.store.prepare(after.tables);
     running.holder.current = after;
     expect((await running.call("GET", "/api/rest/subjects", { token })).status).toBe(404);
-    const { body } = await running.call("GET", "/api/rest/topics", { token });
-    expect(body.topics).toMatchObject([{ name: "Kept", colour: "grey" }]);
+    const { rows } = await running.call("GET", "/api/rest/topics", { token });
+    expect(rows("topics")).toMatchObject([{ name: "Kept", colour: "grey" }]);
     running.holder.current = before;
     expect((await running.call("GET", "/api/rest/subjects", { token })).status).toBe(200);
     await running.close();

@@ -2,7 +2,8 @@ import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import type { AppView } from "../../../src/wire/views.ts";
+import type { ConfigVersion } from "../../../src/wire/config-editing.ts";
+import type { AppView, PublicView } from "../../../src/wire/views.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook } from "../records/library-records.ts";
 import { type EditedLibrary, editedLibrary } from "./edited-library.ts";
@@ -27,20 +28,19 @@ afterAll(async () => {
 const look = async () => server.config?.follow();
 const edit: EditedLibrary["edit"] = (path, change) => library.edit(path, change);
 
-async function get(path: string, role = "stocker") {
-  const { status, body } = await server.call("GET", path, { token: await server.as(role) });
-  return { status, body };
+async function get<Body>(path: string, role = "stocker") {
+  return server.call<Body>("GET", path, { token: await server.as(role) });
 }
 
 async function hashes(): Promise<string[]> {
-  const { body: view } = await get("/api/config");
-  const { body: open } = await server.call("GET", "/api/config/public");
-  const { body: version } = await server.call("GET", "/api/config/version");
+  const { body: view } = await get<AppView>("/api/config");
+  const { body: open } = await server.call<PublicView>("GET", "/api/config/public");
+  const { body: version } = await server.call<ConfigVersion>("GET", "/api/config/version");
   return [view.hash, open.hash, version.hash];
 }
 
 const problemsFor = async (role: string) =>
-  ((await get("/api/config", role)).body as AppView).problems?.map(({ code, file }) => [file, code]);
+  (await get<AppView>("/api/config", role)).body.problems?.map(({ code, file }) => [file, code]);
 
 describe("an edit that holds is served", () => {
   it("a label: in the view, with another hash everywhere; nothing is done for files that are the same", async () => {
@@ -82,10 +82,10 @@ describe("an edit that holds is served", () => {
       json.list.search = { field: "shelf" };
     });
     await look();
-    expect((await get(`/api/rest/books/${old._id}`)).body.shelf).toBe("A1");
+    expect((await get(`/api/rest/books/${old._id}`)).record.shelf).toBe("A1");
     const made = await makeBook(server, { shelf: "Z9" });
-    const { body } = await get("/api/rest/books?sortField=shelf&sortOrder=desc&nameQuery=z9");
-    expect(body.books).toMatchObject([{ _id: made._id, shelf: "Z9" }]);
+    const { rows } = await get("/api/rest/books?sortField=shelf&sortOrder=desc&nameQuery=z9");
+    expect(rows("books")).toMatchObject([{ _id: made._id, shelf: "Z9" }]);
   });
 
   it("a field that goes leaves the API; its values are there when it returns", async () => {
@@ -98,8 +98,8 @@ describe("an edit that holds is served", () => {
     const path = `/api/rest/books/${_id}`;
     expect((await get(path)).body).not.toHaveProperty("isbn");
     const token = await server.as("stocker");
-    const { body: book } = await server.call("GET", path, { token });
-    const body = { ...book, subject: book.subject._id, price: 3, isbn: "9789999999999" };
+    const { record } = await server.call("GET", path, { token });
+    const body = { ...record, price: 3, isbn: "9789999999999" };
     expect((await server.call("PUT", path, { token, body })).status).toBe(200);
     library.restore();
     await look();
@@ -127,7 +127,7 @@ describe("an edit that holds is served", () => {
     await look();
     const token = await server.as("stocker");
     const { status } = await server.call("POST", "/api/rest/shelves", { token, body: { mark: "A" } });
-    expect([status, (await get("/api/rest/shelves")).body.total]).toEqual([201, 1]);
+    expect([status, (await get("/api/rest/shelves")).total]).toEqual([201, 1]);
     library.restore();
     await look();
     expect((await get("/api/rest/shelves")).status).toBe(404);
@@ -147,7 +147,7 @@ describe("a changed type", () => {
     const { _id } = await makeBook(server, { pages: "120" });
     pages("integer");
     await look();
-    expect((await get(`/api/rest/books/${_id}`)).body.pages).toBe(120);
+    expect((await get(`/api/rest/books/${_id}`)).record.pages).toBe(120);
   });
 
   it("is refused with the count where not; the version before serves, others follow; corrected records let it pass", async () => {
@@ -160,7 +160,7 @@ describe("a changed type", () => {
     });
     await look();
     const path = `/api/rest/books/${odd._id}`;
-    expect((await get(path)).body.pages).toBe("twelve");
+    expect((await get(path)).record.pages).toBe("twelve");
     const { problems, heldBack, config } = server.holder.current;
     expect(problems).toMatchObject([
       {
@@ -183,12 +183,12 @@ describe("a changed type", () => {
     expect(server.holder.current).toBe(current);
 
     const token = await server.as("stocker");
-    const { body: book } = await server.call("GET", path, { token });
-    const body = { ...book, subject: book.subject._id, pages: "12" };
+    const { record } = await server.call("GET", path, { token });
+    const body = { ...record, pages: "12" };
     expect((await server.call("PUT", path, { token, body })).status).toBe(200);
     await look();
     expect(server.holder.current.problems).toEqual([]);
-    expect((await get(path)).body.pages).toBe(12);
+    expect((await get(path)).record.pages).toBe(12);
   });
 
   it("a field does not become unique while records share a value", async () => {
@@ -275,13 +275,13 @@ describe("an edit that does not hold is never served", () => {
     weight("integer");
     await look();
     expect(await problemsFor("keeper")).toEqual([["app.json", "NOT_SERVED"]]);
-    expect((await get(`/api/rest/books/${_id}`)).body.weight).toBe("7");
+    expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe("7");
     expect((await makeBook(server, { weight: "8" })).weight).toBe("8");
     other.exec("alter table hidden_settings rename to settings");
     other.close();
     await look();
     expect(await problemsFor("keeper")).toEqual([]);
-    expect((await get(`/api/rest/books/${_id}`)).body.weight).toBe(7);
+    expect((await get(`/api/rest/books/${_id}`)).record.weight).toBe(7);
   });
 });
 

@@ -48,9 +48,9 @@ describe("a request that the config overtakes is answered by the config of now",
         json.menu[0].entities = ["books", "reading-lists"];
       });
     };
-    const { status, body } = await post({ title: "Overtaken" });
+    const { status, record } = await post({ title: "Overtaken" });
     expect(server.holder.current.config.entities.has("subjects")).toBe(false);
-    expect([status, body.title, "subject" in body]).toEqual([201, "Overtaken", false]);
+    expect([status, record.title, "subject" in record]).toEqual([201, "Overtaken", false]);
     expect(await countBooks()).toBe(1);
   });
 
@@ -63,7 +63,7 @@ describe("a request that the config overtakes is answered by the config of now",
     await server.config?.follow();
     meanwhile = pages("integer");
     const refused = await post({ pages: "twelve" });
-    expect([refused.status, refused.body.message]).toEqual([400, "A number of pages"]);
+    expect([refused.status, refused.error.message]).toEqual([400, "A number of pages"]);
     expect(await countBooks()).toBe(0);
   });
 
@@ -72,8 +72,8 @@ describe("a request that the config overtakes is answered by the config of now",
       library.edit("entities/books.json", (json) => {
         json.schema.properties.price.maximum = 600;
       });
-    const { status, body } = await post({ price: 550 });
-    expect([status, body.price]).toEqual([201, 550]);
+    const { status, record } = await post({ price: 550 });
+    expect([status, record.price]).toEqual([201, 550]);
   });
 
   it("each time that it is overtaken", async () => {

@@ -56,12 +56,12 @@ describe("A record may only name images that this server gave out: an unknown on
       { fileName: first.fileName, imgUrl: "javascript:alert(1)", expiresAt: "2000-01-01T00:00:00.000Z" },
     ];
     for (const [index, cover] of ways.entries()) {
-      const { status, body } = await create({ title: `Way ${index}`, cover, photos: [cover] });
+      const { status, record } = await create({ title: `Way ${index}`, cover, photos: [cover] });
       expect(status).toBe(201);
-      expect(body.cover).toEqual(held(first));
-      expect(body.photos).toEqual([held(first)]);
-      const read = await server.call("GET", `${BOOKS}/${body._id}`, { token });
-      expect([read.body.cover, read.body.photos]).toEqual([held(first), [held(first)]]);
+      expect(record.cover).toEqual(held(first));
+      expect(record.photos).toEqual([held(first)]);
+      const read = await server.call("GET", `${BOOKS}/${record._id}`, { token });
+      expect([read.record.cover, read.record.photos]).toEqual([held(first), [held(first)]]);
     }
   });
 
@@ -77,11 +77,11 @@ describe("A record may only name images that this server gave out: an unknown on
       { fileName: "x", imgUrl: first.imgUrl },
     ];
     for (const cover of unknown) {
-      const { status, body } = await create({ cover });
-      expect([status, body.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
-      expect(body.errors).toEqual([{ path: "/cover", keyword: "image", message: expect.any(String) }]);
+      const { status, error, errors } = await create({ cover });
+      expect([status, error.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
+      expect(errors).toEqual([{ path: "/cover", keyword: "image", message: expect.any(String) }]);
       const listed = await create({ photos: [first, cover] });
-      expect(listed.body.errors).toMatchObject([{ path: "/photos/1", keyword: "image" }]);
+      expect(listed.errors).toMatchObject([{ path: "/photos/1", keyword: "image" }]);
     }
     for (const photos of [[{}], [null], ["x"], [[first]], "x", { 0: first }]) {
       expect((await create({ photos })).status).toBe(400);
@@ -92,8 +92,8 @@ describe("A record may only name images that this server gave out: an unknown on
 
   it("an emptied cover is none", async () => {
     for (const [index, cover] of [null, {}, { imgUrl: "" }, { fileName: "", imgUrl: "" }].entries()) {
-      const { status, body } = await create({ title: `Bare ${index}`, cover });
-      expect([status, body.cover, body.photos]).toEqual([201, null, []]);
+      const { status, record } = await create({ title: `Bare ${index}`, cover });
+      expect([status, record.cover, record.photos]).toEqual([201, null, []]);
     }
   });
 });
@@ -113,10 +113,10 @@ describe("An uploaded image that no record refers to expires (`expiresAt`, a day
   });
 
   it("one that a record let go of gets another day", async () => {
-    const { body } = await create({ cover: first });
+    const { record } = await create({ cover: first });
     server.advance(48 * HOUR);
     await comeBack();
-    expect((await put(body._id, { cover: null })).status).toBe(200);
+    expect((await put(record._id, { cover: null })).status).toBe(200);
     await collectExpired(server);
     await expectThere(first, true);
     server.advance(25 * HOUR);
@@ -134,51 +134,51 @@ describe("An uploaded image that no record refers to expires (`expiresAt`, a day
 
 describe("A deletion during a save must lose nothing if the save then fails: an image that a stored record still refers to stays readable.", () => {
   it("◆ Once its deletion was asked for, it leaves the record with the next `PUT` of it that does not name it (clients omit a removed cover), and then goes.", async () => {
-    const { body } = await create({ cover: first, photos: [second] });
+    const { record } = await create({ cover: first, photos: [second] });
     expect((await askDeletion(first)).status).toBe(200);
     await expectThere(first, true);
-    expect((await put(body._id, { year: 1 })).status).toBe(400);
+    expect((await put(record._id, { year: 1 })).status).toBe(400);
     await expectThere(first, true);
-    expect((await server.call("GET", `${BOOKS}/${body._id}`, { token })).body.cover).toEqual(held(first));
+    expect((await server.call("GET", `${BOOKS}/${record._id}`, { token })).record.cover).toEqual(held(first));
 
-    const saved = await put(body._id, { year: 2002 });
-    expect([saved.status, saved.body.cover]).toEqual([200, null]);
-    expect(saved.body.photos).toEqual([held(second)]);
+    const saved = await put(record._id, { year: 2002 });
+    expect([saved.status, saved.record.cover]).toEqual([200, null]);
+    expect(saved.record.photos).toEqual([held(second)]);
     await expectThere(first, false);
     await expectThere(second, true);
   });
 
   it("out of a list that the `PUT` does not name, the others stay", async () => {
-    const { body } = await create({ photos: [first, second] });
+    const { record } = await create({ photos: [first, second] });
     await askDeletion(first);
-    const saved = await put(body._id, { year: 2002 });
-    expect(saved.body.photos).toEqual([held(second)]);
+    const saved = await put(record._id, { year: 2002 });
+    expect(saved.record.photos).toEqual([held(second)]);
     await expectThere(first, false);
   });
 
   it("named again, it stays, also through a later `PUT` that names no image", async () => {
-    const { body } = await create({ cover: first });
+    const { record } = await create({ cover: first });
     await askDeletion(first);
-    const saved = await put(body._id, { ...body, year: 2002 });
-    expect([saved.status, saved.body.cover]).toEqual([200, held(first)]);
-    const later = await put(body._id, { year: 2003 });
-    expect([later.status, later.body.cover]).toEqual([200, held(first)]);
+    const saved = await put(record._id, { ...record, year: 2002 });
+    expect([saved.status, saved.record.cover]).toEqual([200, held(first)]);
+    const later = await put(record._id, { year: 2003 });
+    expect([later.status, later.record.cover]).toEqual([200, held(first)]);
     await expectThere(first, true);
   });
 
   it("without its deletion asked for, a field that is absent keeps its image", async () => {
-    const { body } = await create({ cover: first, photos: [second] });
-    const saved = await put(body._id, { year: 2002 });
-    expect([saved.body.cover, saved.body.photos]).toEqual([held(first), [held(second)]]);
+    const { record } = await create({ cover: first, photos: [second] });
+    const saved = await put(record._id, { year: 2002 });
+    expect([saved.record.cover, saved.record.photos]).toEqual([held(first), [held(second)]]);
   });
 
   it("an image of two records goes with the last of them", async () => {
     const one = await create({ cover: first });
     const two = await create({ title: "Other leaves", photos: [first] });
     await askDeletion(first);
-    await put(one.body._id, { year: 2002 });
+    await put(one.record._id, { year: 2002 });
     await expectThere(first, true);
-    await put(two.body._id, { photos: [] });
+    await put(two.record._id, { photos: [] });
     await expectThere(first, false);
   });
 });
@@ -193,12 +193,12 @@ it("◆ `DELETE /upload/images/{fileName}` answers 200 also when the file is alr
 });
 
 it("◆ Deleting a drink or an article deletes its images", async () => {
-  const { body } = await create({ cover: first, photos: [second, first] });
+  const { record } = await create({ cover: first, photos: [second, first] });
   const other = await create({ title: "Other leaves", cover: second });
-  expect((await server.call("DELETE", `${BOOKS}/${body._id}`, { token })).status).toBe(200);
+  expect((await server.call("DELETE", `${BOOKS}/${record._id}`, { token })).status).toBe(200);
   await expectThere(first, false);
   await expectThere(second, true);
-  expect((await server.call("GET", `${BOOKS}/${other.body._id}`, { token })).body.cover).toEqual(
+  expect((await server.call("GET", `${BOOKS}/${other.record._id}`, { token })).record.cover).toEqual(
     held(second),
   );
 });

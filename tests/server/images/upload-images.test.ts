@@ -50,8 +50,8 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
     expect(noise.length).toBeGreaterThan(4.7 * 1024 * 1024);
     expect((await send(server, token, [{ bytes: noise }])).status).toBe(201);
     const padded = Buffer.concat([noise, Buffer.alloc(5 * 1024 * 1024 - noise.length + 1)]);
-    const { status, body } = await send(server, token, [{ bytes: padded }]);
-    expect([status, body.errorCode, body.message]).toEqual([
+    const { status, error } = await send(server, token, [{ bytes: padded }]);
+    expect([status, error.errorCode, error.message]).toEqual([
       413,
       "TOO_LARGE",
       "That is too large: at most 5 MB",
@@ -66,20 +66,28 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
 
   it("refuses a sixth file, and then keeps none", async () => {
     const bytes = await plain("png");
-    const { status, body } = await send(server, token, Array(6).fill({ bytes }));
-    expect([status, body.errorCode, body.message]).toEqual([400, "BAD_REQUEST", "At most 5 files at a time"]);
+    const { status, error } = await send(server, token, Array(6).fill({ bytes }));
+    expect([status, error.errorCode, error.message]).toEqual([
+      400,
+      "BAD_REQUEST",
+      "At most 5 files at a time",
+    ]);
     expect(await uploaded(server, token, ...Array(5).fill(bytes))).toHaveLength(5);
   });
 
   it("keeps all of an upload or nothing", async () => {
     const before = await imageCount();
     const good = await plain("png");
-    const { status, body } = await send(server, token, [
+    const { status, error } = await send(server, token, [
       { bytes: good },
       { bytes: SCRIPTED_SVG, name: "標誌.png" },
       { bytes: good },
     ]);
-    expect([status, body.errorCode, body.message]).toEqual([415, "NOT_AN_IMAGE", "標誌.png is not an image"]);
+    expect([status, error.errorCode, error.message]).toEqual([
+      415,
+      "NOT_AN_IMAGE",
+      "標誌.png is not an image",
+    ]);
     expect(await imageCount()).toBe(before);
   });
 
@@ -93,7 +101,7 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
     ["nothing", Buffer.alloc(0), MULTIPART],
   ])("an upload with %s is 400", async (_name, body, headers) => {
     const answer = await server.call("POST", UPLOAD, { token, body, headers });
-    expect([answer.status, answer.body.status]).toEqual([400, "error"]);
+    expect([answer.status, answer.error.status]).toEqual([400, "error"]);
     expect(server.log).toEqual([]);
   });
 });
@@ -129,8 +137,8 @@ describe("The kind of a file is read from its bytes and decoding it, not from it
     ];
     for (const bytes of wrong) {
       for (const type of ["image/png", "image/jpeg", "application/octet-stream"]) {
-        const { status, body } = await send(server, token, [{ bytes, type }]);
-        expect([status, body.errorCode]).toEqual([415, "NOT_AN_IMAGE"]);
+        const { status, error } = await send(server, token, [{ bytes, type }]);
+        expect([status, error.errorCode]).toEqual([415, "NOT_AN_IMAGE"]);
       }
     }
     expect(server.log).toEqual([]);

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import type { ImageRecord } from "../../../src/model/record.ts";
-import type { CallAnswer, TestServer } from "../build-server.ts";
+import type { TestServer } from "../build-server.ts";
+import type { CallAnswer } from "../call-answer.ts";
 
 export const UPLOAD = "/api/upload/images";
 
@@ -33,7 +34,7 @@ export function send(
   server: TestServer,
   token: string | undefined,
   parts: readonly Part[],
-): Promise<CallAnswer> {
+): Promise<CallAnswer<ImageRecord[]>> {
   return server.call("POST", UPLOAD, {
     ...(token === undefined ? {} : { token }),
     body: formOf(parts),

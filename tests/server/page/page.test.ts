@@ -93,8 +93,8 @@ describe("built files", () => {
   });
 
   it("a chunk of an older build is 404, never the page", async () => {
-    const { status, body } = await server.call("GET", "/assets/gone-9.js");
-    expect([status, body.errorCode]).toEqual([404, "NOT_FOUND"]);
+    const { status, error } = await server.call("GET", "/assets/gone-9.js");
+    expect([status, error.errorCode]).toEqual([404, "NOT_FOUND"]);
   });
 
   it.each([
@@ -123,8 +123,8 @@ describe("unknown /api paths a JSON 404", () => {
   it.each(["/api", "/api/", "/api/nothing", "/api/rest/books/1/2", "/api/index.html", "/api//rest/books"])(
     "%s",
     async (url) => {
-      const { status, body } = await server.call("GET", url, { token: await server.as("stocker") });
-      expect([status, body.errorCode]).toEqual([404, "NOT_FOUND"]);
+      const { status, error } = await server.call("GET", url, { token: await server.as("stocker") });
+      expect([status, error.errorCode]).toEqual([404, "NOT_FOUND"]);
     },
   );
 
@@ -135,8 +135,8 @@ describe("unknown /api paths a JSON 404", () => {
       expect([method, status, headers.allow]).toEqual([method, 404, "GET, POST, HEAD, OPTIONS"]);
     }
     for (const method of ["POST", "PUT", "PATCH", "DELETE"]) {
-      const { status, body } = await server.call(method, "/books/list");
-      expect([method, status, body.errorCode]).toEqual([method, 404, "NOT_FOUND"]);
+      const { status, error } = await server.call(method, "/books/list");
+      expect([method, status, error.errorCode]).toEqual([method, 404, "NOT_FOUND"]);
     }
   });
 });

@@ -23,9 +23,9 @@ async function expectRefused(step: string, half: AnyServerPlugin, summary: Json 
     ["PUT", `/api/rest/books/${stored._id}`],
   ] as const;
   for (const [method, url] of writes) {
-    const { status, body: answer } = await server.call(method, url, { token, body });
-    expect([status, answer.errorCode, answer.message]).toEqual([400, "VALIDATION_ERROR", FAILED]);
-    expect(answer.errors).toEqual([{ path: "/summary", keyword: "serverFailed", message: FAILED }]);
+    const { status, error, errors } = await server.call(method, url, { token, body });
+    expect([status, error.errorCode, error.message]).toEqual([400, "VALIDATION_ERROR", FAILED]);
+    expect(errors).toEqual([{ path: "/summary", keyword: "serverFailed", message: FAILED }]);
   }
   expect(await rowsOf(server, "books")).toEqual(before);
   const other = await server.call("POST", "/api/rest/subjects", { token, body: { name: `Other ${next()}` } });
@@ -113,6 +113,7 @@ describe("what is no answer refuses the write at its field", () => {
     ["nothing", undefined],
     ["no list", { keyword: "maxLength" }],
     ["null in it", [null]],
+    ["a hole in it", new Array(1)],
     ["no keyword", [{}]],
     ["a keyword that is no text", [{ keyword: 5 }]],
     ["a keyword that no message has", [{ keyword: "unheardOf" }]],
@@ -128,6 +129,7 @@ describe("what is no answer refuses the write at its field", () => {
   it.each<[string, () => unknown]>([
     ["nothing", () => undefined],
     ["names that are no text", () => [5]],
+    ["a hole in them", () => new Array(1)],
     ["a text", () => "x.png"],
     ["a promise that fails", () => Promise.reject(new Error("late"))],
   ])("images: %s", async (_case, images) => {

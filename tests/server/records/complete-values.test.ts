@@ -38,7 +38,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     const token = await build({ halves: { textarea: blurb } });
     const { _id } = await server.insert("books", await bookValues(server, { title: "Gulls" }));
     const put = async (body: object) =>
-      (await server.call("PUT", `/api/rest/books/${_id}`, { token, body })).body.summary;
+      (await server.call("PUT", `/api/rest/books/${_id}`, { token, body })).record.summary;
     expect(await put({ title: "Terns" })).toBe("About Terns");
     expect(await put({ title: "Auks" })).toBe("About Terns");
     expect(await put({ summary: "Mine" })).toBe("Mine");
@@ -99,13 +99,13 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     expect(steps).toEqual(["complete", ["clean", "given", "given"], ["check", "GIVEN"]]);
     Object.assign(half, { complete: () => "long".repeat(20) });
     const refused = await server.call("POST", "/api/rest/books", { token, body: await bookValues(server) });
-    expect([refused.status, refused.body.errors]).toEqual([
+    expect([refused.status, refused.errors]).toEqual([
       400,
       [{ path: "/summary", keyword: "maxLength", message: "Too long" }],
     ]);
     Object.assign(half, { complete: () => "a\0b", clean: undefined });
     const torn = await server.call("POST", "/api/rest/books", { token, body: await bookValues(server) });
-    expect([torn.status, torn.body.errors[0]]).toMatchObject([400, { path: "/summary", keyword: "format" }]);
+    expect([torn.status, torn.errors[0]]).toMatchObject([400, { path: "/summary", keyword: "format" }]);
   });
 
   it("inside objects and items of lists, where there are any", async () => {
@@ -150,19 +150,16 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
       ...(await bookValues(server)),
       scores: { readers: null, staff: 3 },
     });
-    const { body } = await server.call("PUT", `/api/rest/books/${stored._id}`, {
+    const { record } = await server.call("PUT", `/api/rest/books/${stored._id}`, {
       token,
       body: { summary: "x" },
     });
-    expect([body.scores, body.chapters]).toEqual([{ readers: 4, staff: 3 }, []]);
+    expect([record.scores, record.chapters]).toEqual([{ readers: 4, staff: 3 }, []]);
     const refused = await server.call("POST", "/api/rest/books", {
       token,
       body: await bookValues(server, { chapters: 5 as Json, scores: "x" as Json }),
     });
-    expect(refused.body.errors.map(({ path }: { path: string }) => path).sort()).toEqual([
-      "/chapters",
-      "/scores",
-    ]);
+    expect(refused.errors.map(({ path }) => path).sort()).toEqual(["/chapters", "/scores"]);
   });
 
   it.each([

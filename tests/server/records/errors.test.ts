@@ -59,7 +59,7 @@ describe('Body `{ "status": "error", "errorCode": "VALIDATION_ERROR", "message":
     const book = await makeBook(server);
     const body = { name: "Slots", books: slots(book._id) };
     const posted = await server.call("POST", "/api/rest/reading-lists", { token, body });
-    expect(posted.body.errors).toEqual([{ path: "/books/1/book", ...error }]);
+    expect(posted.errors).toEqual([{ path: "/books/1/book", ...error }]);
   });
 });
 
@@ -87,10 +87,10 @@ describe("400 invalid · 401 only for a missing, unknown or ended session · 403
       ],
     ] as const;
     for (const [status, errorCode, answer] of cases) {
-      expect([answer.status, answer.body.errorCode]).toEqual([status, errorCode]);
-      expect(answer.body.status).toBe("error");
-      expect(answer.body.message).toMatch(/\w+ \w+/);
-      expect(answer.body.message).not.toMatch(/[{}]|SQL|\.ts|node:/);
+      expect([answer.status, answer.error.errorCode]).toEqual([status, errorCode]);
+      expect(answer.error.status).toBe("error");
+      expect(answer.error.message).toMatch(/\w+ \w+/);
+      expect(answer.error.message).not.toMatch(/[{}]|SQL|\.ts|node:/);
     }
   });
 
@@ -109,7 +109,7 @@ describe("Messages come from the config (the field's own where it has one), so b
       token,
       body: await bookValues(server, { year: 1, price: 501 }),
     });
-    expect(posted.body.errors.map(({ message }: { message: string }) => message)).toEqual([
+    expect(posted.errors.map(({ message }) => message)).toEqual([
       "No book was printed before 1450",
       "Replacement price is 500 or less",
     ]);
@@ -119,8 +119,10 @@ describe("Messages come from the config (the field's own where it has one), so b
     const book = await server.insert("books", { title: "Own words", isProtected: true });
     const subject = await server.insert("subjects", { name: "Common words", isProtected: true });
     const put = (url: string) => server.call("PUT", url, { token, body: {} });
-    expect((await put(`/api/rest/books/${book._id}`)).body.message).toBe("The sample books cannot be edited");
-    expect((await put(`/api/rest/subjects/${subject._id}`)).body.message).toBe(
+    expect((await put(`/api/rest/books/${book._id}`)).error.message).toBe(
+      "The sample books cannot be edited",
+    );
+    expect((await put(`/api/rest/subjects/${subject._id}`)).error.message).toBe(
       "Sample data cannot be edited",
     );
   });
@@ -138,7 +140,7 @@ describe("Messages come from the config (the field's own where it has one), so b
     });
     const stocker = await german.as("stocker");
     const of = async (entity: string) =>
-      (await german.call("GET", `/api/rest/${entity}/none`, { token: stocker })).body.message;
+      (await german.call("GET", `/api/rest/${entity}/none`, { token: stocker })).error.message;
     expect([await of("subjects"), await of("books")]).toEqual([
       "Das gibt es nicht",
       "There is no such thing",
@@ -155,7 +157,7 @@ describe("Protected (`isProtected`) records cannot be updated or deleted by anyo
     const url = `/api/rest/subjects/${sample._id}`;
     for (const body of [{}, { name: "Mine" }, { isProtected: false }, { ...sample }]) {
       const put = await server.call("PUT", url, { ...own, body });
-      expect([put.status, put.body.errorCode]).toEqual([403, "PROTECTED"]);
+      expect([put.status, put.error.errorCode]).toEqual([403, "PROTECTED"]);
     }
     expect((await server.call("DELETE", url, own)).status).toBe(403);
     expect(await rowsOf(server, "subjects")).toEqual(before);
@@ -171,16 +173,16 @@ describe("A `PUT` whose `updatedAt` is older than the stored one is 409 and says
     const first = await server.call("PUT", url, { token: keeper, body: { ...book, year: 2001 } });
     expect(first.status).toBe(200);
     const second = await server.call("PUT", url, { token, body: { ...book, year: 2002 } });
-    expect([second.status, second.body.errorCode]).toEqual([409, "STALE"]);
+    expect([second.status, second.error.errorCode]).toEqual([409, "STALE"]);
     const at = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
-    expect(second.body.message).toBe(
-      `the-keeper changed this at ${at.format(new Date(first.body.updatedAt))}, after you opened it`,
+    expect(second.error.message).toBe(
+      `the-keeper changed this at ${at.format(new Date(first.record.updatedAt))}, after you opened it`,
     );
     expect((await server.call("GET", url, { token })).body).toEqual(first.body);
-    const again = await server.call("PUT", url, { token, body: { ...first.body, year: 2002 } });
-    expect([again.status, again.body.year]).toEqual([200, 2002]);
+    const again = await server.call("PUT", url, { token, body: { ...first.record, year: 2002 } });
+    expect([again.status, again.record.year]).toEqual([200, 2002]);
     const blind = await server.call("PUT", url, { token, body: { year: 2003 } });
-    expect([blind.status, blind.body.year]).toEqual([200, 2003]);
+    expect([blind.status, blind.record.year]).toEqual([200, 2003]);
   });
 
   it.each([[null], [""], ["yesterday"], [7], [{}], [[]]])(
@@ -191,7 +193,7 @@ describe("A `PUT` whose `updatedAt` is older than the stored one is 409 and says
         token,
         body: { updatedAt, year: 1990 },
       });
-      expect([put.status, put.body.year]).toEqual([200, 1990]);
+      expect([put.status, put.record.year]).toEqual([200, 1990]);
     },
   );
 
@@ -255,7 +257,7 @@ describe("Unique: the name … 409, `'值'已存在，不得重複`.", () => {
       token,
       body: { name: subject.name as string },
     });
-    expect(posted.body.message).toBe("There is a subject 'Twice' already");
+    expect(posted.error.message).toBe("There is a subject 'Twice' already");
   });
 
   it("of many at once exactly one is stored", async () => {
@@ -272,15 +274,15 @@ describe("Conditions hold on the server as in the form", () => {
     const lender = await server.as("lender");
     const put = (body: object) => server.call("PUT", url, { token: lender, body });
     const missing = await put({ returned: true });
-    expect(missing.body.errors).toEqual([
+    expect(missing.errors).toEqual([
       { path: "/returnedOn", keyword: "required", message: "When did it come back?" },
     ]);
     const back = await put({ returned: true, returnedOn: "2026-04-01" });
-    expect(back.body.returnedOn).toBe("2026-04-01");
+    expect(back.record.returnedOn).toBe("2026-04-01");
     const out = await put({ returned: false });
-    expect([out.status, out.body.returnedOn]).toEqual([200, null]);
+    expect([out.status, out.record.returnedOn]).toEqual([200, null]);
     const sneaked = await put({ returned: false, returnedOn: "2026-04-01" });
-    expect(sneaked.body.returnedOn).toBe(null);
+    expect(sneaked.record.returnedOn).toBe(null);
   });
 
   it("a hidden value that is kept stays as it was", async () => {
@@ -288,7 +290,7 @@ describe("Conditions hold on the server as in the form", () => {
     const lender = await server.as("lender");
     const put = (renewals: number) =>
       server.call("PUT", `/api/rest/loans/${loan._id}`, { token: lender, body: { renewals } });
-    expect((await put(1)).body.reason).toBe("Long book");
-    expect((await put(4)).body.reason).toBe("Long book");
+    expect((await put(1)).record.reason).toBe("Long book");
+    expect((await put(4)).record.reason).toBe("Long book");
   });
 });

@@ -37,10 +37,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
     expect(seen).toEqual([["note", "<p>a</p>", "One"]]);
     for (const note of [5, ["a"], { a: 1 }, true]) {
       const refused = await put({ note });
-      expect([refused.status, refused.body.errors[0]]).toMatchObject([
-        400,
-        { path: "/note", keyword: "type" },
-      ]);
+      expect([refused.status, refused.errors[0]]).toMatchObject([400, { path: "/note", keyword: "type" }]);
     }
     expect(seen.length).toBe(1);
   });
@@ -74,7 +71,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
     ];
     const { _id } = await server.insert("books", await bookValues(server, { chapters }));
     const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { title: "Another" } });
-    expect(put.body.chapters).toEqual([
+    expect(put.record.chapters).toEqual([
       { name: "a", pages: 1 },
       { name: "b", pages: 8 },
     ]);
@@ -87,7 +84,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
     });
     const body = await bookValues(server, { note: "<p>a</p>" });
     const torn = await server.call("POST", "/api/rest/books", { token, body });
-    expect([torn.status, torn.body.errors]).toMatchObject([400, [{ path: "/note", keyword: "format" }]]);
+    expect([torn.status, torn.errors]).toMatchObject([400, [{ path: "/note", keyword: "format" }]]);
   });
 
   it("inside objects, at its path", async () => {
@@ -127,7 +124,7 @@ describe("HTML that is too long is refused before it is cleaned, inline pictures
     const token = await build({ config, halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
     const body = await bookValues(server, { note });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.body.errors]).toEqual([
+    expect([refused.status, refused.errors]).toEqual([
       400,
       [{ path: "/note", keyword: "maxLength", message }],
     ]);
@@ -190,7 +187,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
     const body = await bookValues(server, { photos: [] });
     const before = await rowsOf(server, "books");
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.body.errors]).toEqual([
+    expect([refused.status, refused.errors]).toEqual([
       400,
       [{ path: "/photos", keyword: "tooLarge", message }],
     ]);
@@ -201,7 +198,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
     const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
     const body = await bookValues(server, { summary: "bad" });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect(refused.body.errors).toEqual([
+    expect(refused.errors).toEqual([
       { path: "/summary", keyword: "badWord", message: "A bad word in 4 rows of Summary" },
     ]);
   });
@@ -214,7 +211,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
     };
     const token = await build({ halves: { textarea: { check } } });
     const body = await bookValues(server, { summary: "Typed", year: "x" });
-    expect((await server.call("POST", "/api/rest/books", { token, body })).body.errors).toMatchObject([
+    expect((await server.call("POST", "/api/rest/books", { token, body })).errors).toMatchObject([
       { path: "/year" },
     ]);
     expect(checked).toEqual([]);
@@ -224,7 +221,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
     const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
     const { _id } = await server.insert("books", await bookValues(server, { summary: "bad" }));
     const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { year: 1990 } });
-    expect([put.status, put.body.errors[0].path]).toEqual([400, "/summary"]);
+    expect([put.status, put.errors[0]?.path]).toEqual([400, "/summary"]);
   });
 });
 
@@ -288,12 +285,12 @@ describe("Images that a half finds inside a value are stored with the record or 
     const body = await bookValues(server, { note: `<img src="data:image/png;base64,AAAA">` });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     const message = "Note is not an image of this library";
-    expect([refused.status, refused.body.errorCode, refused.body.message]).toEqual([
+    expect([refused.status, refused.error.errorCode, refused.error.message]).toEqual([
       400,
       "VALIDATION_ERROR",
       message,
     ]);
-    expect(refused.body.errors).toEqual([{ path: "/note", keyword: "image", message }]);
+    expect(refused.errors).toEqual([{ path: "/note", keyword: "image", message }]);
   });
 
   it("one larger than an upload may be is 413", async () => {
@@ -309,7 +306,7 @@ describe("Images that a half finds inside a value are stored with the record or 
       token,
       body: await bookValues(server, { note }),
     });
-    expect([refused.status, refused.body.message]).toEqual([413, "That is too large: at most 64 kB"]);
+    expect([refused.status, refused.error.message]).toEqual([413, "That is too large: at most 64 kB"]);
   });
 
   it("an address that this server never gave out is the plugin's to refuse", async () => {
@@ -319,7 +316,7 @@ describe("Images that a half finds inside a value are stored with the record or 
     });
     const body = await bookValues(server, { note: `<img src="/api/images/${"a".repeat(43)}.png">` });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.body.errors[0]]).toEqual([
+    expect([refused.status, refused.errors[0]]).toEqual([
       400,
       { path: "/note", keyword: "lost", message: "A picture of Note is gone" },
     ]);

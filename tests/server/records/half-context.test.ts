@@ -31,7 +31,7 @@ it.each<[string, Change]>([
       },
     });
     const refused = await create({ marks: [{ name: "x" }], scores: { readers: 1, staff: 1 } });
-    expect(refused.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+    expect(refused.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
     const [line] = open.server.log.splice(0);
     expect(line).toMatch(/TypeError: Cannot (assign to read only|add) property/);
     open.use({ clean: (value: object) => value });
@@ -55,7 +55,7 @@ it("nor the record when it completes, nor the value whose images it names", asyn
     },
   });
   const shown = await create({ marks: [{ name: "x" }] });
-  expect(shown.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+  expect(shown.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
   const log = open.server.log.splice(0);
   for (const line of log) expect(line).toMatch(/TypeError: Cannot assign to read only/);
   expect(log).toHaveLength(2);
@@ -83,14 +83,14 @@ it("an answer is taken as it was when it was given", async () => {
       return [];
     },
   });
-  const { status, body } = await create({ marks: [{ name: "x" }] });
-  expect([status, body.marks]).toEqual([201, [{ name: "given" }]]);
+  const { status, record } = await create({ marks: [{ name: "x" }] });
+  expect([status, record.marks]).toEqual([201, [{ name: "given" }]]);
   expect(answer).toHaveLength(2);
 });
 
 it("a key of its answer that is a prototype is no answer, inside a list too", async () => {
   open.use({ clean: () => [JSON.parse('{"name":"x","__proto__":{"a":1}}')] });
   const refused = await create({ marks: [{ name: "x" }] });
-  expect(refused.body.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
+  expect(refused.errors).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
   expect(open.server.log.splice(0)).toHaveLength(1);
 });

@@ -46,7 +46,7 @@ it("a half that does not settle is given up after its patience, everyone else is
   expect(waits[0]?.ms).toBe(HALF_PATIENCE);
   waits[0]?.pass();
   const refused = await asked;
-  expect([refused.status, refused.body.errors]).toEqual([
+  expect([refused.status, refused.errors]).toEqual([
     400,
     [{ path: "/summary", keyword: "serverSlow", message: SLOW }],
   ]);
@@ -54,6 +54,24 @@ it("a half that does not settle is given up after its patience, everyone else is
   expect(line).toMatch(/^create books: plugins\/textarea: clean of books\/summary: .*within 10 seconds/);
   expect(await goOn?.()).toBe("The call of the server half is over.");
   expect(await rowsOf(server, "books")).toEqual(before);
+});
+
+it.each<[string, (value: string) => unknown]>([
+  ["answers", (value) => value],
+  ["answers a promise", async (value) => value],
+])("one that computes longer than its patience, then %s, is refused all the same", async (_how, answer) => {
+  const { server, token, use } = open;
+  const body = await bookValues(server, { summary: "Typed" });
+  use({
+    clean: (value: string) => {
+      clock += HALF_PATIENCE;
+      return answer(value);
+    },
+  });
+  const { status, errors } = await server.call("POST", "/api/rest/books", { token, body });
+  expect([status, errors]).toEqual([400, [{ path: "/summary", keyword: "serverSlow", message: SLOW }]]);
+  expect(server.log.splice(0)).toHaveLength(1);
+  expect(waits).toEqual([]);
 });
 
 it("one that settles leaves no timer behind", async () => {
@@ -77,6 +95,7 @@ it("one that answers at once starts no timer", async () => {
 it("all calls of a field's half in one write share its patience, every item of a list included", async () => {
   const number = {
     clean: async (value: number) => {
+      await undefined;
       clock += 4_000;
       return value;
     },
@@ -94,8 +113,8 @@ it("all calls of a field's half in one write share its patience, every item of a
   });
   const token = await server.as("stocker");
   const values = await bookValues(server, { year: 1990, chapters: [1, 2, 3, 4].map((pages) => ({ pages })) });
-  const { status, body } = await server.call("POST", "/api/rest/books", { token, body: values });
-  expect([status, body.errors]).toMatchObject([400, [{ path: "/chapters/3/pages", keyword: "serverSlow" }]]);
+  const { status, errors } = await server.call("POST", "/api/rest/books", { token, body: values });
+  expect([status, errors]).toMatchObject([400, [{ path: "/chapters/3/pages", keyword: "serverSlow" }]]);
   expect(server.log.splice(0)[0]).toMatch(/clean of books\/chapters\/3\/pages/);
   const lasts = waits.slice(-3).map(({ ms }) => ms);
   expect(lasts).toEqual([HALF_PATIENCE, HALF_PATIENCE - 4_000, HALF_PATIENCE - 8_000]);

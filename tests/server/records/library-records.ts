@@ -1,5 +1,6 @@
-import type { RecordData } from "../../../src/model/record.ts";
-import type { CallAnswer, TestServer } from "../build-server.ts";
+import type { RecordData, StoredRecord } from "../../../src/model/record.ts";
+import type { TestServer } from "../build-server.ts";
+import type { CallAnswer } from "../call-answer.ts";
 
 let count = 0;
 
@@ -45,9 +46,9 @@ export async function makeLoan(
   return made(await server.call("POST", "/api/rest/loans", { token: await server.as("lender"), body }));
 }
 
-function made({ status, body }: CallAnswer): RecordData & { _id: string } {
-  if (status !== 201) throw new Error(`Not stored: ${status} ${JSON.stringify(body)}`);
-  return body;
+function made({ status, text, record }: CallAnswer): StoredRecord {
+  if (status !== 201) throw new Error(`Not stored: ${status} ${text}`);
+  return record;
 }
 
 /** Every stored row of an entity: what must be unchanged after a refusal. */

@@ -21,8 +21,8 @@ describe("A reference to a record that does not exist is 400 at its field.", () 
     const before = await rowsOf(server, "books");
     const body = { title: `Book ${next()}`, year: 1990, subject };
     const posted = await server.call("POST", "/api/rest/books", { token, body });
-    expect([posted.status, posted.body.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
-    expect(posted.body.errors).toEqual([
+    expect([posted.status, posted.error.errorCode]).toEqual([400, "VALIDATION_ERROR"]);
+    expect(posted.errors).toEqual([
       { path: "/subject", keyword: "reference", message: "Subject refers to what does not exist" },
     ]);
     expect(await rowsOf(server, "books")).toEqual(before);
@@ -34,14 +34,14 @@ describe("A reference to a record that does not exist is 400 at its field.", () 
       token,
       body: { subject: book._id },
     });
-    expect(put.body.errors).toMatchObject([{ path: "/subject", keyword: "reference" }]);
+    expect(put.errors).toMatchObject([{ path: "/subject", keyword: "reference" }]);
   });
 
   it("inside lists, at the item", async () => {
     const book = await makeBook(server);
     const body = { name: `List ${next()}`, books: [{ book: book._id }, { book: NOBODY }] };
     const posted = await server.call("POST", "/api/rest/reading-lists", { token, body });
-    expect(posted.body.errors).toMatchObject([{ path: "/books/1/book", keyword: "reference" }]);
+    expect(posted.errors).toMatchObject([{ path: "/books/1/book", keyword: "reference" }]);
   });
 
   it("an account of a hidden role does not exist for others; who does not touch it may save the rest", async () => {
@@ -56,15 +56,15 @@ describe("A reference to a record that does not exist is 400 at its field.", () 
       returned: false,
     };
     const posted = await server.call("POST", "/api/rest/loans", { token: lender, body });
-    expect(posted.body.errors).toMatchObject([{ path: "/member", keyword: "reference" }]);
+    expect(posted.errors).toMatchObject([{ path: "/member", keyword: "reference" }]);
     const stored = await server.call("POST", "/api/rest/loans", { token: director.token, body });
     expect(stored.status).toBe(201);
-    const url = `/api/rest/loans/${stored.body._id}`;
+    const url = `/api/rest/loans/${stored.record._id}`;
     const put = await server.call("PUT", url, {
       token: lender,
-      body: { ...stored.body, lentOn: "2026-02-02" },
+      body: { ...stored.record, lentOn: "2026-02-02" },
     });
-    expect([put.status, put.body.lentOn, put.body.member]).toEqual([200, "2026-02-02", director._id]);
+    expect([put.status, put.record.lentOn, put.record.member]).toEqual([200, "2026-02-02", director._id]);
   });
 });
 
@@ -74,16 +74,13 @@ describe("a reference as clients send it back", () => {
     const url = `/api/rest/books/${book._id}`;
     const body = { subject: { _id: subject._id, name: "whatever it was called" } };
     const put = await server.call("PUT", url, { token, body });
-    expect([put.status, put.body.subject]).toEqual([200, subject._id]);
+    expect([put.status, put.record.subject]).toEqual([200, subject._id]);
     const list = { name: "Shown", books: [{ book: { _id: book._id, title: "x" } }] };
     const posted = await server.call("POST", "/api/rest/reading-lists", { token, body: list });
-    expect([posted.status, posted.body.books]).toMatchObject([201, [{ book: book._id }]]);
+    expect([posted.status, posted.record.books]).toMatchObject([201, [{ book: book._id }]]);
     for (const wrong of [{ name: "x" }, { _id: 5 }, [subject._id]]) {
       const refused = await server.call("PUT", url, { token, body: { subject: wrong } });
-      expect([refused.status, refused.body.errors]).toMatchObject([
-        400,
-        [{ path: "/subject", keyword: "type" }],
-      ]);
+      expect([refused.status, refused.errors]).toMatchObject([400, [{ path: "/subject", keyword: "type" }]]);
     }
   });
 
@@ -94,10 +91,10 @@ describe("a reference as clients send it back", () => {
       token,
       body: { parent: "" },
     });
-    expect([cleared.status, cleared.body.parent]).toEqual([200, null]);
+    expect([cleared.status, cleared.record.parent]).toEqual([200, null]);
     const book = await makeBook(server);
     const refused = await server.call("PUT", `/api/rest/books/${book._id}`, { token, body: { subject: "" } });
-    expect(refused.body.errors).toMatchObject([{ path: "/subject", keyword: "required" }]);
+    expect(refused.errors).toMatchObject([{ path: "/subject", keyword: "required" }]);
   });
 });
 
@@ -109,7 +106,7 @@ describe("A category cannot be its own parent, nor, we add, part of a ring.", ()
   it("itself", async () => {
     const subject = await makeSubject(server);
     const answer = await put(subject._id, subject._id);
-    expect([answer.status, answer.body.errors]).toEqual([400, [refused]]);
+    expect([answer.status, answer.errors]).toEqual([400, [refused]]);
   });
 
   it("a ring of two and of four", async () => {
@@ -117,8 +114,8 @@ describe("A category cannot be its own parent, nor, we add, part of a ring.", ()
     for (let depth = 0; depth < 3; depth += 1)
       chain.push(await makeSubject(server, { parent: chain.at(-1)?._id ?? "" }));
     const top = chain[0]?._id ?? "";
-    for (const below of chain.slice(1)) expect((await put(top, below._id)).body.errors).toEqual([refused]);
-    expect((await server.call("GET", `/api/rest/subjects/${top}`, { token })).body.parent).toBe(null);
+    for (const below of chain.slice(1)) expect((await put(top, below._id)).errors).toEqual([refused]);
+    expect((await server.call("GET", `/api/rest/subjects/${top}`, { token })).record.parent).toBe(null);
   });
 
   it("two who close a ring from both ends at once: one is refused", async () => {
@@ -133,7 +130,7 @@ describe("A category cannot be its own parent, nor, we add, part of a ring.", ()
       token,
       body: { parent: null },
     });
-    expect([answer.status, answer.body.parent]).toEqual([200, null]);
+    expect([answer.status, answer.record.parent]).toEqual([200, null]);
   });
 });
 
@@ -146,9 +143,9 @@ describe("A category with children cannot be deleted; we extend it: no record th
     }
     const url = `/api/rest/subjects/${parent._id}`;
     const refused = await server.call("DELETE", url, { token });
-    expect([refused.status, refused.body.errorCode]).toEqual([409, "REFERRED_TO"]);
-    expect(refused.body.message).toMatch(/^4 others refer to it: \w+, \w+, \w+ …$/);
-    for (const name of refused.body.message.match(/(?<=[:,] )\w+/g)) {
+    expect([refused.status, refused.error.errorCode]).toEqual([409, "REFERRED_TO"]);
+    expect(refused.error.message).toMatch(/^4 others refer to it: \w+, \w+, \w+ …$/);
+    for (const name of refused.error.message.match(/(?<=[:,] )\w+/g) ?? []) {
       expect(["Able", "Baker", "Charlie", "Dog"]).toContain(name);
     }
     expect((await server.call("GET", url, { token })).status).toBe(200);
@@ -161,18 +158,18 @@ describe("A category with children cannot be deleted; we extend it: no record th
     const body = { name: "Summer reading", books: [{ book: book._id }] };
     await server.call("POST", "/api/rest/reading-lists", { token, body });
     const refused = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
-    expect(refused.body.message).toBe("1 others refer to it: Summer reading");
+    expect(refused.error.message).toBe("1 others refer to it: Summer reading");
   });
 
   it("records that this account may not read are counted, and called what they are", async () => {
     const book = await makeBook(server);
     const loan = await makeLoan(server, { book: book._id });
     const refused = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
-    expect(refused.body.message).toBe("1 others refer to it: loan");
+    expect(refused.error.message).toBe("1 others refer to it: loan");
     const keeper = await server.call("DELETE", `/api/rest/books/${book._id}`, {
       token: await server.as("keeper"),
     });
-    expect(keeper.body.message).toBe(`1 others refer to it: ${loan.number}`);
+    expect(keeper.error.message).toBe(`1 others refer to it: ${loan.number}`);
   });
 
   it("deleting and referring at once never leaves a reference to nothing", async () => {
@@ -212,7 +209,7 @@ describe("A form whose user lacks the permission of a referenced entity may stil
     });
     const book = await makeBook(opened);
     const got = await opened.call("GET", `/api/rest/books/${book._id}`, { token: await opened.as("lender") });
-    expect(Object.keys(got.body).sort()).toEqual(["_id", "scores", "title", "year"]);
+    expect(Object.keys(got.record).sort()).toEqual(["_id", "scores", "title", "year"]);
     const sorted = await opened.call("GET", "/api/rest/books?sortField=year&sortOrder=asc", {
       token: await opened.as("lender"),
     });
@@ -242,8 +239,8 @@ describe("A form whose user lacks the permission of a referenced entity may stil
         `/api/rest/${entity}/${_id}`,
         `/api/rest/${entity}/${NOBODY}`,
       ]) {
-        const { status, body } = await server.call("GET", url, { token });
-        expect([status, body.errorCode]).toEqual([403, "FORBIDDEN"]);
+        const { status, error } = await server.call("GET", url, { token });
+        expect([status, error.errorCode]).toEqual([403, "FORBIDDEN"]);
       }
     }
   });

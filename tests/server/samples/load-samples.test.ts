@@ -1,6 +1,7 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ImageRecord } from "../../../src/model/record.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
 import { LIBRARY } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -33,7 +34,11 @@ describe("Sample data is loaded into an empty store only", () => {
     expect(await load()).toBe(all);
     expect(await count()).toBe(all);
     const token = await server.as("keeper");
-    const got = await server.call("GET", "/api/rest/books/b00000000000000000000001", { token });
+    const got = await server.call<{ cover: ImageRecord; photos: ImageRecord[] }>(
+      "GET",
+      "/api/rest/books/b00000000000000000000001",
+      { token },
+    );
     expect(got.body).toMatchObject({ title: "A Field Guide to Gulls", isProtected: true, updatedBy: null });
     server.advance(48 * 3_600_000);
     await server.store.write((transaction) => transaction.collectImages(server.effects.now().toISOString()));
@@ -44,9 +49,9 @@ describe("Sample data is loaded into an empty store only", () => {
       expect([shown.status, shown.headers["content-type"]]).toEqual([200, "image/png"]);
     }
     const open = await server.call("GET", "/api/rest/books/b00000000000000000000003", { token });
-    expect(open.body.isProtected).toBe(false);
+    expect(open.record.isProtected).toBe(false);
     const put = await server.call("PUT", "/api/rest/books/b00000000000000000000001", { token, body: {} });
-    expect([put.status, put.body.errorCode]).toEqual([403, "PROTECTED"]);
+    expect([put.status, put.error.errorCode]).toEqual([403, "PROTECTED"]);
   });
 
   it("once: a second start loads nothing", async () => {

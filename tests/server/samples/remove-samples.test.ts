@@ -50,7 +50,7 @@ it("keeps what a record of the shop's own refers to, and gives it to the shop", 
   expect(made.status).toBe(201);
   await remove();
   const subject = await server.call("GET", "/api/rest/subjects/a00000000000000000000002", { token });
-  expect([subject.status, subject.body.isProtected]).toEqual([200, false]);
+  expect([subject.status, subject.record.isProtected]).toEqual([200, false]);
   const gone = await server.call("GET", "/api/rest/books/b00000000000000000000001", { token });
   expect(gone.status).toBe(404);
 });

@@ -1,6 +1,7 @@
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/server/sessions/password.ts";
+import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const LOGIN = "/api/rest/session/login";
@@ -19,7 +20,7 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 const logIn = (username: unknown, password: unknown, headers = {}) =>
-  server.call("POST", LOGIN, { body: { username, password }, headers });
+  server.call<LoginAnswer>("POST", LOGIN, { body: { username, password }, headers });
 
 describe("log-in", () => {
   it('◆ `POST /rest/users/login` answers `{ token, user: { id, username, role, permissions: ["contentManagement", …] } }`; we add `_id`', async () => {
@@ -142,8 +143,8 @@ describe("Only failed log-ins count towards the limit", () => {
     }
     const refused = await logIn("anna", PASSWORD);
     expect(refused.status).toBe(429);
-    expect(refused.body.errorCode).toBe("TOO_MANY_TRIES");
-    expect(refused.body.message).toMatch(/^Too many failed tries. Try again in \d+ seconds$/);
+    expect(refused.error.errorCode).toBe("TOO_MANY_TRIES");
+    expect(refused.error.message).toMatch(/^Too many failed tries. Try again in \d+ seconds$/);
     const seconds = Number(refused.headers["retry-after"]);
     expect(seconds).toBeGreaterThan(0);
     expect(seconds).toBeLessThanOrEqual(60);

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { hashPassword } from "../../../src/server/sessions/password.ts";
+import type { LoginAnswer, TokenAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const HOUR = 3_600_000;
@@ -29,11 +30,14 @@ beforeEach(async () => {
 afterEach(() => server.close());
 
 async function logIn(password = PASSWORD): Promise<string> {
-  const { body, status } = await server.call("POST", PATHS.login, { body: { username: "anna", password } });
+  const { body, status } = await server.call<LoginAnswer>("POST", PATHS.login, {
+    body: { username: "anna", password },
+  });
   expect(status).toBe(200);
   return body.token;
 }
-const validate = (token?: string) => server.call("GET", PATHS.validate, token === undefined ? {} : { token });
+const validate = (token?: string) =>
+  server.call<TokenAnswer>("GET", PATHS.validate, token === undefined ? {} : { token });
 const edit = (values: object) =>
   server.call("PUT", `/api/rest/members/${anna._id}`, { token: chief, body: values });
 
@@ -152,7 +156,7 @@ describe("A session is revocable on the server: log-out, deletion of the account
     };
     Object.assign(server.effects, { randomToken: changing });
     const late = await server.call("POST", PATHS.login, { body: { username: "anna", password: PASSWORD } });
-    expect([late.status, late.body.errorCode]).toEqual([400, "LOGIN_FAILED"]);
+    expect([late.status, late.error.errorCode]).toEqual([400, "LOGIN_FAILED"]);
     Object.assign(server.effects, { randomToken });
     expect((await validate(await logIn("another horse"))).status).toBe(200);
   });

@@ -2,9 +2,10 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, afterEach, beforeAll } from "vitest";
 import { keepServed } from "../../../../src/server/config/served-files.ts";
-import type { DraftAnswer } from "../../../../src/wire/config-editing.ts";
+import type { ConfigFiles, ConfigFileText, DraftAnswer } from "../../../../src/wire/config-editing.ts";
 import type { JsonChange } from "../../../model/library.ts";
-import { type BuildOptions, buildServer, type CallAnswer, type TestServer } from "../../build-server.ts";
+import { type BuildOptions, buildServer, type TestServer } from "../../build-server.ts";
+import type { CallAnswer } from "../../call-answer.ts";
 import { type EditedLibrary, editedLibrary } from "../edited-library.ts";
 
 export interface EditingServer {
@@ -17,13 +18,10 @@ export interface EditingServer {
   /** The text of a file with its JSON changed. */
   textWith(path: string, change: JsonChange): string;
   version(path: string): Promise<string | null>;
-  draft(
-    files: Readonly<Record<string, string | null>>,
-    token?: string,
-  ): Promise<CallAnswer & { readonly body: DraftAnswer }>;
+  draft(files: Readonly<Record<string, string | null>>, token?: string): Promise<CallAnswer<DraftAnswer>>;
   /** Saves texts over what is on disk. */
-  save(files: Readonly<Record<string, string | null>>, token?: string): Promise<CallAnswer>;
-  back(path: string): Promise<CallAnswer>;
+  save(files: Readonly<Record<string, string | null>>, token?: string): Promise<CallAnswer<ConfigFiles>>;
+  back(path: string): Promise<CallAnswer<ConfigFiles>>;
   close(): Promise<void>;
 }
 
@@ -64,7 +62,9 @@ export async function openEditing(options: Pick<BuildOptions, "manifests"> = {})
     }
   }
   async function version(path: string): Promise<string | null> {
-    const { body, status } = await server.call("GET", `/api/config/file?path=${path}`, { token });
+    const { status, body } = await server.call<ConfigFileText>("GET", `/api/config/file?path=${path}`, {
+      token,
+    });
     return status === 200 ? body.version : null;
   }
   return {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ConfigFile } from "../../../../src/wire/config-editing.ts";
+import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
 import { type EditingServer, newShelves, openForEach } from "./open-editing.ts";
 
 let editing: EditingServer;
@@ -19,8 +19,10 @@ const withTitle = (title: string) =>
 const servedTitle = () => editing.server.holder.current.config.entities.get("books")?.list.title;
 
 async function listed(path: string): Promise<ConfigFile | undefined> {
-  const { body } = await editing.server.call("GET", "/api/config/files", { token: editing.token });
-  return body.files.find((file: ConfigFile) => file.path === path);
+  const { body } = await editing.server.call<ConfigFiles>("GET", "/api/config/files", {
+    token: editing.token,
+  });
+  return body.files.find((file) => file.path === path);
 }
 
 describe("a return", () => {
@@ -30,7 +32,7 @@ describe("a return", () => {
     await editing.save({ [BOOKS]: second });
     const { status, body } = await editing.back(BOOKS);
     expect(status).toBe(200);
-    expect(body.files.map(({ path }: ConfigFile) => path)).toContain(BOOKS);
+    expect(body.files.map(({ path }) => path)).toContain(BOOKS);
     expect([editing.onDisk(BOOKS), servedTitle()]).toEqual([first, "Books"]);
     await editing.back(BOOKS);
     expect([editing.onDisk(BOOKS), servedTitle()]).toEqual([second, "Volumes"]);
@@ -98,7 +100,7 @@ describe("a return", () => {
     await editing.save({ [BOOKS]: withTitle("Volumes") });
     const stale = await editing.version(BOOKS);
     editing.library.edit(BOOKS, withTitle("By hand"));
-    expect((await call({ path: BOOKS, version: stale })).body.errorCode).toBe("STALE");
+    expect((await call({ path: BOOKS, version: stale })).error.errorCode).toBe("STALE");
     expect(editing.onDisk(BOOKS)).toBe(withTitle("By hand"));
 
     // what was before no longer holds: its permission is gone meanwhile
@@ -126,7 +128,7 @@ describe("a return", () => {
     });
     expect(withoutArchive.status).toBe(200);
     const refused = await editing.back(BOOKS);
-    expect([refused.status, refused.body.problems[0].code]).toEqual([400, "UNKNOWN_PERMISSION"]);
+    expect([refused.status, refused.problems[0]?.code]).toEqual([400, "UNKNOWN_PERMISSION"]);
     expect(editing.server.holder.current.config.entities.get("books")?.permission).toBe("stock");
   });
 

@@ -43,9 +43,9 @@ describe("what is stored never to be shown", () => {
     const { body } = await editing.draft(both());
     expect(body.token).toBe(null);
     expect(body.problems).toContainEqual(expect.objectContaining(refusal));
-    const { status, body: saved } = await editing.save(both());
+    const { status, problems } = await editing.save(both());
     expect(status).toBe(400);
-    expect(saved.problems).toContainEqual(
+    expect(problems).toContainEqual(
       expect.objectContaining({
         ...refusal,
         found: "1 stored record",
@@ -62,8 +62,8 @@ describe("what is stored never to be shown", () => {
     expect(heldBack).toContain(MEMBERS);
     expect(problems).toContainEqual(expect.objectContaining(refusal));
     expect(config.entities.get("members")?.source.schema.properties.password?.writeOnly).toBe(true);
-    const { body } = await editing.server.call("GET", "/api/rest/members", { token: editing.token });
-    expect(body.members[0]).not.toHaveProperty("password");
+    const { rows } = await editing.server.call("GET", "/api/rest/members", { token: editing.token });
+    expect(rows("members")[0]).not.toHaveProperty("password");
   });
 
   it("stays so when its field was away, and after a draft was made while there was none", async () => {
@@ -75,7 +75,7 @@ describe("what is stored never to be shown", () => {
     expect(seen).toMatchObject({ title: "Told", note: null });
     editing.library.restore();
     await editing.server.config?.follow();
-    expect((await editing.save(withBooks({}))).body.problems).toEqual([
+    expect((await editing.save(withBooks({}))).error.problems).toEqual([
       expect.objectContaining({ code: "STORED_VALUES", path: "/schema/properties/note" }),
     ]);
     expect((await editing.save(withBooks({ writeOnly: true }))).status).toBe(200);
@@ -84,13 +84,13 @@ describe("what is stored never to be shown", () => {
 
 describe("a save that leaves nobody a password", () => {
   it("is refused where the new field has none", async () => {
-    const { status, body } = await editing.save(moved({}));
-    expect([status, body.errorCode]).toEqual([409, "LAST_ADMIN"]);
+    const { status, error } = await editing.save(moved({}));
+    expect([status, error.errorCode]).toEqual([409, "LAST_ADMIN"]);
   });
 
   it("is refused where everyone would have the one that the config tells", async () => {
-    const { status, body } = await editing.save(moved({ default: "abcdefgh" }));
-    expect([status, body.problems]).toEqual([
+    const { status, error } = await editing.save(moved({ default: "abcdefgh" }));
+    expect([status, error.problems]).toEqual([
       400,
       [expect.objectContaining({ code: "FIELD_SHAPE", path: "/schema/properties/pin/default" })],
     ]);
@@ -102,7 +102,7 @@ describe("a save that leaves nobody a password", () => {
       json.schema.properties.pin = pin;
     });
     expect((await editing.save(open)).status).toBe(200);
-    const { status, body } = await editing.save(moved({ default: undefined }));
-    expect([status, body.errorCode]).toEqual([409, "LAST_ADMIN"]);
+    const { status, error } = await editing.save(moved({ default: undefined }));
+    expect([status, error.errorCode]).toEqual([409, "LAST_ADMIN"]);
   });
 });
