@@ -338,6 +338,23 @@ export const BAD_WIDGETS: readonly Bad[] = [
     },
     saying: 'breaks "maximum"',
   },
+  {
+    code: "P4",
+    title: "has a button that goes beyond the rules, beside a box to type into",
+    exported: widget((props) => {
+      const add = () => !props.disabled && !props.readOnly && props.onChange(`${props.value ?? ""}!`);
+      const button = (
+        <button type="button" onClick={add}>
+          !
+        </button>
+      );
+      return <Note {...props} more={button} />;
+    }),
+    manifest: {
+      examples: [{ title: "Five", field: { type: "string", title: "Five", maxLength: 5 }, value: "abcde" }],
+    },
+    saying: 'breaks "maxLength"',
+  },
   { code: "P5", title: "says something on mount", exported: widget(Loud), saying: "asks for toast on mount" },
   {
     code: "P5",
@@ -436,6 +453,21 @@ export const BAD_WIDGETS: readonly Bad[] = [
         }
       />
     )),
+    saying: 'keys do not come to <button> "Now"',
+  },
+  {
+    code: "P9",
+    title: "takes one of two buttons of a name out of the order of Tab",
+    exported: widget((props) => {
+      const button = { type: "button", children: "Now", onClick: () => props.onChange("now") } as const;
+      const more = (
+        <>
+          <button {...button} />
+          <button {...button} tabIndex={-1} />
+        </>
+      );
+      return <Note {...props} more={more} />;
+    }),
     saying: 'keys do not come to <button> "Now"',
   },
   {

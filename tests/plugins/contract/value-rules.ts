@@ -4,6 +4,7 @@ import fc from "fast-check";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
 import { brokenRules } from "../../../src/model/judge-value.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
+import type { Json } from "../../../src/model/record.ts";
 import { interactive } from "./elements.ts";
 import { press } from "./press.ts";
 import type { Rule } from "./rules.ts";
@@ -20,6 +21,12 @@ export const P4: Rule = {
       const view = trial.show(example, { value: null });
       await monkey(view, 30);
       for (const one of view.changes) found.push(...wrong(one));
+      cleanup();
+      if (!isTyped) continue;
+      // A box to type into excuses no button beside it.
+      const clicked = trial.show(example);
+      await clickEach(clicked, () => clicked.change(example.value as Json));
+      for (const one of clicked.changes) found.push(...wrongIn(example, one, false));
       cleanup();
     }
     return found;
@@ -102,6 +109,16 @@ async function monkey({ box }: ShownWidget, steps: number): Promise<void> {
       const target = targets[one % Math.max(1, targets.length)];
       if (target !== undefined) await user.click(target);
     }
+  }
+  await settled();
+}
+
+async function clickEach({ box }: ShownWidget, restore: () => void): Promise<void> {
+  const user = userEvent.setup({ delay: null });
+  await settled();
+  for (const target of interactive(box)) {
+    if (target.isConnected) await user.click(target);
+    restore();
   }
   await settled();
 }
