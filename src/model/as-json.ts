@@ -1,40 +1,66 @@
 import type { Json } from "./record.ts";
 
-/**
- * A value of any kind as JSON: the same where it is, what is undefined left out or null as JSON.stringify has it. Throws a
- * TypeError that says what stands where for anything that would not come back as it was: NaN, functions, dates, maps, cycles.
- */
-export function asJson(value: unknown): Json {
-  return part(value, "", []);
+/** Of lists and objects inside each other. No record of any config nests nearly as deep. */
+export const MOST_LEVELS = 64;
+/** What refers to itself many times over is written out without end. */
+export const MOST_VALUES = 1_000_000;
+
+/** How far the walk through a value has come. */
+interface Walk {
+  count: number;
 }
 
-function part(value: unknown, at: string, around: readonly object[]): Json {
+/**
+ * A value of any kind as JSON that nobody changes: itself where it is frozen all through, else a frozen copy; what is
+ * undefined is left out, or null, as JSON.stringify has it. Throws a TypeError that says what stands where for anything
+ * that would not come back as it was: NaN, functions, dates, maps, cycles, values without end.
+ */
+export function asJson(value: unknown): Json {
+  return part(value, "", [], { count: 0 });
+}
+
+function part(value: unknown, at: string, around: readonly object[], walk: Walk): Json {
+  walk.count += 1;
+  if (walk.count > MOST_VALUES) throw noJson("a value without end", "");
   if (value === undefined || value === null) return null;
   if (typeof value === "string" || typeof value === "boolean") return value;
   if (typeof value === "number" && Number.isFinite(value)) return value;
   if (typeof value !== "object") throw noJson(describe(value), at);
   if (around.includes(value)) throw noJson("a value inside itself", at);
+  if (around.length >= MOST_LEVELS) throw noJson("a value without end", "");
   const inside = [...around, value];
-  if (Array.isArray(value)) return items(value, at, inside);
+  if (Array.isArray(value)) return items(value, at, inside, walk);
   const prototype: unknown = Object.getPrototypeOf(value);
   if (prototype !== null && prototype !== Object.prototype) throw noJson(describe(value), at);
-  return properties(value, at, inside);
+  return properties(value, at, inside, walk);
 }
 
-function items(list: readonly unknown[], at: string, around: readonly object[]): Json {
+function items(list: readonly unknown[], at: string, around: readonly object[], walk: Walk): Json {
+  const isStill = isFrozenData(list);
   // Not map: it leaves holes as they are.
-  const copy = Array.from(list, (item, index) => part(item, `${at}/${index}`, around));
-  return copy.every((item, index) => item === list[index]) ? (list as readonly Json[]) : copy;
+  const copy = Array.from(list, (item, index) => part(item, `${at}/${index}`, around, walk));
+  const isSame = isStill && copy.every((item, index) => item === list[index]);
+  return isSame ? (list as readonly Json[]) : Object.freeze(copy);
 }
 
-function properties(object: object, at: string, around: readonly object[]): Json {
+function properties(object: object, at: string, around: readonly object[], walk: Walk): Json {
+  if (Object.hasOwn(object, "__proto__")) throw noJson("a key __proto__", at);
+  const isStill = isFrozenData(object);
   const entries = Object.entries(object);
   const copy = entries
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [key, part(value, `${at}/${key}`, around)] as const);
+    .map(([key, value]) => [key, part(value, `${at}/${key}`, around, walk)] as const);
   const isSame =
-    copy.length === entries.length && copy.every(([, value], index) => value === entries[index]?.[1]);
-  return isSame ? (object as { readonly [key: string]: Json }) : Object.fromEntries(copy);
+    isStill &&
+    copy.length === entries.length &&
+    copy.every(([, value], index) => value === entries[index]?.[1]);
+  return isSame ? (object as { readonly [key: string]: Json }) : Object.freeze(Object.fromEntries(copy));
+}
+
+/** Whether it answers the same whenever it is read: a frozen getter does not. */
+function isFrozenData(value: object): boolean {
+  if (!Object.isFrozen(value)) return false;
+  return Object.values(Object.getOwnPropertyDescriptors(value)).every(({ get }) => get === undefined);
 }
 
 function noJson(what: string, at: string): TypeError {

@@ -1,9 +1,7 @@
 import type { IncomingMessage } from "node:http";
+import { MOST_LEVELS } from "../model/as-json.ts";
 import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
-
-/** No record of any config nests nearly as deep. */
-const MAX_DEPTH = 64;
 
 /**
  * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE or BAD_REQUEST.
@@ -14,7 +12,7 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
   if (bytes.length === 0) return undefined;
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json")) throw new ApiError("BAD_REQUEST");
-  if (deepest(bytes) > MAX_DEPTH) throw new ApiError("BAD_REQUEST");
+  if (deepest(bytes) > MOST_LEVELS) throw new ApiError("BAD_REQUEST");
   try {
     const value: Json = JSON.parse(new TextDecoder("utf-8", { fatal: true }).decode(bytes));
     dropPrototypeKeys(value);
@@ -69,7 +67,7 @@ function deepest(bytes: Buffer): number {
     else if (OPENING.has(byte)) {
       depth += 1;
       most = Math.max(most, depth);
-      if (most > MAX_DEPTH) return most;
+      if (most > MOST_LEVELS) return most;
     } else if (CLOSING.has(byte)) depth -= 1;
   }
   return most;

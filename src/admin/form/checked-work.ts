@@ -1,5 +1,4 @@
 import { asJson } from "../../model/as-json.ts";
-import { deepFreeze } from "../../model/freeze.ts";
 import type { Json } from "../../model/record.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import { asError, type Thrown } from "../as-error.ts";
@@ -15,7 +14,7 @@ export function checkedWork(work: PendingWork<Json>): CheckedWork {
   const { standIn, ...rest } = work;
   if (standIn === undefined) return { checked: work };
   try {
-    return { checked: { ...rest, standIn: deepFreeze(asJson(standIn)) } };
+    return { checked: { ...rest, standIn: asJson(standIn) } };
   } catch (error) {
     return { checked: rest, error: asError(error) };
   }

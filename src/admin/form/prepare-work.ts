@@ -1,5 +1,4 @@
 import { asJson } from "../../model/as-json.ts";
-import { deepFreeze } from "../../model/freeze.ts";
 import type { Json } from "../../model/record.ts";
 import { PATIENCE, type PendingWork } from "../../plugin/host.ts";
 import { asError, type Thrown } from "../as-error.ts";
@@ -41,7 +40,7 @@ export function prepareWork(
           onProgress(share);
         },
       });
-      return { kind: "value", value: deepFreeze(asJson(value)) };
+      return { kind: "value", value: asJson(value) };
     } catch (error) {
       const thrown = asError(error);
       return thrown.kind === "failure"

@@ -1,6 +1,5 @@
 import { useCallback } from "react";
 import { asJson } from "../../model/as-json.ts";
-import { deepFreeze } from "../../model/freeze.ts";
 import type { Json } from "../../model/record.ts";
 import { asError, type Thrown } from "../as-error.ts";
 import { useDrawing } from "./use-drawing.ts";
@@ -24,7 +23,7 @@ export function useChange<Value>(
       let json: Json;
       try {
         // What was given is not changed later unseen.
-        json = deepFreeze(asJson(value));
+        json = asJson(value);
       } catch (error) {
         refuse(asError(error));
         return;

@@ -10,6 +10,7 @@ import { sentence } from "../sentence.ts";
 import { leftBy } from "../unawaited.ts";
 import { labelOf } from "./field-refusal.ts";
 import type { PlacedField } from "./field-walk.ts";
+import { isThenable } from "./half-answer.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHalf {
@@ -79,8 +80,11 @@ async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () =>
   const settled = new AbortController();
   try {
     const answer = run();
+    // What computes without awaiting takes its time too.
+    const rest = left - (effects.elapsed() - start);
+    if (rest <= 0) throw new TooSlow();
     if (!isThenable(answer)) return answer;
-    const late = effects.wait(left, settled.signal).then(() => {
+    const late = effects.wait(rest, settled.signal).then(() => {
       throw new TooSlow();
     });
     return await Promise.race([answer, late]);
@@ -88,10 +92,6 @@ async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () =>
     settled.abort();
     spent.set(half, before + effects.elapsed() - start);
   }
-}
-
-function isThenable(value: unknown): boolean {
-  return typeof value === "object" && value !== null && "then" in value;
 }
 
 /** A gate that knows what it threw, and is closed when the call is over: a half that goes on alone reaches nothing. */
