@@ -2,7 +2,6 @@ import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { defineServerPlugin, type ServerContext } from "../../../src/plugin/server-half.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook, rowsOf } from "./library-records.ts";
 
 let server: TestServer;
@@ -20,6 +19,10 @@ async function build(halves: Parameters<typeof buildServer>[0] & object): Promis
 const BAD_WORD = {
   messages: { badWord: { description: "{rows}", text: { en: "A bad word in {rows} rows of {label}" } } },
 };
+
+function set(texts: { [key: string]: string }, key: string, text: string): void {
+  texts[key] = text;
+}
 
 describe("`clean` runs for a value of the request that is not null, before validation", () => {
   it("its answer is what is validated and stored", async () => {
@@ -224,105 +227,3 @@ describe("`check` runs on create and update after the schema, its refusals stand
     expect([put.status, put.errors[0]?.path]).toEqual([400, "/summary"]);
   });
 });
-
-describe("Images that a half finds inside a value are stored with the record or not at all", () => {
-  const address = (value: string) => /\/api\/images\/[\w.-]+/.exec(value)?.[0];
-  const half = defineServerPlugin<string>({
-    async clean(value, { storeImage }) {
-      const inline = /data:image\/png;base64,([^"]+)/.exec(value);
-      if (inline === null) return value;
-      const { imgUrl } = await storeImage(Buffer.from(inline[1] ?? "", "base64"));
-      return value.replace(inline[0], imgUrl);
-    },
-    async check(value, { findImage }) {
-      const own = address(value);
-      return own === undefined || (await findImage(own)) !== undefined ? [] : [{ keyword: "lost" }];
-    },
-    images: (value) => [address(value) ?? "https://elsewhere.example/x.png"],
-  });
-  const lost = { description: "It is gone.", text: { en: "A picture of {label} is gone" } };
-  const shown = async (note: Json | undefined) =>
-    (await server.call("GET", address(String(note)) ?? "")).status;
-
-  it("is kept while the record shows it and goes with it", async () => {
-    const token = await build({ halves: { "rich-text": half } });
-    const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
-    const book = await makeBook(server, { note: data });
-    expect(book.note).toMatch(/^<img src="\/api\/images\/[\w-]{43}\.png">$/);
-    server.advance(48 * 3_600_000);
-    await server.store.write((transaction) => transaction.collectImages(server.effects.now().toISOString()));
-    server.advance(-48 * 3_600_000);
-    expect(await shown(book.note)).toBe(200);
-    await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
-    expect(await shown(book.note)).toBe(404);
-  });
-
-  it("a save that fails stores none of it", async () => {
-    const token = await build({ halves: { "rich-text": half } });
-    const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
-    const stored: string[] = [];
-    const write = server.store.write.bind(server.store);
-    Object.assign(server.store, {
-      write: (work: Parameters<typeof write>[0]) =>
-        write((transaction) =>
-          work({
-            ...transaction,
-            addImage: async (image, full, small) => {
-              stored.push(image.fileName);
-              await transaction.addImage(image, full, small);
-            },
-          }),
-        ),
-    });
-    const body = await bookValues(server, { note: data, subject: "000000000000000000000000" });
-    const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, stored.length]).toEqual([400, 1]);
-    expect(await server.store.read((view) => view.image(stored[0] ?? ""))).toBe(undefined);
-  });
-
-  it("what is no image is refused at the field with a sentence", async () => {
-    const token = await build({ halves: { "rich-text": half } });
-    const body = await bookValues(server, { note: `<img src="data:image/png;base64,AAAA">` });
-    const refused = await server.call("POST", "/api/rest/books", { token, body });
-    const message = "Note is not an image of this library";
-    expect([refused.status, refused.error.errorCode, refused.error.message]).toEqual([
-      400,
-      "VALIDATION_ERROR",
-      message,
-    ]);
-    expect(refused.errors).toEqual([{ path: "/note", keyword: "image", message }]);
-  });
-
-  it("one larger than an upload may be is 413", async () => {
-    const config = {
-      "app.json": (json: { limits?: object }) => {
-        json.limits = { ...json.limits, imageBytes: 64 * 1024 };
-      },
-    };
-    const token = await build({ config, halves: { "rich-text": half } });
-    const bytes = Buffer.concat([await plain("png"), Buffer.alloc(64 * 1024)]);
-    const note = `<img src="data:image/png;base64,${bytes.toString("base64")}">`;
-    const refused = await server.call("POST", "/api/rest/books", {
-      token,
-      body: await bookValues(server, { note }),
-    });
-    expect([refused.status, refused.error.message]).toEqual([413, "That is too large: at most 64 kB"]);
-  });
-
-  it("an address that this server never gave out is the plugin's to refuse", async () => {
-    const token = await build({
-      halves: { "rich-text": half },
-      manifests: { "rich-text": { messages: { lost } } },
-    });
-    const body = await bookValues(server, { note: `<img src="/api/images/${"a".repeat(43)}.png">` });
-    const refused = await server.call("POST", "/api/rest/books", { token, body });
-    expect([refused.status, refused.errors[0]]).toEqual([
-      400,
-      { path: "/note", keyword: "lost", message: "A picture of Note is gone" },
-    ]);
-  });
-});
-
-function set(texts: { [key: string]: string }, key: string, text: string): void {
-  texts[key] = text;
-}
