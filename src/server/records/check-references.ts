@@ -21,8 +21,8 @@ export async function checkReferences(
   for (const placed of runtime.placed.values()) {
     const { reference } = placed.field;
     if (reference === undefined) continue;
-    const before = new Set(stored === undefined ? [] : valuesAt(stored as Json, placed.path).map(valueIn));
-    const changed = valuesAt(record as Json, placed.path).filter((one) => !before.has(one.value));
+    const before = new Set(stored === undefined ? [] : valuesAt(stored, placed.path).map(valueIn));
+    const changed = valuesAt(record, placed.path).filter((one) => !before.has(one.value));
     const known = await knownIds(request, view, reference.entity, changed);
     for (const { value, pointer } of changed) {
       const say = (rule: "reference" | "tree") =>
@@ -68,7 +68,7 @@ async function leadsTo(
     if (typeof id !== "string" || seen.has(id)) continue;
     seen.add(id);
     const record = await view.get(table, id);
-    if (record !== undefined) next.push(...valuesAt(record as Json, path).map(valueIn));
+    if (record !== undefined) next.push(...valuesAt(record, path).map(valueIn));
   }
   return false;
 }

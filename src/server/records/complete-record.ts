@@ -60,7 +60,7 @@ export function answeredRecord(fields: readonly Field[], record: StoredRecord): 
 }
 
 /** What is left of an answered record for someone who reads it through references alone. */
-export function cutRecord(record: RecordData, visible: ReadonlySet<string>): RecordData {
+export function cutRecord(record: RecordData, visible: ReadonlySet<string>): { [field: string]: Json } {
   const cut: { [field: string]: Json } = { _id: record._id ?? null };
   for (const name of visible) cut[name] = ownValue(record, name) ?? null;
   return cut;

@@ -38,7 +38,7 @@ export async function expandReferences(
   expansions: readonly Expansion[],
   records: readonly RecordData[],
 ): Promise<RecordData[]> {
-  let expanded: Json[] = records.map((record) => record as Json);
+  let expanded = [...records];
   for (const { path, reference } of expansions) {
     const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
     const found = await view.getMany(reference.entity, [...new Set(ids)]);
@@ -48,7 +48,7 @@ export async function expandReferences(
       expanded.map((record) => mapAt(record, keys, ({ value }) => shown.get(String(value)) ?? null)),
     );
   }
-  return expanded as RecordData[];
+  return expanded;
 }
 
 function showReferred(request: ApiRequest, reference: Reference, record: StoredRecord): Json {
@@ -58,5 +58,5 @@ function showReferred(request: ApiRequest, reference: Reference, record: StoredR
     target.fields.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name),
   );
   const shown = [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name));
-  return cutRecord(record, new Set(shown)) as Json;
+  return cutRecord(record, new Set(shown));
 }

@@ -2,7 +2,7 @@ import type { Field } from "../../model/entity.ts";
 import { deepFreeze } from "../../model/freeze.ts";
 import { isEmpty } from "../../model/is-empty.ts";
 import { ownValue } from "../../model/json-value.ts";
-import type { Json, RecordData } from "../../model/record.ts";
+import type { RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
 import type { FieldError } from "../../wire/error.ts";
@@ -61,14 +61,14 @@ export async function completeValues(
     const before = deepFreeze(completed);
     const run = (context: ServerContext) => server.complete?.(context);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    completed = (await mapPlaces(before as Json, path, async ({ value, pointer }) => {
+    completed = await mapPlaces(before, path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
       const given = await callHalf(calls, { half, step: "complete", pointer, record: before, run, read });
       if (given === null) return value;
       fields.add(top);
       pointers.add(pointer);
       return given;
-    })) as RecordData;
+    });
   }
   return { record: completed, fields, pointers };
 }
@@ -88,12 +88,12 @@ export async function cleanValues(
     const isNamed = asked.fields.has(path[0] ?? "");
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    cleaned = (await mapAt(before as Json, path, ({ value, pointer }) => {
+    cleaned = await mapAt(before, path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
       return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
         ? callHalf(calls, { half, step: "clean", pointer, record: before, run, read })
         : value;
-    })) as RecordData;
+    });
   }
   return cleaned;
 }
@@ -116,10 +116,10 @@ export async function checkValues(
     const { placed, server } = half;
     if (server.check === undefined) continue;
     const before = deepFreeze(record);
-    for (const { value, pointer } of valuesAt(before as Json, placed.path)) {
+    for (const { value, pointer } of valuesAt(before, placed.path)) {
       const run = (context: ServerContext) => server.check?.(value, context);
       const read = (answer: unknown) =>
-        refusalsAnswer(answer).map((refusal) => refusalError(calls, half, refusal, pointer));
+        refusalsAnswer(answer, value).map((refusal) => refusalError(calls, half, refusal, pointer));
       errors.push(...(await callHalf(calls, { half, step: "check", pointer, record: before, run, read })));
     }
   }
@@ -135,7 +135,7 @@ export function imagesInside(
   return halves.flatMap((half) => {
     const { placed, plugin, server } = half;
     if (server.images === undefined) return [];
-    return valuesAt(deepFreeze(record) as Json, placed.path).flatMap(({ value, pointer }) => {
+    return valuesAt(deepFreeze(record), placed.path).flatMap(({ value, pointer }) => {
       try {
         return imagesAnswer(leftBy(plugin.folder, () => server.images?.(value)));
       } catch (error) {
@@ -149,7 +149,7 @@ export function imagesInside(
 function refusalError(
   { config, entity }: HalfCalls,
   { placed, plugin }: FieldHalf,
-  { keyword, values }: ServerRefusal,
+  { keyword, path = "", values }: ServerRefusal,
   pointer: string,
 ): FieldError {
   const key = `${plugin.manifest.name}.${keyword}`;
@@ -158,5 +158,9 @@ function refusalError(
     ownValue(entity.messages, key) ??
     ownValue(config.messages[entity.language] ?? {}, key);
   if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
-  return { path: pointer, keyword, message: fillMessage(template, { label: labelOf(placed), ...values }) };
+  return {
+    path: `${pointer}${path}`,
+    keyword,
+    message: fillMessage(template, { label: labelOf(placed), ...values }),
+  };
 }

@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
 import { isObject, ownValue } from "../../model/json-value.ts";
-import type { Json } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 
 /** A field and where it stands: dotted, `*` for the items of a list. */
 export interface PlacedField {
@@ -31,47 +31,59 @@ export interface PlacedValue {
 }
 
 /** The values at a path of `walkFields` that are not null, in order. */
-export function valuesAt(root: Json | undefined, path: string): PlacedValue[] {
-  let found: PlacedValue[] = root === undefined ? [] : [{ pointer: "", value: root }];
-  for (const key of path.split(".")) {
+export function valuesAt(record: RecordData, path: string): PlacedValue[] {
+  const [first = "", ...rest] = path.split(".");
+  let found = valueUnder(record, first, "");
+  for (const key of rest) {
     found = found.flatMap(({ pointer, value }) => {
       if (key === "*" && Array.isArray(value)) {
         return value.map((item: Json, index) => ({ pointer: `${pointer}/${index}`, value: item }));
       }
-      const next = key === "*" ? undefined : ownValue(value, key);
-      return next === undefined ? [] : [{ pointer: `${pointer}/${key}`, value: next }];
+      return isObject(value) ? valueUnder(value, key, pointer) : [];
     });
   }
   return found.filter(({ value }) => value !== null);
+}
+
+function valueUnder(object: RecordData, key: string, around: string): PlacedValue[] {
+  const value = ownValue(object, key);
+  return value === undefined ? [] : [{ pointer: `${around}/${key}`, value }];
 }
 
 /** Answers what stands at a place instead; null leaves an empty place empty. */
 export type Replace = (placed: PlacedValue) => Json | Promise<Json>;
 
 /** The record with every value at the path that is not null replaced; the same where nothing changes. */
-export function mapAt(root: Json, path: readonly string[], replace: Replace): Promise<Json> {
-  return mapPlaces(root, path, (placed) => (placed.value === null ? null : replace(placed)));
+export function mapAt(record: RecordData, path: readonly string[], replace: Replace): Promise<RecordData> {
+  return mapPlaces(record, path, (placed) => (placed.value === null ? null : replace(placed)));
 }
 
 /** The same for every place of the path that there is, empty ones included: where the object or list around it exists. */
 export async function mapPlaces(
-  root: Json,
+  record: RecordData,
   path: readonly string[],
   replace: Replace,
-  pointer = "",
-): Promise<Json> {
+): Promise<RecordData> {
+  const [key = "", ...rest] = path;
+  const inner = ownValue(record, key) ?? null;
+  const next = await mapInside({ pointer: `/${key}`, value: inner }, rest, replace);
+  return next === inner ? record : { ...record, [key]: next };
+}
+
+async function mapInside(placed: PlacedValue, path: readonly string[], replace: Replace): Promise<Json> {
+  const { pointer, value } = placed;
   const [key, ...rest] = path;
-  if (key === undefined) return replace({ pointer, value: root });
+  if (key === undefined) return replace(placed);
   if (key === "*") {
-    if (!Array.isArray(root)) return root;
+    if (!Array.isArray(value)) return value;
     const items: Json[] = [];
-    for (const [index, item] of root.entries()) {
-      items.push(await mapPlaces(item, rest, replace, `${pointer}/${index}`));
+    for (const [index, item] of value.entries()) {
+      items.push(await mapInside({ pointer: `${pointer}/${index}`, value: item }, rest, replace));
     }
-    return items.every((item, index) => item === root[index]) ? root : items;
+    return items.every((item, index) => item === value[index]) ? value : items;
   }
-  if (!isObject(root)) return root;
-  const inner = ownValue(root, key) ?? null;
-  const next = await mapPlaces(inner, rest, replace, `${pointer}/${key}`);
-  return next === inner ? root : { ...root, [key]: next };
+  if (!isObject(value)) return value;
+  const inner = ownValue(value, key) ?? null;
+  const next = await mapInside({ pointer: `${pointer}/${key}`, value: inner }, rest, replace);
+  return next === inner ? value : { ...value, [key]: next };
 }

@@ -24,7 +24,7 @@ export function unstorable(
   return [...placed.values()].flatMap((one) => {
     if (!named.has(one.path.split(".")[0] ?? "")) return [];
     const limit = Math.min(one.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
-    return valuesAt(values as Json, one.path).flatMap(({ value, pointer }) => {
+    return valuesAt(values, one.path).flatMap(({ value, pointer }) => {
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
       if (isLong) return [ruleError(config, entity, one, "maxItems", pointer, { limit })];
       if (!isWhole(value)) return [ruleError(config, entity, one, "format", pointer)];

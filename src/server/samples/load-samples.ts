@@ -1,5 +1,5 @@
 import { ownValue } from "../../model/json-value.ts";
-import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
 import { heldImage } from "../images/find-image.ts";
 import { keepImage } from "../images/keep-image.ts";
@@ -91,7 +91,7 @@ async function withPictures(
   pictures: Map<string, PreparedImage>,
 ): Promise<{ record: RecordData; images: readonly string[] }> {
   const images = new Set<string>();
-  let record = sample as Json;
+  let record = sample;
   for (const { path, field } of placed.values()) {
     if (field.schema.image !== true) continue;
     record = await mapAt(record, path.split("."), async ({ value }) => {
@@ -103,5 +103,5 @@ async function withPictures(
       return { ...heldImage(picture.fileName) };
     });
   }
-  return { record: record as RecordData, images: [...images] };
+  return { record, images: [...images] };
 }
