@@ -17,6 +17,8 @@ export interface ServerContext<Options = Readonly<Record<string, Json>>> {
 /** A rule of the plugin that the value breaks; `keyword` names a message of the manifest, which a field may say otherwise. */
 export interface ServerRefusal<Key extends string = string> {
   readonly keyword: Key;
+  /** Where inside the value, by JSON pointer: `/2/to`. What it leads to, or the object that lacks it, is there. Default: the whole value. */
+  readonly path?: string;
   readonly values?: Readonly<Record<string, string | number>>;
 }
 

@@ -82,7 +82,7 @@ async function tried(
   if (value === null || broken.length > 0) return found;
 
   const refused = await attempt("check", value, async () =>
-    refusalsAnswer((await half.check?.(value, contextOf(value))) ?? []),
+    refusalsAnswer((await half.check?.(value, contextOf(value))) ?? [], value),
   );
   for (const { keyword } of refused ?? []) {
     if (isExample) found.push(`"${title}": check refuses the example's value, with "${keyword}"`);

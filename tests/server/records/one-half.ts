@@ -21,6 +21,7 @@ export function openHalfServer(
     server = await buildServer({
       effects,
       halves: { textarea: half, "record-slots": half },
+      manifests: { "record-slots": { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
       config: {
         "entities/books.json": (json) => {
           const items = { type: "object", properties: { name: { type: "string", title: "Name" } } };
