@@ -40,12 +40,14 @@ export function useSibling(path: string): Json | undefined {
 }
 
 /**
- * Holds work until save while `work` is given; with `undefined` nothing is held. The latest closures are the ones that
- * run. What the work is made of outlives a failed save, so a retry finds what was done; it does not outlive a widget that
- * throws while it is drawn or in an effect. React drops the state that `work` closes over, the widget that is tried again
- * begins without and could not take functions over, and to run them all the same would store what nobody sees: the work is
- * told `left` at once, and the person, by `standIn`, what is lost. What must outlive that belongs into the value
- * (`onChange`), which waits and is given back.
+ * Holds work until save while `work` is given; with `undefined` nothing is held: `prepare` that is under way then is
+ * aborted, the save goes on without it, and the work hears no more. The latest closures are the ones that run.
+ *
+ * What the work is made of outlives a failed save, so a retry finds what was done; it does not outlive a widget that throws
+ * while it is drawn or in an effect. React drops the state that `work` closes over, the widget that is tried again begins
+ * without and could not take functions over, and to run them all the same would store what nobody sees: the work is told
+ * `left` at once, and the person, by `standIn`, what is lost. What must outlive that belongs into the value (`onChange`),
+ * which waits and is given back.
  */
 export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
   const host = useFieldHost();
@@ -69,6 +71,8 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
       failed: () => latest.current?.failed?.(),
       left: () => latest.current?.left?.(),
     });
-    return () => host.holdUntilSave(undefined);
   }, [host, holding, told]);
+  useEffect(() => {
+    if (holding) return () => host.holdUntilSave(undefined);
+  }, [host, holding]);
 }

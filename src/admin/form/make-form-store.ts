@@ -170,8 +170,10 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       return firstWrong();
     },
     hold(path, work) {
-      if (work === undefined) works.delete(path);
-      else {
+      if (work === undefined) {
+        works.delete(path);
+        tries.withdraw(keyOf(path));
+      } else {
         const { checked, error } = checkedWork(work);
         works.set(path, checked);
         if (error !== undefined) return setAside(path, { reason: "value", error, goesOn: true });

@@ -3,7 +3,7 @@ import type { HeldWork } from "./form-store.ts";
 import type { Leaf } from "./leaves.ts";
 import { isOverInTime, type Outcome, prepareWork } from "./prepare-work.ts";
 import { tell } from "./tell.ts";
-import type { Tries, Try } from "./tries.ts";
+import { type Tries, type Try, WITHDRAWN } from "./tries.ts";
 
 export type FailedOutcome = Exclude<Outcome, { kind: "value" }>;
 
@@ -43,29 +43,36 @@ interface Part extends HeldWork {
  * One save: all held work at once, then the record, then the work hears how it ended. Where one fails the others are
  * still waited for, so that the next try finds done what they have done. Rejects with `PrepareFailure`, with what `send`
  * rejected with, or, at once when the person gives up, with the signal's AbortError; held work stays ready for another try.
+ * Work that is withdrawn while it is prepared is stopped, left out, and hears no more.
  */
 export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
   const { signal, send } = steps;
   const { parts, ends } = runAll(steps);
   let stored: StoredRecord;
+  let outcomes: readonly Outcome[];
   try {
-    const outcomes = await Promise.all(ends);
+    outcomes = await Promise.all(ends);
     signal.throwIfAborted();
     stored = await send(valuesOf(parts, outcomes), signal);
   } catch (error) {
     for (const { work, now, outcome } of parts) {
       void outcome.then(() => {
-        tell(work, "failed");
+        if (!isWithdrawn(now)) tell(work, "failed");
         now.heard(false);
       });
     }
     throw error;
   }
-  for (const { work, now } of parts) {
-    tell(work, "saved");
-    now.heard(true);
+  for (const [index, { work, now }] of parts.entries()) {
+    const isSaved = outcomes[index]?.kind === "value";
+    if (isSaved) tell(work, "saved");
+    now.heard(isSaved);
   }
   return stored;
+}
+
+function isWithdrawn({ signal }: Try): boolean {
+  return signal.reason === WITHDRAWN;
 }
 
 function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
@@ -90,7 +97,7 @@ function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
     const end = await unlessStopped(outcome, now.signal);
     if (signal.aborted) return end;
     left.delete(leaf);
-    if (end.kind !== "value") failed.add(leaf);
+    if (end.kind !== "value" && !isWithdrawn(now)) failed.add(leaf);
     report(index, 1);
     waits([...left], [...failed]);
     return end;
@@ -116,10 +123,10 @@ async function runOne(
 function valuesOf(parts: readonly Part[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
   const failed: FailedWork[] = [];
-  for (const [index, { leaf }] of parts.entries()) {
+  for (const [index, { leaf, now }] of parts.entries()) {
     const outcome = outcomes[index];
     if (outcome?.kind === "value") values.set(leaf.path, outcome.value);
-    else if (outcome !== undefined) failed.push({ leaf, outcome });
+    else if (outcome !== undefined && !isWithdrawn(now)) failed.push({ leaf, outcome });
   }
   if (failed.length > 0) throw new PrepareFailure(failed);
   return values;

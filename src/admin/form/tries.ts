@@ -22,14 +22,23 @@ export interface Tries {
    * that is over; not where it was saved.
    */
   letGo(key: string, work: PendingWork<Json>): void;
+  /**
+   * The widget wants it no more: stops a try that is under way, whose save goes on without it. Not where the widget goes
+   * with a form that is left.
+   */
+  withdraw(key: string): void;
   /** The form is left: as `letGo`, but what is under way may still be saved. */
   leave(key: string, work: PendingWork<Json>): void;
 }
+
+/** Why the signal of a try was aborted whose work its widget withdrew. */
+export const WITHDRAWN = Symbol("withdrawn");
 
 interface UnderWay {
   readonly stop: AbortController;
   /** Comes when its run is over and the work has heard of it: whether it was saved. */
   readonly over: Promise<boolean>;
+  isLeft: boolean;
 }
 
 export function makeTries(): Tries {
@@ -38,11 +47,14 @@ export function makeTries(): Tries {
 
   function leave(key: string, work: PendingWork<Json>): void {
     const last = tries.get(key);
-    if (last === undefined) tell(work, "left");
-    else
-      void last.over.then((isSaved) => {
-        if (!isSaved) tell(work, "left");
-      });
+    if (last === undefined) {
+      tell(work, "left");
+      return;
+    }
+    last.isLeft = true;
+    void last.over.then((isSaved) => {
+      if (!isSaved) tell(work, "left");
+    });
   }
 
   return {
@@ -63,7 +75,7 @@ export function makeTries(): Tries {
         if (!isSaved && tries.get(key) === underWay) tries.delete(key);
         return isSaved;
       });
-      const underWay: UnderWay = { stop, over };
+      const underWay: UnderWay = { stop, over, isLeft: false };
       tries.set(key, underWay);
       return {
         signal: stop.signal,
@@ -77,6 +89,10 @@ export function makeTries(): Tries {
     letGo(key, work) {
       tries.get(key)?.stop.abort();
       leave(key, work);
+    },
+    withdraw(key) {
+      const last = tries.get(key);
+      if (last?.isLeft === false) last.stop.abort(WITHDRAWN);
     },
     leave,
   };

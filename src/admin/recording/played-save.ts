@@ -83,7 +83,7 @@ export function makePlayedForm(path: string, current: () => Json | undefined): P
         async send(values) {
           if (plan.refusal !== undefined) throw new Error(plan.refusal);
           value = values.has(path) ? values.get(path) : value;
-          stored = work;
+          stored = held === undefined ? undefined : work;
           return RECORD;
         },
       });
@@ -98,6 +98,7 @@ export function makePlayedForm(path: string, current: () => Json | undefined): P
   return {
     hold(work) {
       held = work;
+      if (work === undefined) tries.withdraw(String(key));
     },
     held: () => held,
     save(plan = {}) {

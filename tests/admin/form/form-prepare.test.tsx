@@ -1,4 +1,4 @@
-import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
@@ -37,7 +37,7 @@ async function openLoan(prepare: Prepare, patience?: number, deadly?: string) {
       failed: () => log.push(`${path} failed`),
       left: () => log.push(`${path} left`),
     };
-    usePendingWork(isHeld ? work : undefined);
+    usePendingWork(isHeld && typed !== "withdrawn" ? work : undefined);
     return (
       <input
         id={id}
@@ -66,10 +66,10 @@ test("the sentence names what is still waited for, how much is done, and what fa
   );
   await save();
   const text = () => services.overlays.get()?.text;
-  expect(text()).toBe("Sending Book and Lent by (0 of 2 done)");
+  expect(text()).toBe("Preparing Book and Lent by (0 of 2 done)");
   expect(services.overlays.get()?.words?.offersAtOnce).toBe(true);
   await act(async () => ends.get("member")?.resolve("m1"));
-  expect(text()).toBe("Sending Book (1 of 2 done)");
+  expect(text()).toBe("Preparing Book (1 of 2 done)");
   await act(async () => ends.get("book")?.reject(new FieldFailure("Too heavy")));
   await screen.findByText("Too heavy");
   await save();
@@ -77,6 +77,25 @@ test("the sentence names what is still waited for, how much is done, and what fa
   expect(text()).toBe("Book failed; waiting for Lent by (1 of 2 done)");
   await act(async () => ends.get("member")?.resolve("m1"));
   await waitFor(() => expect(services.overlays.get()).toBeUndefined());
+});
+
+test("a widget that withdraws its work while it is prepared: the rest is saved without", async () => {
+  const ends = new Map<string, (value: string) => void>();
+  const signals = new Map<string, AbortSignal>();
+  const { save, writes, log } = await openLoan((path, { signal }) => {
+    signals.set(path, signal);
+    return new Promise((resolve) => ends.set(path, resolve));
+  });
+  await save();
+  fireEvent.change(screen.getByLabelText("Lent by"), { target: { value: "withdrawn" } });
+  expect([signals.get("member")?.aborted, signals.get("book")?.aborted]).toEqual([true, false]);
+  await act(async () => ends.get("member")?.("m1"));
+  await act(async () => ends.get("book")?.("b1"));
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  expect(writes()[0]).toMatchObject({ body: { book: "b1" } });
+  expect(JSON.stringify(writes())).not.toContain("m1");
+  await waitFor(() => expect(log).toContain("book saved"));
+  expect(log.filter((line) => line.startsWith("member"))).toEqual(["member begins"]);
 });
 
 test("several failures each stand at their field, and the message names them", async () => {

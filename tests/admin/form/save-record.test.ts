@@ -418,6 +418,49 @@ test("news of work that was told to stop is no sign of life", async () => {
 test("what work came to is not changed before it is sent", async () => {
   const value = { list: [1] };
   const save = begin([work("a", [], { prepare: async () => value }).held]);
+  await settle();
+  value.list.push(2);
   await save.ended;
-  expect(Object.isFrozen(value.list)).toBe(true);
+  expect(save.sent).toEqual([new Map([["a", { list: [1] }]])]);
+});
+
+test("work that is withdrawn while it is prepared is stopped and hears no more; the save goes on without it", async () => {
+  const log: string[] = [];
+  const tries = makeTries();
+  const [one, two] = [work("a", log), work("b", log)];
+  const save = begin([one.held, two.held], tries);
+  tries.withdraw("a");
+  expect(one.run().context.signal.aborted).toBe(true);
+  await settle();
+  expect(save.waited.at(-1)).toBe("b");
+  one.run().resolve(1);
+  two.run().resolve(2);
+  expect(await save.ended).toBe(STORED);
+  expect(save.sent).toEqual([new Map([["b", 2]])]);
+  expect(log).toEqual(["a begins", "b begins", "b saved"]);
+  // Held again, it is run anew once the run before is over.
+  const next = begin([one.held], tries);
+  await settle();
+  one.run(1).resolve(3);
+  expect(await next.ended).toBe(STORED);
+  expect(next.sent).toEqual([new Map([["a", 3]])]);
+});
+
+test("work that is done when it is withdrawn is saved", async () => {
+  const log: string[] = [];
+  const tries = makeTries();
+  const [one, two] = [work("a", log), work("b", log)];
+  const save = begin([one.held, two.held], tries);
+  one.run().resolve(1);
+  await settle();
+  tries.withdraw("a");
+  two.run().resolve(2);
+  expect(await save.ended).toBe(STORED);
+  expect(save.sent).toEqual([
+    new Map([
+      ["a", 1],
+      ["b", 2],
+    ]),
+  ]);
+  expect(log).toEqual(["a begins", "b begins", "a saved", "b saved"]);
 });

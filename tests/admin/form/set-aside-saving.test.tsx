@@ -140,14 +140,27 @@ test("no widget changes the record in place", async () => {
 });
 
 test("what was given to onChange is not changed later unseen", async () => {
-  const given = { list: [1] };
-  const { person } = await openSubject(({ id, onChange }: WidgetProps) => (
-    <button id={id} type="button" onClick={() => onChange(given)}>
-      give
-    </button>
-  ));
+  const given = ["kept"];
+  let drawn = 0;
+  const { person } = await openSubject(({ id, value, onChange }: WidgetProps) => {
+    const [, drawAnew] = useState(0);
+    drawn += 1;
+    return (
+      <>
+        <button id={id} type="button" onClick={() => onChange(given)}>
+          give
+        </button>
+        <button type="button" onClick={() => drawAnew(drawn)}>
+          draw
+        </button>
+        <p title="value">{JSON.stringify(value)}</p>
+      </>
+    );
+  });
   await person.click(screen.getByText("give"));
-  expect(Object.isFrozen(given.list)).toBe(true);
+  given.push("late");
+  await person.click(screen.getByText("draw"));
+  expect(screen.getByTitle("value").textContent).toBe('["kept"]');
 });
 
 test("a standIn that is no JSON is the widget's fault, not the person's", async () => {
