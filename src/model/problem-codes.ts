@@ -69,8 +69,8 @@ export const PROBLEM_CODES = {
     "Remove the sentence, or add the rule.",
   ),
   PLUGIN_LANGUAGE: kind(
-    "A plugin does not speak a language that its screens are in.",
-    "Add the sentences to messages.json.",
+    "A plugin does not speak a language that its screens are in, or not in all of its sentences.",
+    "Add the sentences to messages.json, or those that are left out to the manifest.",
   ),
   UNKNOWN_WIDGET: kind(
     "No plugin is a widget of this name.",

@@ -103,6 +103,7 @@ const CASES: Case[] = [
   ["NOT_ALLOWED", "a kind of value that is none", (json) => { json.values[1] = "text"; }, "/values/1", 'Write "string"'],
   ["BAD_VALUE", "no kind of value", (json) => { json.values = []; delete json.defaultFor; delete json.examples; }, "/values", "a list of 1 or more"],
   ["BAD_PLUGIN", "a kind of value twice", (json) => { json.values.push("number"); }, "/values/2", "a second time"],
+  ["BAD_PLUGIN", "a cell that shows errors", (json) => { json.kind = "cell"; json.showsErrors = true; }, "/showsErrors", "A cell has no errors to draw."],
   ["BAD_PLUGIN", "a default for what it does not take", (json) => { json.defaultFor = ["date"]; }, "/defaultFor/0", 'none of its "values"'],
 
   ["UNKNOWN_KEY", "a typo in an option", (json) => { json.options.properties.maximum.minimun = 1; }, `${P}/maximum/minimun`, 'Did you mean "minimum"?'],
@@ -134,10 +135,12 @@ const CASES: Case[] = [
   ["BAD_VALUE", "a placeholder more in another language", (json) => { json.messages.of.text.fr += " {label}"; }, "/messages/of/text/en", 'The sentence in "fr" takes {label}, the one in "en" does not.'],
   ["BAD_VALUE", "a language that is none", (json) => { json.messages.of.text = { en_US: "{value} of {maximum}" }; }, "/messages/of/text/en_US", "zh-TW"],
   ["NO_LABEL", "a sentence in no language", (json) => { json.messages.of.text = {}; }, "/messages/of/text", "said in no language"],
+  ["PLUGIN_LANGUAGE", "a sentence that is not said in a language of another", (json) => { json.messages.none = { description: "x", text: { en: "No score" } }; }, "/messages/none/text", 'The message "none" is not said in "fr", as others of the plugin are. Add "fr": "…".'],
+  ["BAD_VALUE", "a language that is none beside one of another sentence", (json) => { json.messages.none = { description: "x", text: { en: "No score", fr_FR: "Sans" } }; }, "/messages/none/text/fr_FR", "zh-TW"],
   ["MISSING_KEY", "a sentence without a description", (json) => { delete json.messages.of.description; }, "/messages/of", '"description" of "of" is missing'],
-  ["BAD_PLUGIN", "a message with the name of a rule", (json) => { json.messages.maxLength = { description: "x", text: { en: "x" } }; }, "/messages/maxLength", "the name of a rule"],
-  ["BAD_PLUGIN", "a message's name with a point", (json) => { json.messages["a.b"] = { description: "x", text: { en: "x" } }; }, "/messages/a.b", "letters and digits"],
-  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x" } }; }, "/messages/clear", '"picker.clear" is a sentence of the machine'],
+  ["BAD_PLUGIN", "a message with the name of a rule", (json) => { json.messages.maxLength = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/maxLength", "the name of a rule"],
+  ["BAD_PLUGIN", "a message's name with a point", (json) => { json.messages["a.b"] = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/a.b", "letters and digits"],
+  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/clear", '"picker.clear" is a sentence of the machine'],
 
   ["BAD_VALUE", "no examples", (json) => { json.examples = []; }, "/examples", "a list of 1 or more"],
   ["UNKNOWN_KEY", "a typo in an example", (json) => { json.examples[0].vlaue = 1; }, "/examples/0/vlaue", "means nothing here"],

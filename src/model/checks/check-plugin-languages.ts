@@ -1,5 +1,6 @@
 import type { Check, Draft } from "../draft.ts";
 import { findPath } from "../find-path.ts";
+import { languagesOf } from "../manifest-checks/check-sentences.ts";
 import { quoted } from "../nearest.ts";
 import type { PluginManifest } from "../plugin-manifest.ts";
 import { cellOf, widgetOf } from "../plugin-use.ts";
@@ -14,7 +15,10 @@ export const checkPluginLanguages: Check = (draft, report) => {
   for (const [language, manifests] of usedIn(draft)) {
     const sentences = Object.hasOwn(messages, language) ? messages[language] : undefined;
     if (sentences === undefined) continue; // reported where the language is named
-    for (const { kind, name, messages: said = {} } of manifests) {
+    for (const manifest of manifests) {
+      const { kind, name, messages: said = {} } = manifest;
+      // What is left out of a language that the plugin speaks is told at its manifest.
+      if (languagesOf(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
         .map(([key]) => `${name}.${key}`)

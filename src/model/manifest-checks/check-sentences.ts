@@ -1,5 +1,6 @@
 import { MESSAGE_KEYS } from "../message-keys.ts";
-import { nameHints } from "../nearest.ts";
+import { nameHints, quoted } from "../nearest.ts";
+import type { PluginManifest } from "../plugin-manifest.ts";
 import { below } from "../pointer.ts";
 import { RULES } from "../rules.ts";
 import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
@@ -7,8 +8,9 @@ import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 /** Filled in for every sentence at a field (`Host.message`). */
 const ALWAYS = "label";
 
-/** A plugin's sentences have names of their own, are said in some language, and take the same placeholders in each. */
+/** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
 export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
+  const spoken = languagesOf(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
     if (isTold(at)) continue;
@@ -35,6 +37,13 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
           mend: `Write one of ${known.map((one) => `{${one}}`).join(", ")}, or name {${name}} in the description.`,
         });
       }
+    }
+    const unsaid = spoken.filter((one) => !Object.hasOwn(text, one));
+    // A tag that is none may be meant as the one that lacks.
+    if (unsaid.length > 0 && Object.keys(text).every(isLanguage)) {
+      const message = `The message "${key}" is not said in ${quoted(unsaid)}, as others of the plugin are.`;
+      const mend = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
+      report(below(at, "text"), "PLUGIN_LANGUAGE", { message, mend });
     }
     const [language, sentence] = first;
     const inFirst = placeholders(sentence);
@@ -76,6 +85,12 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
   if (!RULES.some((rule) => rule === key)) return;
   const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
   report(at, "BAD_PLUGIN", { message, mend: "Choose another name for the message." }, "key");
+}
+
+/** Those that the plugin speaks, if only in part. */
+export function languagesOf({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
+  const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
+  return [...tags].filter(isLanguage);
 }
 
 function isLanguage(tag: string): boolean {
