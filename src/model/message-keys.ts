@@ -101,7 +101,7 @@ export const MESSAGE_KEYS = {
   "form.optionsFailed": said("Toast of a picker whose options could not be fetched. {reason}"),
   "form.saving": said("Overlay while saving"),
   "form.loading": said("Overlay while loading"),
-  "form.uploading": said("Overlay while widgets prepare. {fields}"),
+  "form.uploading": said("Overlay while widgets prepare, by uploading or otherwise. {fields}"),
   "form.uploadingSome": said(
     "Overlay while several widgets prepare. {fields} still waited for, {done} of {count} done",
   ),
