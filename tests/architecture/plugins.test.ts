@@ -15,12 +15,12 @@ const SHIPPED = reach(HALVES);
 /** Modules that run beside the page, not in it. */
 const WORKERS = new Set(["plugins/image-uploader/compress-worker.ts"]);
 
-/** The plugin's folder; of stock, plain files that stand beside the folders of widgets or cells are everyone's. */
+/** The plugin's folder; of stock, plain files that stand around its folder are everyone's. */
 function isOwn(path: string, file: string): boolean {
   const depth = path.startsWith("plugins/") ? 2 : 4;
   const folder = path.split("/").slice(0, depth).join("/");
-  const beside = path.startsWith("src/stock/") && dirname(file) === folder.split("/").slice(0, 3).join("/");
-  return file.startsWith(`${folder}/`) || beside;
+  const isAround = dirname(file).startsWith("src/stock") && folder.startsWith(`${dirname(file)}/`);
+  return file.startsWith(`${folder}/`) || isAround;
 }
 
 /** Modules of ours that are named without a path. */
