@@ -9,6 +9,8 @@ import type { Reference } from "./reference.ts";
 export interface PluginUse {
   readonly name: string;
   readonly options: Readonly<Record<string, Json>>;
+  /** Of a widget: the errors inside the value are its to draw, not the form's. */
+  readonly showsErrors?: true;
 }
 
 /** A field with everything resolved. The same shape for top-level fields, fields of objects and items of lists. */

@@ -108,6 +108,8 @@ export const MESSAGE_KEYS = {
   "form.uploadingFailed": said("The same after one of them failed. {failed} {fields} {done} {count}"),
   "form.tabErrors": said("For screen readers: a tab that holds {count} errors"),
   "form.required": said("For screen readers: the mark of a required field"),
+  "form.partError": said("Below a field: an error of a part of its value. {part} {message}"),
+  "form.partAt": said("Names an item of a list in {part} there. {number}"),
   "form.leave": said("Question before leaving a form with unsaved changes"),
   "form.leaveTitle": said("Its title"),
   "form.leaveYes": said("Its yes"),

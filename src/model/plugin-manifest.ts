@@ -74,6 +74,12 @@ export const PluginManifest = Type.Object(
         description: "The kinds of value it serves where the config names no plugin.",
       }),
     ),
+    showsErrors: Type.Optional(
+      Type.Literal(true, {
+        description:
+          "A widget of values with parts: it draws the errors inside its value at their places itself; else the form says them under the field.",
+      }),
+    ),
     options: Type.Optional(
       Type.Object(
         {

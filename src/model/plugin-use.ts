@@ -81,7 +81,8 @@ function pluginOf(
     }));
     return { kind: "faults", faults };
   }
-  return { kind: "use", use: { name: manifest.name, options: filled } };
+  const shows = manifest.showsErrors === true ? { showsErrors: true as const } : {};
+  return { kind: "use", use: { name: manifest.name, options: filled, ...shows } };
 }
 
 /** Whether what is not found may be a plugin that cannot be read. */

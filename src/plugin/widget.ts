@@ -26,15 +26,16 @@ export interface WidgetProps<Value = Json, Options = Readonly<Record<string, Jso
   readonly disabled: boolean;
   /** The whole form is for reading, or is being saved: as `disabled`, but what can be looked at can be reached. */
   readonly readOnly: boolean;
-  /** An error stands at the field: for `aria-invalid`. */
+  /** The form says an error under the field: for `aria-invalid`. */
   readonly invalid: boolean;
   /**
    * Errors of parts of the value, by JSON pointer inside it: `/2/article`; undefined and empty both mean none. The form
-   * shows the errors of the field itself; these are the widget's to show, since it alone draws the parts. The element
-   * that edits the part has the DOM id `<id>.2.article`, so that the form can put the focus there.
+   * says them under the field, each with the name of its part. With `"showsErrors": true` in plugin.json they are the
+   * widget's to show, every one at its part, tied to what edits it. The element that edits the part has the DOM id
+   * `<id>.2.article`, so that the form can put the focus there.
    */
   readonly errors?: readonly { readonly path: string; readonly message: string }[] | undefined;
-  /** DOM ids of hint and error, for `aria-describedby`; undefined when there are none. */
+  /** DOM ids of hint and errors, for `aria-describedby`; undefined when there are none. */
   readonly describedBy: string | undefined;
   readonly placeholder: string | undefined;
   /** What the field's schema allows. */

@@ -1,6 +1,8 @@
-import { errorId, fieldId, hintId } from "../admin/form/field-ids.ts";
+import { errorId, fieldId, hintId, partErrorsId } from "../admin/form/field-ids.ts";
+import type { PartError } from "../admin/form/leaf-view.ts";
 import { widgetRules } from "../admin/form/widget-rules.ts";
 import { makeListeners } from "../admin/listeners.ts";
+import type { Field } from "../model/entity.ts";
 import type { PluginManifest } from "../model/plugin-manifest.ts";
 import type { WidgetProps, WidgetRules } from "../plugin/widget.ts";
 import { type GivenField, givenField, givenOptions } from "./given-plugin.ts";
@@ -21,13 +23,16 @@ export interface ShownGiven<Options> {
   readonly readOnly?: boolean | undefined;
   /** The error at the field. */
   readonly error?: string | undefined;
-  /** Errors of parts of the value. */
+  /** Errors of parts of the value; said under the field unless the manifest has `showsErrors`. */
   readonly errors?: WidgetProps["errors"];
 }
 
 type Shown<Options> = Omit<WidgetProps<never, Options>, "value" | "onChange" | "onBlur"> & {
   readonly hint: string;
   readonly error: string | undefined;
+  readonly field: Field;
+  /** The errors of parts that the form says. */
+  readonly parts: readonly PartError[];
 };
 
 /** What a form gives a widget beside the value; the same object until it changes. */
@@ -61,6 +66,12 @@ function show<Options>(manifest: PluginManifest, path: string, given: ShownGiven
   const { required = false, disabled = false, readOnly = false, error, errors = [] } = given;
   const field = givenField(path, given.field ?? { type: "string" }, required);
   const options = givenOptions(manifest, given.options ?? {});
+  const parts = manifest.showsErrors === true ? [] : errors;
+  const describedBy = [
+    hintId(path),
+    ...(error === undefined ? [] : [errorId(path)]),
+    ...(parts.length === 0 ? [] : [partErrorsId(path)]),
+  ];
   return {
     id: fieldId(path),
     path,
@@ -70,12 +81,14 @@ function show<Options>(manifest: PluginManifest, path: string, given: ShownGiven
     required,
     disabled,
     readOnly,
-    invalid: error !== undefined,
+    invalid: error !== undefined || parts.length > 0,
     errors,
-    describedBy: [hintId(path), ...(error === undefined ? [] : [errorId(path)])].join(" "),
+    describedBy: describedBy.join(" "),
     placeholder: given.placeholder ?? field.schema.placeholder,
     rules: given.rules ?? (given.field === undefined ? {} : widgetRules(field)),
     hint: field.schema.description ?? "A hint",
     error,
+    field,
+    parts,
   };
 }

@@ -7,6 +7,7 @@ import {
   useSyncExternalStore,
 } from "react";
 import { errorId, hintId } from "../admin/form/field-ids.ts";
+import { PartErrors } from "../admin/form/part-errors.tsx";
 import { useChange } from "../admin/form/use-change.ts";
 import type { RecordingHost } from "../admin/recording/recording-host.ts";
 import type { Json } from "../model/record.ts";
@@ -24,7 +25,7 @@ interface WidgetFrameProps<Value, Options> {
 /** Label above, hint and error below, as the form ties them; and something else on the page to go to. */
 export function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Options>) {
   const { shown } = props;
-  const { hint, error, ...given } = useSyncExternalStore(shown.subscribe, shown.now);
+  const { hint, error, field, parts, ...given } = useSyncExternalStore(shown.subscribe, shown.now);
   return (
     <>
       <label htmlFor={given.id}>{given.label}</label>
@@ -35,7 +36,10 @@ export function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Optio
           </Suspense>
         </Boundary>
       </div>
-      <div aria-live="polite">{error !== undefined && <p id={errorId(given.path)}>{error}</p>}</div>
+      <div aria-live="polite">
+        {error !== undefined && <p id={errorId(given.path)}>{error}</p>}
+        <PartErrors path={given.path} field={field} parts={parts} say={props.host.message} />
+      </div>
       <p id={hintId(given.path)}>{hint}</p>
       <button type="button">elsewhere</button>
     </>

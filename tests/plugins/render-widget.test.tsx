@@ -76,6 +76,30 @@ describe("renderWidget", () => {
     expect(screen.getByRole("status").textContent).toBe('{"tone":"soft","size":2}');
   });
 
+  test("says an error inside the value under the field, unless the manifest shows such errors", () => {
+    const errors = [{ path: "/1/from", message: "Too late" }];
+    const slots: GivenField = {
+      type: "array",
+      title: "Hours",
+      items: { type: "object", properties: { from: { type: "string", title: "From" } } },
+    };
+    const messages = { "form.partError": "{part}: {message}", "form.partAt": "No. {number}" };
+    const Hours = ({ id, invalid, describedBy }: WidgetProps) => (
+      <input id={id} aria-invalid={invalid} aria-describedby={describedBy} />
+    );
+    const seen = (showsErrors: object) => {
+      const whole = { ...manifest, values: ["array"], ...showsErrors };
+      const { control } = renderWidget({ widget: Hours }, whole, { field: slots, messages, errors });
+      const [, tied] = (control().getAttribute("aria-describedby") ?? "").split(" ");
+      const said = tied === undefined ? undefined : document.getElementById(tied)?.textContent;
+      const invalid = control().getAttribute("aria-invalid");
+      cleanup();
+      return [said, invalid];
+    };
+    expect(seen({})).toEqual(["No. 2 · From: Too late", "true"]);
+    expect(seen({ showsErrors: true })).toEqual([undefined, "false"]);
+  });
+
   test("what is typed is recorded, shown and part of the record; a change from outside is no change of its own", async () => {
     const { control, changes, change, setRecord, host, blurs } = renderWidget(note, manifest, {
       record: { other: 1 },

@@ -5,6 +5,8 @@ export const ID_SEPARATOR = ".";
 export const fieldId = (path: string) => `${ID_PREFIX}${ID_SEPARATOR}${path}`;
 export const hintId = (path: string) => `${fieldId(path)}-hint`;
 export const errorId = (path: string) => `${fieldId(path)}-error`;
+/** The errors of parts of the value that the form says. */
+export const partErrorsId = (path: string) => `${fieldId(path)}-part-errors`;
 /** Around label, widget, hint and error. */
 export const frameId = (path: string) => `${fieldId(path)}-frame`;
 export const tabId = (tab: number) => `${ID_PREFIX}-tab-${tab}`;

@@ -1,10 +1,12 @@
 import type { FieldTemplateProps } from "@rjsf/utils";
-import type { ReactNode } from "react";
+import { type ReactNode, useSyncExternalStore } from "react";
 import { KindIcon } from "../shell/glyphs.tsx";
 import { errorId, fieldId, frameId, hintId } from "./field-ids.ts";
 import { fieldWidth } from "./field-width.ts";
 import { useForm, useLeafView } from "./form-context.ts";
+import { isWrong, partsToSay } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
+import { PartErrors } from "./part-errors.tsx";
 
 /** Label above, hint or error below. The form itself and objects around fields draw their own frame. */
 export function FieldTemplate({
@@ -22,14 +24,15 @@ function FieldFrame({
   readonly leaf: Leaf;
   readonly children: ReactNode;
 }) {
-  const { say } = useForm();
-  const { shown, required, error, parts } = useLeafView(path);
-  const wrong = error !== undefined || parts.length > 0;
+  const { store, say } = useForm();
+  const view = useLeafView(path);
+  const isAside = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
+  const { shown, required, error } = view;
   const { description } = field.schema;
   return (
     <div
       id={frameId(path)}
-      className={`form-field form-field-${fieldWidth(field)}${wrong ? " form-field-wrong" : ""}`}
+      className={`form-field form-field-${fieldWidth(field)}${isWrong(view) ? " form-field-wrong" : ""}`}
       hidden={!shown}
       tabIndex={-1}
     >
@@ -50,6 +53,7 @@ function FieldFrame({
               <span>{error}</span>
             </p>
           )}
+          <PartErrors path={path} field={field} parts={partsToSay(field, view, isAside)} say={say} />
         </div>
         {description !== undefined && (
           <p id={hintId(path)} className="form-field-hint">

@@ -1,4 +1,5 @@
 import type { FieldState } from "../../model/condition.ts";
+import type { Field } from "../../model/entity.ts";
 import { OPEN } from "../../model/field-states.ts";
 import { readPath } from "../../model/read-path.ts";
 import type { Json, RecordData } from "../../model/record.ts";
@@ -15,7 +16,7 @@ export interface LeafView extends FieldState {
   readonly value: Json | undefined;
   /** The error of the field itself. */
   readonly error: string | undefined;
-  /** Those of parts of its value, which its widget draws. */
+  /** Those of parts of its value: `partsToSay` tells who draws them. */
   readonly parts: readonly PartError[];
 }
 
@@ -97,6 +98,11 @@ export function countByTab(
     if (isWrong(view) || (view?.shown === true && aside.has(path))) counts[tab] = (counts[tab] ?? 0) + 1;
   }
   return counts.length === last.length && counts.every((count, tab) => count === last[tab]) ? last : counts;
+}
+
+/** The errors of parts that the form says under the field, since no widget in sight draws them. */
+export function partsToSay({ widget }: Field, { parts }: LeafView, isAside: boolean): readonly PartError[] {
+  return isAside || widget?.showsErrors !== true ? parts : NONE;
 }
 
 export function isWrong(view: LeafView | undefined): boolean {

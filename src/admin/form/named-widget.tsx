@@ -11,8 +11,9 @@ import {
 import type { Json } from "../../model/record.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
 import type { Thrown } from "../as-error.ts";
-import { errorId, fieldId, hintId } from "./field-ids.ts";
+import { errorId, fieldId, hintId, partErrorsId } from "./field-ids.ts";
 import { useForm, useLeafView } from "./form-context.ts";
+import { partsToSay } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
 import { useChange } from "./use-change.ts";
 import { widgetRules } from "./widget-rules.ts";
@@ -61,9 +62,11 @@ function ReadyWidget({
     ),
   );
   const onBlur = useCallback(() => store.touch(path), [store, path]);
+  const saysParts = partsToSay(field, view, false).length > 0;
   const describedBy = [
     ...(field.schema.description === undefined ? [] : [hintId(path)]),
     ...(view.error === undefined ? [] : [errorId(path)]),
+    ...(saysParts ? [partErrorsId(path)] : []),
   ];
   const props: WidgetProps = {
     // The notice has the field's.
@@ -75,7 +78,7 @@ function ReadyWidget({
     required: view.required,
     disabled: view.disabled,
     readOnly,
-    invalid: view.error !== undefined,
+    invalid: view.error !== undefined || saysParts,
     errors: view.parts,
     describedBy: describedBy.length === 0 ? undefined : describedBy.join(" "),
     placeholder: field.schema.placeholder,

@@ -4,7 +4,7 @@ import { useBlame } from "../api/use-blame.ts";
 import { blameFor } from "../problem/blame-words.ts";
 import { droppedText } from "./dropped-text.ts";
 import type { Fault } from "./fault.ts";
-import { errorId, fieldId } from "./field-ids.ts";
+import { errorId, fieldId, partErrorsId } from "./field-ids.ts";
 import { useForm, useLeafView } from "./form-context.ts";
 import { isWrong } from "./leaf-view.ts";
 import type { Leaf } from "./leaves.ts";
@@ -38,7 +38,11 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
   const offersReload = error instanceof LoadFailure && error.times > 1;
   const isNew = host(leaf).recordId === undefined;
   const blocks = isWrong(view) || (view.required && isBlank(view.value));
-  const describedBy = view.error === undefined ? undefined : errorId(path);
+  const told = [
+    ...(view.error === undefined ? [] : [errorId(path)]),
+    ...(view.parts.length === 0 ? [] : [partErrorsId(path)]),
+  ];
+  const describedBy = told.length === 0 ? undefined : told.join(" ");
 
   function outlook(): readonly string[] {
     const said = [say(isNew ? "form.asideBegan" : "form.asideKept")];

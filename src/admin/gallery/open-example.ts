@@ -1,4 +1,4 @@
-import type { Entity } from "../../model/entity.ts";
+import type { Entity, Field } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
@@ -109,12 +109,20 @@ export function openExample(parts: OpenExampleParts): OpenExample {
   };
 }
 
-/** An error at the field and, where it is a list of objects, one at a part of it. */
-export function refuse({ store }: OpenForm, path: string, value: Json): void {
-  const [first]: readonly unknown[] = Array.isArray(value) ? value : [];
-  const [part] = typeof first === "object" && first !== null ? Object.keys(first) : [];
-  const pointers = part === undefined ? [`/${path}`] : [`/${path}`, `/${path}/0/${part}`];
+/** An error at the field and, where its schema names parts of the value, one at the first of them. */
+export function refuse({ store, leaf }: OpenForm, path: string, value: Json): void {
+  const part = firstPart(leaf(path)?.field, value);
+  const pointers = part === undefined ? [`/${path}`] : [`/${path}`, `/${path}${part}`];
   store.refuse(pointers.map((pointer) => ({ path: pointer, keyword: "", message: ERROR })));
+}
+
+function firstPart(field: Field | undefined, value: Json): string | undefined {
+  if (Array.isArray(value)) {
+    const [item] = value.length > 0 ? (field?.items?.fields ?? []) : [];
+    return item && `/0/${item.name}`;
+  }
+  const [part] = typeof value === "object" && value !== null ? (field?.fields ?? []) : [];
+  return part && `/${part.name}`;
 }
 
 const LONG_AGO = "2026-01-01T00:00:00.000Z";

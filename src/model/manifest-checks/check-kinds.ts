@@ -1,9 +1,13 @@
 import { inWords } from "../shape.ts";
 import type { ManifestCheck } from "./manifest-check.ts";
 
-/** A plugin is the default for kinds of value that it takes, and names each kind once. */
+/** A plugin is the default for kinds of value that it takes, and names each kind once; errors are no cell's to draw. */
 export const checkKinds: ManifestCheck = ({ manifest }, report) => {
   const { values, defaultFor = [] } = manifest;
+  if (manifest.kind === "cell" && manifest.showsErrors !== undefined) {
+    const fault = { message: "A cell has no errors to draw.", mend: 'Remove "showsErrors".' };
+    report("/showsErrors", "BAD_PLUGIN", fault);
+  }
   for (const [name, kinds] of Object.entries({ values, defaultFor })) {
     kinds.forEach((kind, index) => {
       if (kinds.indexOf(kind) === index) return;

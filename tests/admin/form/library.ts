@@ -11,9 +11,16 @@ const others = [...PLUGINS.widgets.values(), ...PLUGINS.cells.values()]
   .map(({ manifest }) => manifest)
   .filter(({ kind, name }) => kind === "cell" || !names.has(name));
 
-/** The library as the server would read it, stock's own manifests included; `changes` as in `libraryWith`. */
-export async function library(changes: Parameters<typeof libraryWith>[0] = {}): Promise<Config> {
-  const { config, problems } = checkConfig(await libraryWith(changes), knownPlugins([...stock, ...others]));
+/**
+ * The library as the server would read it, stock's own manifests included; `changes` as in `libraryWith`, `more` in place of
+ * the manifests of their names.
+ */
+export async function library(
+  changes: Parameters<typeof libraryWith>[0] = {},
+  more: readonly PluginManifest[] = [],
+): Promise<Config> {
+  const plugins = knownPlugins([...stock, ...others, ...more]);
+  const { config, problems } = checkConfig(await libraryWith(changes), plugins);
   if (config === undefined) throw new Error(JSON.stringify(problems, null, 2));
   return config;
 }

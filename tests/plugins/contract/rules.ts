@@ -59,6 +59,10 @@ export const CONTRACT = {
     kinds: BOTH,
     says: "its words are messages: whatever is read, heard or toasted, at rest or after a click, is a sentence, a label, data, or a date",
   },
+  P21: {
+    kinds: WIDGET,
+    says: "an error inside its value is seen at its part and tied to it, where its manifest has showsErrors",
+  },
 } as const satisfies Record<
   `P${number}`,
   { readonly kinds: readonly ("widget" | "cell")[]; readonly says: string }

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import type { WidgetGiven } from "admin/widget-testing";
-import { errorId, hintId } from "../../../src/admin/form/field-ids.ts";
+import { errorId, hintId, partErrorsId } from "../../../src/admin/form/field-ids.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { danglingIds, described, nameOf, shownIn } from "./elements.ts";
@@ -83,7 +83,7 @@ async function visit(
       shown: shownIn(box),
       words: messages === undefined ? [] : wordsOf(view),
       named: control === undefined ? ["no element has the id that the widget is given"] : nameFaults(control),
-      tied: [...tieFaults(control, given.error), ...danglingIds(container)],
+      tied: [...tieFaults(control, errorsOf(trial, given)), ...danglingIds(container)],
       focused: control === undefined ? [] : focusFaults(control, given),
       changes: [...changes],
       wanted: host.asked.map(({ what }) => what).filter((what) => UNASKED.has(what)),
@@ -133,18 +133,27 @@ function nameFaults(control: HTMLElement): readonly string[] {
 }
 
 /** What ARIA has an `aria-invalid` for; a group is wrong in its parts. */
-const TAKES_INVALID =
+export const TAKES_INVALID =
   "input,select,textarea,[role=radiogroup],[role=textbox],[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[role=checkbox],[role=switch]";
 
-function tieFaults(control: HTMLElement | undefined, error: string | undefined): readonly string[] {
+/** The ids of what the form says is wrong. */
+function errorsOf({ manifest }: Trial, given: WidgetGiven<Json, object>): readonly string[] {
+  const isSaidInside = given.errors === undefined || manifest?.showsErrors === true;
+  return [
+    ...(given.error === undefined ? [] : [errorId(PATH)]),
+    ...(isSaidInside ? [] : [partErrorsId(PATH)]),
+  ];
+}
+
+function tieFaults(control: HTMLElement | undefined, errors: readonly string[]): readonly string[] {
   const ids = control?.getAttribute("aria-describedby")?.split(/\s+/) ?? [];
-  const wanted = [hintId(PATH), ...(error === undefined ? [] : [errorId(PATH)])];
+  const wanted = [hintId(PATH), ...errors];
   const missing = wanted
     .filter((id) => !ids.includes(id))
     .map((id) => `aria-describedby of the control lacks "${id}"`);
   const invalid = control?.getAttribute("aria-invalid") === "true";
-  if (error === undefined && invalid) return [...missing, "the control is aria-invalid without an error"];
-  if (error !== undefined && !invalid && control?.matches(TAKES_INVALID) === true)
+  if (errors.length === 0 && invalid) return [...missing, "the control is aria-invalid without an error"];
+  if (errors.length > 0 && !invalid && control?.matches(TAKES_INVALID) === true)
     return [...missing, "the control is not aria-invalid"];
   return missing;
 }
