@@ -2,23 +2,32 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripComments } from "jsonc-parser";
 import { afterAll, describe, expect, it } from "vitest";
-import { docs } from "../../src/cli/docs.ts";
+import { docs, PLUGINS_PAGE as PAGE, TOKENS } from "../../src/cli/docs.ts";
 import { withPart } from "../../src/cli/page-part.ts";
 import { withPluginTables } from "../../src/cli/plugin-table.ts";
 import { pluginTypes } from "../../src/cli/plugin-types.ts";
+import { withTokenTable } from "../../src/cli/token-table.ts";
 import { installedPlugins } from "../../src/installed-plugins.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import { CONTRACT } from "../plugins/contract/rules.ts";
 import { runNode } from "./run-node.ts";
 
-const PAGE = "plugins/README.md";
 const page = readFileSync(PAGE, "utf8");
 
 it("its tables are current", () => {
   const { widgets, cells } = installedPlugins().registry;
   const current = withPluginTables(page, [...widgets.values(), ...cells.values()]);
   expect(page === current, `${PAGE} is not current: run "npm run docs"`).toBe(true);
+});
+
+it("its table of variables is current, and has every one that there is", () => {
+  const css = readFileSync(TOKENS, "utf8");
+  expect(page === withTokenTable(page, css), `${PAGE} is not current: run "npm run docs"`).toBe(true);
+  const declared = [...css.matchAll(/--[\w-]+(?=:)/g)].map(([name]) => name);
+  expect(declared.length).toBeGreaterThan(30);
+  const [, table = ""] = /<!-- tokens -->(.*)<!-- \/tokens -->/s.exec(page) ?? [];
+  expect(declared.filter((name) => !table.includes(`\`${name}\``))).toEqual([]);
 });
 
 it("npm run docs writes no tables without a plugin that is broken, and tells it", async () => {
@@ -42,7 +51,7 @@ const blocks = new Map(
   [...page.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, name = "", text = ""]) => [name, text]),
 );
 const manifest = stripComments(blocks.get("plugin.json") ?? "");
-const codes = ["manifest.ts", "index.tsx", "photo.tsx", "server.ts", "duration.test.tsx"];
+const codes = ["manifest.ts", "index.tsx", "photo.tsx", "shops.tsx", "server.ts", "duration.test.tsx"];
 
 // inside the project, where its packages are found, and where what is left behind is ignored
 const folder = mkdtempSync(resolve(".building-readme-"));

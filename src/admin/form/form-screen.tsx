@@ -15,6 +15,7 @@ import { useKept } from "./use-kept.ts";
 import { useLoading } from "./use-loading.ts";
 import "./form.css";
 import "./controls.css";
+import "./plain-controls.css";
 
 interface FormScreenProps {
   /** Followed when it changes while the form is open, with everything that was typed. */

@@ -10,6 +10,7 @@ import { StateBox } from "./state-box.tsx";
 import { type BoxState, STATE_TITLES, STATES } from "./states.ts";
 import "../form/form.css";
 import "../form/controls.css";
+import "../form/plain-controls.css";
 
 /** A box for every state of a widget. */
 export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps) {
