@@ -4,35 +4,46 @@ import type { FieldHost, ReferencePage } from "./host.ts";
 import { useFieldHost } from "./use-host.ts";
 import { useSharedRequest } from "./use-shared-request.ts";
 
-/** Why nothing was answered: its message is the server's sentence. */
+/** Why nothing was answered: its message is the server's sentence, for people. */
 type Failure = Error | undefined;
 
-/** One record of another entity, as far as it is known. `gone`: there is no such record (any more). */
+/** One record of another entity, as far as it is known. */
 export interface ReferenceRecord {
+  /** `none`: no id was given. `gone`: there is no such record (any more). `found` stays while it is asked for anew. */
   readonly status: "none" | "loading" | "found" | "gone" | "failed";
+  /** What this account may read of it: of an entity it has no permission for, what references show. */
   readonly record: StoredRecord | undefined;
   readonly error: Failure;
+  /** Asks anew. */
   retry(): void;
 }
 
 /** What of another entity's records is asked for. Without `sortField` they come in the entity's own order. */
 export interface ReferencePagesQuery {
   readonly entity: string;
-  /** Substring of the entity's search field; "" for all. */
+  /**
+   * Substring of the one field that the other entity's list is searched by (`list.search.field`), whatever else its
+   * records hold; an entity without one refuses it. "" for all.
+   */
   readonly search?: string;
+  /** A sortable column of the other entity's list; counts only together with `sortOrder`. */
   readonly sortField?: string;
   readonly sortOrder?: "asc" | "desc";
 }
 
-/** The records loaded so far, from page 1 on, each once. */
+/** What was read of a `ReferencePagesQuery`. */
 export interface ReferencePages {
+  /** Those loaded so far, from page 1 on, each once, with what this account may read of them. */
   readonly records: readonly StoredRecord[];
   /** Page 1 is on its way and nothing is known of it. */
   readonly loading: boolean;
   /** Why page 1 is missing or may be out of date. */
   readonly error: Failure;
+  /** There are further pages. */
   readonly hasMore: boolean;
+  /** A further page is on its way. */
   readonly loadingMore: boolean;
+  /** Why a further page is missing. */
   readonly moreError: Failure;
   /** Loads the next page; again after it failed. Does nothing while one is on its way. */
   loadMore(): void;

@@ -18,6 +18,7 @@ import {
   writeValue,
 } from "./gallery-page.ts";
 import { judgeShown } from "./judge-screen.ts";
+import { comparePlain } from "./plain-controls.ts";
 import { pluginsOnDisk } from "./plugins-on-disk.ts";
 import { type DevServer, serveDev } from "./serve-dev.ts";
 import { endBrowser, expectNoComplaints, type Visit, visit } from "./visit.ts";
@@ -67,6 +68,10 @@ it("lists every plugin folder on disk and finds nothing wrong with any", async (
   await page.setViewportSize(PHONE);
   expect(await judgeShown(author, "Plugins")).toEqual([]);
   expectNoComplaints(author);
+});
+
+it("is at the one address that development prints", () => {
+  expect(dev.said.match(/https?:\/\/\S+/g)).toEqual([`${dev.url}/`]);
 });
 
 it("is no part of the built product", () => {
@@ -171,6 +176,15 @@ it("says what the messages.json of the served config says", async () => {
   if (cell === undefined) throw new Error("The cell is gone.");
   await showPlugin(author.page, cell);
   expect(await boxOf(author.page, "filled").getByRole("cell").textContent()).toBe(YES);
+});
+
+it.each([DESK, PHONE])("controls without a class look like stock's at $width px", async (size) => {
+  const { page } = author;
+  await page.setViewportSize(size);
+  const text = PLUGINS.find(({ folder }) => folder === "src/stock/widgets/text");
+  if (text === undefined) throw new Error("The widget is gone.");
+  await showPlugin(page, text);
+  expect(await comparePlain(page, "filled")).toEqual([]);
 });
 
 describe("by keys alone", () => {
