@@ -1,3 +1,4 @@
+import { codeFault } from "./cli/code-fault.mjs";
 import { pluginFolders } from "./installed-plugins.ts";
 import type { LoadedHalf, PluginFolder } from "./plugin/registry.ts";
 
@@ -19,6 +20,7 @@ async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
   try {
     return { exported: await load() };
   } catch (error) {
-    return { error };
+    // Development runs the code as written: Vite's error has what is wrong below its first line.
+    return { error: codeFault(error) ?? error };
   }
 }

@@ -158,9 +158,12 @@ export function backUp(env: Readonly<Record<string, string | undefined>>, copy: 
   );
 }
 
-export function announce({ address, holder, first }: RunningServer): void {
+function announce({ address, holder, first }: RunningServer): void {
   console.log(`${holder.current.config.app.title}: ${address}`);
-  if (first === undefined) return;
+  if (first !== undefined) announceFirst(first);
+}
+
+export function announceFirst(first: FirstAccount): void {
   const password = first.password ?? "the one given as ADMIN_PASSWORD";
   console.log(`First account (shown this once): ${first.username}, password: ${password}`);
 }

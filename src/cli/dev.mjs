@@ -72,7 +72,8 @@ async function startApi() {
     await running?.close();
     running = undefined;
     running = await server.run(settings);
-    if (running.first !== undefined) server.announce(running);
+    // Not where the API listens: people use the page's address, which Vite prints.
+    if (running.first !== undefined) server.announceFirst(running.first);
     else console.log("Server code is read.");
   } catch (error) {
     const lines = error instanceof Error && "lines" in error ? error.lines : undefined;

@@ -3,6 +3,7 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { isBuilt, root } from "./build.mjs";
+import { codeFault } from "./code-fault.mjs";
 
 const TOOLS = join(root, "src/cli/tools.ts");
 const PLUGINS = join(root, "plugins/");
@@ -83,12 +84,10 @@ async function brokenHalves(outDir) {
 }
 
 /**
- * What is wrong, and where, in one line.
+ * What is wrong, in one line where it is a fault of code or of an import.
  * @param {unknown} error of a build
  */
 function why(error) {
   const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
-  const [, what = said] = /^\[[^\]]*\] *(.+)$/m.exec(said) ?? [];
-  const [, where] = /\[ (\S+:\d+:\d+) \]/.exec(said) ?? [];
-  return where === undefined ? what : `${what} (${where})`;
+  return codeFault(error) ?? /^\[[^\]]*\] *(.+)$/m.exec(said)?.[1] ?? said;
 }

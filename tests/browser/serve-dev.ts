@@ -10,6 +10,8 @@ import { ADMIN_PASSWORD } from "./serve-product.ts";
 /** What `npm run dev` serves. */
 export interface DevServer {
   readonly url: string;
+  /** What it said until it served. */
+  readonly said: string;
   stop(): Promise<void>;
 }
 
@@ -42,6 +44,7 @@ export async function serveDev(configDir = "config"): Promise<DevServer> {
     void ended.then(() => reject(new Error(`The dev server ended before it listened:\n${printed}`)));
   });
   return {
+    said: stripVTControlCharacters(printed),
     url: `http://127.0.0.1:${port}`,
     async stop() {
       child.kill();

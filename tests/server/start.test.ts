@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { foundPlugins } from "../../src/found-plugins.ts";
+import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
 import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
@@ -89,6 +90,17 @@ it("a server half that cannot be loaded, or is none, refuses the start by its fo
       ),
     ],
   });
+});
+
+it("a server half that the bundler cannot read is told by what is wrong in it and where", async () => {
+  const vites =
+    "Transform failed with 1 error:\n\n[PARSE_ERROR] Unexpected token\n   ╭─[ plugins/rating/server.ts:2:12 ]\n";
+  const plugins = await foundPlugins({
+    "/plugins/rating/server.ts": () => Promise.reject(new Error(vites)),
+  });
+  expect(makeRegistry(plugins).problems.map(({ message }) => message)).toEqual([
+    "The server half cannot be loaded: Unexpected token (plugins/rating/server.ts:2:12).",
+  ]);
 });
 
 it("plugins and config that are wrong are told in one refusal; what uses a plugin that cannot be read is not", async () => {
