@@ -28,7 +28,12 @@ export function schemaFiles(plugins: KnownPlugins): ReadonlyMap<string, string> 
 export const schema = makeCommand("npm run schema -- [folder]", [], async ({ folder }, terminal) => {
   const { registry, problems } = installedPlugins();
   for (const problem of problems) terminal.error(formatProblem(problem));
-  if (problems.length > 0) return PROBLEMS;
+  if (problems.length > 0) {
+    terminal.error(
+      "Nothing is written: the schemas and every plugin's manifest.ts stay as they were until no plugin has a problem.",
+    );
+    return PROBLEMS;
+  }
   await mkdir(join(folder, FOLDER), { recursive: true });
   const schemas = [...schemaFiles(registry)].map(([path, text]) => [join(folder, path), text] as const);
   const types = typesFiles([...registry.widgets.values(), ...registry.cells.values()]);

@@ -52,6 +52,7 @@ describe("npm run check, with nothing built", () => {
     await mkdir(join(project.folder, "plugins/half"));
     await writeFile(join(project.folder, "plugins/half/index.tsx"), "export default {};");
     const { code, said } = await run();
+    const schema = await project.run("src/cli/schema.mjs");
     await writeFile(rating, ratingText);
     await writeFile(slots, slotsText);
     await rm(join(project.folder, "plugins/half"), { recursive: true });
@@ -66,6 +67,8 @@ describe("npm run check, with nothing built", () => {
         /^plugins\/record-slots\/plugin\.json:\d+:9 "titel" means nothing here\. Did you mean "title"\?.*\[UNKNOWN_KEY\]$/,
       ),
     ]);
+    expect(schema.code).toBe(1);
+    expect(schema.said).toMatch(/\nNothing is written: .* every plugin's manifest\.ts stay as they were/);
   });
 
   it("tells server halves that cannot be loaded or are none, by their files; the commands go on working", async () => {
