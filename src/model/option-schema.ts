@@ -4,12 +4,13 @@ import type { FORMAT_CHECKS } from "./formats.ts";
 import type { Json } from "./record.ts";
 
 /**
- * Formats of an option beside those of a text: the config's checks follow such a path, and say "did you mean". A default is
- * not followed: it may be meant for some uses only, so a plugin must do without the field that it names.
+ * Formats of an option beside those of a text: the config's checks look for what is named, and say "did you mean". A default is
+ * not looked for: it may be meant for some uses only, so a plugin must do without the field that it names.
  */
-export const FIELD_FORMATS = {
+export const NAME_FORMATS = {
   field: "A field of the same entity by its dotted path, such as address.city.",
   "referenced-field": "A field, by its dotted path, of the entity that the field refers to, or its items do.",
+  entity: "An entity of the config, by the name of its file.",
 } as const;
 
 const FORMAT_WORDS = {
@@ -17,8 +18,8 @@ const FORMAT_WORDS = {
   "date-time": "A day and a time with its zone.",
   email: "An e-mail address.",
   uri: "An address of a page, such as https://example.com.",
-  ...FIELD_FORMATS,
-} as const satisfies Record<keyof typeof FORMAT_CHECKS | keyof typeof FIELD_FORMATS, string>;
+  ...NAME_FORMATS,
+} as const satisfies Record<keyof typeof FORMAT_CHECKS | keyof typeof NAME_FORMATS, string>;
 
 const TYPES = ["string", "number", "integer", "boolean", "array", "object"] as const;
 const AnyJson = Type.Unsafe<Json>(Type.Unknown());
@@ -110,7 +111,7 @@ export type OptionSchema = Static<typeof OptionSchema>;
  */
 export function plainOption({ format, ...schema }: OptionSchema): OptionSchema {
   const { items, properties, additionalProperties: more, anyOf } = schema;
-  const isText = format !== undefined && !Object.hasOwn(FIELD_FORMATS, format);
+  const isText = format !== undefined && !Object.hasOwn(NAME_FORMATS, format);
   return {
     ...schema,
     ...(isText ? { format } : {}),

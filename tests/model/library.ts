@@ -66,6 +66,7 @@ export const PLUGINS: KnownPlugins = knownPlugins([
       properties: {
         beside: { type: "string", format: "field" },
         of: { type: "string", format: "referenced-field" },
+        from: { type: "array", items: { type: "string", format: "entity" } },
       },
     },
   }),

@@ -2,7 +2,7 @@ import Form from "@rjsf/core";
 import type { RJSFSchema, RJSFValidationError } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
 import { Fragment, useMemo } from "react";
-import { FIELD_FORMATS } from "../../model/option-schema.ts";
+import { NAME_FORMATS } from "../../model/option-schema.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { ShapeFault } from "../../model/shape.ts";
 import { faultText, type Options } from "./judge-options.ts";
@@ -20,7 +20,7 @@ interface OptionFormProps {
 
 /** Whether such a field is there, the config's own check says. */
 const validator = customizeValidator({
-  customFormats: Object.fromEntries(Object.keys(FIELD_FORMATS).map((format) => [format, () => true])),
+  customFormats: Object.fromEntries(Object.keys(NAME_FORMATS).map((format) => [format, () => true])),
 });
 
 /** Written anew: the manifest's is frozen, and RJSF's type of a schema another one's. */

@@ -14,7 +14,7 @@ import { missingField } from "./check-lists.ts";
 import { entityValues } from "./entity-values.ts";
 import { fieldSets } from "./field-sets.ts";
 
-/** Options that name a field (`FIELD_FORMATS`) name one that there is. */
+/** Options that name a field or an entity (`NAME_FORMATS`) name one that there is. */
 export const checkOptionFields: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
     yield;
@@ -22,8 +22,8 @@ export const checkOptionFields: Check = function* (draft, report) {
       if (schema.options === undefined || isBroken(schema)) continue;
       const manifest = manifestOf(draft, "widgets", widgetOf(draft.plugins, schema, parent !== undefined));
       const around = { draft, schema, own: (name: string) => findInForm(set.properties, name) };
-      for (const { at, fault } of faultsOf(manifest, schema.options, around)) {
-        report(set.file, `${below(path, "options")}${at}`, "UNKNOWN_FIELD", fault);
+      for (const { at, code, fault } of faultsOf(manifest, schema.options, around)) {
+        report(set.file, `${below(path, "options")}${at}`, code, fault);
       }
     }
   }
@@ -38,8 +38,8 @@ export const checkOptionFields: Check = function* (draft, report) {
         cellOf(draft.plugins, found.valueType, { name: cell, options }),
       );
       const around = { draft, schema: found.schema, own: (name: string) => findPath(entities, entity, name) };
-      for (const { at, fault } of faultsOf(manifest, options, around)) {
-        report(file, `${below("/list/columns", index, "options")}${at}`, "UNKNOWN_FIELD", fault);
+      for (const { at, code, fault } of faultsOf(manifest, options, around)) {
+        report(file, `${below("/list/columns", index, "options")}${at}`, code, fault);
       }
     });
   }
@@ -73,18 +73,27 @@ function faultsOf(
 interface PlacedFault {
   /** Pointer inside the options. */
   readonly at: string;
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY";
   readonly fault: Fault;
 }
 
-/** Of every value of the options whose schema says that it names a field. */
+/** Of every value of the options whose schema says that it names a field or an entity. */
 function faultsIn(schema: OptionSchema, value: unknown, at: string, around: Around): readonly PlacedFault[] {
   const { format, items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
   const found: PlacedFault[] = [];
   if ((format === "field" || format === "referenced-field") && typeof value === "string") {
     const fault = faultOf(format, value, around);
-    if (fault !== undefined) found.push({ at, fault });
+    if (fault !== undefined) found.push({ at, code: "UNKNOWN_FIELD", fault });
   }
-  // It is meant as one of the kinds that accept it: one by which it names what there is, or no field at all, will do.
+  if (format === "entity" && typeof value === "string" && !around.draft.entityIds.has(value)) {
+    const message = `The option names "${value}", which is no entity.`;
+    found.push({
+      at,
+      code: "UNKNOWN_ENTITY",
+      fault: { message, ...nameHints(value, around.draft.entityIds) },
+    });
+  }
+  // It is meant as one of the kinds that accept it: one by which it names what there is, or nothing at all, will do.
   const meant = anyOf
     .filter((one) => optionFaults(one, value).length === 0)
     .map((one) => faultsIn(one, value, at, around));

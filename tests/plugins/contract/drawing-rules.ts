@@ -1,5 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import type { WidgetGiven } from "admin/widget-testing";
+import { NAME_FORMATS } from "../../../src/model/option-schema.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { shownIn } from "./elements.ts";
@@ -107,8 +108,8 @@ export const P11: Rule = {
     const [example] = trial.examples;
     if (example === undefined) return ["there is no example"];
     for (const [name, schema] of Object.entries(trial.manifest?.options?.properties ?? {})) {
-      // What names a field cannot be tried on a field of another entity.
-      if (schema.format === "field" || schema.format === "referenced-field") continue;
+      // What names a field or an entity cannot be tried where there are others.
+      if (Object.hasOwn(NAME_FORMATS, schema.format ?? "")) continue;
       const values = [schema.default, ...(schema.examples ?? [])].filter((value) => value !== undefined);
       for (const value of values) {
         const options = { ...example.options, [name]: value };
