@@ -195,6 +195,8 @@ const storageOf = (stored: Map<string, string>) => ({
 export async function openLoadedForm(entity: string, options?: FormOptions): Promise<OpenedForm> {
   const form = await openForm(entity, options);
   await screen.findByRole("button", { name: "Save" });
+  // What StrictMode rehearses, leaving the form among it, is over too.
+  await act(async () => {});
   return form;
 }
 
