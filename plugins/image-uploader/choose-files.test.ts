@@ -3,29 +3,9 @@ import { chooseFiles, inMegabytes } from "./choose-files.ts";
 import { compressionTarget } from "./image-work.ts";
 import type { Options } from "./manifest.ts";
 import { isLinkable, readPictures, withoutPicture, withPictures } from "./picture-value.ts";
+import { file, image, MB, options as saving } from "./start-saving.ts";
 
-const MB = 1024 * 1024;
-
-/** The numbers of a shop that keeps images at 0.8 MB. */
-const options: Options = {
-  types: ["image/png", "image/jpeg"],
-  maxBytes: 5 * MB,
-  maxSide: 960,
-  compression: [
-    { above: MB, share: 0.9, most: 838_860 },
-    { above: 419_430, share: 0.9 },
-  ],
-  previewSide: 400,
-  previewQuality: 0.8,
-};
-
-const file = (name: string, size = 10, type = "image/png") =>
-  new File([new Uint8Array(size)], name, { type });
-const image = (fileName: string) => ({
-  fileName,
-  imgUrl: `/api/images/${fileName}`,
-  expiresAt: null,
-});
+const options: Options = { ...saving, types: ["image/png", "image/jpeg"] };
 
 describe("choosing", () => {
   test("takes what fits, refuses the rest with its reason, and what is refused takes no place", () => {

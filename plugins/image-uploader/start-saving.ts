@@ -4,10 +4,11 @@ import type { ImageWork } from "./image-work.ts";
 import type { Options } from "./manifest.ts";
 import { PendingPictures } from "./pending-pictures.ts";
 
-/** What the tests of saving begin with: pictures of so many bytes, and a host that notes what it is asked for. */
+/** What the tests of choosing and saving begin with: pictures of so many bytes, and a host that notes what it is asked for. */
 
 export const MB = 1024 * 1024;
 
+/** The numbers of a shop that keeps images at 0.8 MB. */
 export const options: Options = {
   types: ["image/png"],
   maxBytes: 5 * MB,
@@ -20,8 +21,8 @@ export const options: Options = {
   previewQuality: 0.8,
 };
 
-export const file = (name: string, size = 10) =>
-  new File([new Uint8Array(size)], name, { type: "image/png" });
+export const file = (name: string, size = 10, type = "image/png") =>
+  new File([new Uint8Array(size)], name, { type });
 export const image = (fileName: string) => ({
   fileName,
   imgUrl: `/api/images/${fileName}`,
