@@ -143,6 +143,10 @@ export async function removeSamplesOf(
     if (result.kept.length > 0) {
       console.log(`Your own records refer to these, so they stay, as your own: ${result.kept.join(", ")}`);
     }
+    if (result.needed.length > 0) {
+      const names = result.needed.join(", ");
+      console.log(`Nobody else could manage accounts or edit the config, so these accounts stay: ${names}`);
+    }
     return result;
   } finally {
     await close();

@@ -89,7 +89,10 @@ export interface Host<Key extends string = string> {
    * `FieldFailure` whose message is the server's sentence, or with an AbortError.
    */
   upload(files: readonly File[], options: UploadOptions): Promise<readonly ImageRecord[]>;
-  /** Deletes an image that was uploaded. Rejects with a `FieldFailure`. */
+  /**
+   * Deletes an image: at once where no record uses it, else when a record that used it is saved without it. The server
+   * refuses another's upload and an image of records that this person may not edit. Rejects with a `FieldFailure`.
+   */
   removeUpload(fileName: string): Promise<void>;
 }
 

@@ -53,6 +53,34 @@ describe("deleting", () => {
     await waitFor(() => expect(app.toasts()).toEqual([]));
   });
 
+  it("a record that somebody changed meanwhile stays: who and when is said, the list shows it as it is now, and the next try means that one", async () => {
+    const address = `DELETE /api/rest/books/${book(1)._id}`;
+    const sentence = "keeper changed this at 4 Mar 2026, 16:00: look at it before you delete it";
+    const app = await openBooks(1, "/books/list", {
+      prepare: (server) =>
+        server.on(address, () => {
+          const changed = { updatedAt: "2026-03-04T16:00:00.000Z", title: "Book 1, second edition" };
+          server.records.set("books", [book(1, changed)]);
+          server.on(address, undefined);
+          return refusal(409, sentence, { errorCode: "STALE" });
+        }),
+    });
+    await app.shows("Book 1");
+    const dialog = await ask(app, "Book 1");
+    await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    await waitFor(() => expect(app.toasts()).toEqual([`error: Could not be deleted: ${sentence}`]));
+    await app.shows("Book 1, second edition");
+    const again = await ask(app, "Book 1, second edition");
+    within(again).getByText('Delete the book "Book 1, second edition"?');
+    await app.person.click(within(again).getByRole("button", { name: "Delete" }));
+    await app.shows();
+    expect(app.toasts()).toEqual(["success: Deleted"]);
+    expect(app.server.asked(address).map(({ body }) => body)).toEqual([
+      { updatedAt: "2026-03-04T15:06:00.000Z" },
+      { updatedAt: "2026-03-04T16:00:00.000Z" },
+    ]);
+  });
+
   it("a protected record is refused before asking, in the entity's words", async () => {
     const app = await openBooks(0, "/books/list", {
       prepare: (server) => server.records.set("books", [book(1, { isProtected: true })]),

@@ -220,7 +220,10 @@ it("the last account that manages accounts cannot be demoted", async () => {
   await editUser(admin, "admin");
   await formOf(admin).role.getByRole("radio", { name: "內容管理員" }).check();
   await formOf(admin).save.click();
-  await expectToast(page, /這是最後一個可以管理帳號的用戶，必須保留/);
+  await expectToast(
+    page,
+    /這是最後一個可以管理帳號的用戶，請先將另一個用戶的角色改為：系統管理員或超級管理員/,
+  );
   await expectHeading(page, "編輯用戶");
   expectNoComplaints(admin, /status of 40[0-9]/);
 });

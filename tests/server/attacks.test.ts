@@ -6,6 +6,7 @@ import { bookValues, makeBook, makeLoan, makeSubject, next, rowsOf } from "./rec
 
 /**
  * What broke others of this kind, on every route of the records. After every refusal the store is read again.
+ * S42 is in `images/image-rights.test.ts`, S43 in `accounts/last-holder.test.ts`.
  * S30 holds by asking the config at each request; S26, S24, S21, S06, S02 by not having what they need.
  */
 let server: TestServer;
@@ -131,6 +132,7 @@ describe("S05, S09 mass assignment: what the server owns is never the client's",
     rowid: 1,
     seq: 1,
     deletionAsked: true,
+    uploadedBy: "ffffffffffffffffffffffff",
     "title; --": "x",
   };
 

@@ -35,6 +35,8 @@ export interface BuildOptions {
   /** Effects other than the system's. */
   readonly effects?: Partial<Effects>;
   readonly browserFiles?: ReadonlyMap<string, Uint8Array>;
+  /** Plugins other than those of the tests. */
+  readonly registry?: Registry;
   /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
   readonly folder?: string;
 }
@@ -79,9 +81,9 @@ export async function buildLibrary({
   config = {},
   halves = {},
   manifests = {},
+  registry = registryOf(halves, manifests),
   folder,
 }: BuildOptions = {}): Promise<Runtime> {
-  const registry = registryOf(halves, manifests);
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
@@ -95,8 +97,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   const storeFile = join(folder, "store.db");
   const store = await openSqliteStore({ file: storeFile });
-  const { config: changes, halves, manifests } = options;
-  const isPlain = [changes, halves, manifests, options.folder].every((one) => one === undefined);
+  const { config: changes, halves, manifests, registry } = options;
+  const isPlain = [changes, halves, manifests, registry, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
   await store.prepare(holder.current.tables);

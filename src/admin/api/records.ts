@@ -58,13 +58,14 @@ export async function updateRecord(
   return readRecord(await client.request("PUT", recordAddress(entity, id), { body, ...during(signal) }));
 }
 
+/** Deletes the record in the version that was seen: one that somebody changed meanwhile stays, and is STALE. */
 export async function deleteRecord(
   client: Client,
   entity: CallableEntity,
-  id: string,
+  { _id, updatedAt }: StoredRecord,
   signal?: AbortSignal,
 ): Promise<void> {
-  await client.request("DELETE", recordAddress(entity, id), during(signal));
+  await client.request("DELETE", recordAddress(entity, _id), { body: { updatedAt }, ...during(signal) });
 }
 
 export async function uploadImages(

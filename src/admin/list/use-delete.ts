@@ -38,7 +38,7 @@ export function useDelete(entity: Entity, say: Say): Delete {
       try {
         await overlays.run(
           say("overlay.processing"),
-          ({ signal }) => deleteRecord(client, entity, record._id, signal),
+          ({ signal }) => deleteRecord(client, entity, record, signal),
           { cancel: say("overlay.cancel"), language: entity.language },
         );
         toasts.settle("delete");

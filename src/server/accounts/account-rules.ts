@@ -1,4 +1,5 @@
 import type { Config } from "../../model/config.ts";
+import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { ApiError } from "../api-error.ts";
 import type { RecordRules } from "../records/record-rules.ts";
@@ -6,12 +7,12 @@ import { type Account, type ApiRequest, holdsAny, signedIn } from "../request.ts
 import type { StoreTransaction } from "../store/store.ts";
 import { accountOf, permissionsOf, roleOf } from "./account-of.ts";
 import { storedPassword } from "./account-password.ts";
-import { heldByAnother, holds } from "./last-holder.ts";
+import { type LastingRight, rightLost } from "./last-holder.ts";
 import { hiddenRoles, isHiddenFrom, isWithin } from "./role-rules.ts";
 
 /**
  * What the entity that holds the accounts adds to the rules of every record: passwords are hashed, nobody grants what
- * they lack, hidden roles stay hidden, and someone who may manage accounts always remains.
+ * they lack, hidden roles stay hidden, and someone who may manage accounts, and edit the config, always remains.
  */
 export function accountRules(config: Config): RecordRules {
   const { app } = config;
@@ -42,9 +43,18 @@ export function accountRules(config: Config): RecordRules {
     throw new ApiError("FORBIDDEN", { message, errors });
   }
 
-  async function mustRemain(transaction: StoreTransaction, stored: StoredRecord): Promise<void> {
-    if (!holds(app, stored, permission)) return;
-    if (!(await heldByAnother(transaction, app, permission, stored._id))) throw new ApiError("LAST_ADMIN");
+  /** @param next undefined: the account goes */
+  async function mustRemain(
+    transaction: StoreTransaction,
+    writer: Account,
+    stored: StoredRecord,
+    next?: RecordData,
+  ): Promise<void> {
+    const lost = await rightLost(transaction, config, stored, next);
+    if (lost === undefined) return;
+    const roles = lost.roles.filter((role) => roleOf(app, role) !== undefined && isWithin(app, writer, role));
+    const values = { roles: roleLabels(config, roles) };
+    throw new ApiError("LAST_ADMIN", { key: LAST_HOLDER[lost.of], values });
   }
 
   return {
@@ -66,31 +76,48 @@ export function accountRules(config: Config): RecordRules {
       return { ...record, [accounts.password]: await storedPassword(app, request.say, password) };
     },
 
+    mayEdit: async (request, transaction, stored) =>
+      isWithin(app, await writerOf(request, transaction), stored[accounts.role]),
+
     async write(request, transaction, { record, named, stored }) {
       const writer = await writerOf(request, transaction);
       if (stored === undefined) return mustGive(request, writer, record[accounts.role]);
       mustReach(writer, stored);
-      const next: RecordData = {
-        ...stored,
-        ...Object.fromEntries([...named].map((key) => [key, record[key]])),
-      };
+      // What conditions clear is written too, named or not; a secret that is not named stays.
+      const kept = named.has(accounts.password) ? {} : { [accounts.password]: stored[accounts.password] };
+      const next: RecordData = { ...stored, ...record, ...kept };
       if (next[accounts.role] !== stored[accounts.role]) mustGive(request, writer, next[accounts.role]);
-      if (!holds(app, next, permission)) await mustRemain(transaction, stored);
+      await mustRemain(transaction, writer, stored, next);
       if (next[accounts.password] === stored[accounts.password]) return;
-      const kept = writer._id === stored._id ? [writer.tokenHash] : [];
-      await transaction.endSessionsOf(stored._id, ...kept);
+      const own = writer._id === stored._id ? [writer.tokenHash] : [];
+      await transaction.endSessionsOf(stored._id, ...own);
     },
 
     async remove(request, transaction, stored) {
       const writer = await writerOf(request, transaction);
       mustReach(writer, stored);
       if (writer._id === stored._id) throw new ApiError("FORBIDDEN", { key: "server.ownAccount" });
-      await mustRemain(transaction, stored);
+      await mustRemain(transaction, writer, stored);
       await transaction.endSessionsOf(stored._id);
     },
 
     answer: (record) => ({ permissions: permissionsOf(app, record) }),
   };
+}
+
+const LAST_HOLDER = {
+  accounts: "server.lastAdmin",
+  config: "server.lastEditor",
+} as const satisfies Record<LastingRight["of"], MessageName>;
+
+/** Roles as people read them, in the language of the accounts' screens. */
+function roleLabels({ app, entities }: Config, roles: readonly string[]): string {
+  const language = entities.get(app.accounts.entity)?.language ?? app.language;
+  const labels = roles.map((name) => {
+    const label = app.roles[name]?.label ?? {};
+    return label[language] ?? label[app.language] ?? name;
+  });
+  return new Intl.ListFormat(language, { type: "disjunction" }).format(labels);
 }
 
 /** Blank means unchanged on edit, and missing on create. */

@@ -91,6 +91,7 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
     image: (fileName) => view.image(fileName),
     imageBytes: (fileName, size) => view.imageBytes(fileName, size),
     imagesOf: (table, id) => view.imagesOf(table, id),
+    imageUsers: (fileName, after, limit) => view.imageUsers(fileName, after, limit),
     setting: (key) => view.setting(key),
   };
 }

@@ -17,7 +17,7 @@ interface Sight {
 /**
  * The store as this account may read it with what is served, whatever is asked of it: records that it does not see are not
  * there, fields that it may not read are empty, and nothing is sorted or searched by them. Nothing tells who refers to a
- * record: only whoever deletes it asks.
+ * record or uses an image: only whoever deletes it asks.
  */
 export function seenStore(store: Store, runtime: Runtime, account: Account): Store {
   const sight = (table: string): Sight => {
@@ -67,6 +67,7 @@ function seenView(view: StoreView, sight: (table: string) => Sight): StoreView {
       return access === "full" && hidden === undefined ? view.count(table, where) : 0;
     },
     referrers: async () => ({ first: [], count: 0 }),
+    imageUsers: async () => [],
   };
 }
 

@@ -1,8 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import { API, PATHS } from "../../wire/paths.ts";
-import { type Answer, type ApiRequest, pathPart } from "../request.ts";
 import type { Route } from "../route.ts";
-import { isImageName } from "./image-name.ts";
+import { deleteImage } from "./delete-image.ts";
 import { imagePermissions } from "./image-permissions.ts";
 import { serveImage } from "./serve-image.ts";
 import { uploadImages } from "./upload-images.ts";
@@ -40,13 +39,6 @@ export function imageRoutes(config: Config): Route[] {
       handle: (request) => serveImage(request, "small"),
     },
   ];
-}
-
-/** The image goes at once where no record uses it, else with the next save of the record that does not name it. */
-async function deleteImage(request: ApiRequest): Promise<Answer> {
-  const name = pathPart(request, "name");
-  if (isImageName(name)) await request.store.write((transaction) => transaction.askImageDeletion(name));
-  return { status: 200, body: { message: request.say("server.deleted") } };
 }
 
 function below(path: string): string {

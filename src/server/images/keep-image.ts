@@ -8,12 +8,20 @@ export function imageEnd(now: Date, hours: number): string {
   return new Date(now.getTime() + hours * 3_600_000).toISOString();
 }
 
+/** Whose it is, and when: what is stored of an image beside its bytes. */
+export interface ImageOrigin {
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** `_id` of an account; null: nobody's. */
+  readonly uploadedBy: string | null;
+}
+
 /** Stores a prepared image. It is collected at `expiresAt` unless a record names it before. */
 export async function keepImage(
   transaction: StoreTransaction,
   { fileName, type, full, small }: PreparedImage,
-  times: { readonly createdAt: string; readonly expiresAt: string },
+  origin: ImageOrigin,
 ): Promise<ImageRecord> {
-  await transaction.addImage({ fileName, type, ...times, deletionAsked: false }, full, small);
-  return { fileName, imgUrl: imageUrl(fileName), expiresAt: times.expiresAt };
+  await transaction.addImage({ fileName, type, ...origin, deletionAsked: false }, full, small);
+  return { fileName, imgUrl: imageUrl(fileName), expiresAt: origin.expiresAt };
 }

@@ -1,19 +1,24 @@
+import { isObject } from "../../model/json-value.ts";
 import { ApiError } from "../api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
 import { readAccess } from "./access.ts";
 import { type EntityRuntime, seenRecord } from "./entity-runtime.ts";
+import { refuseStale, seenVersion } from "./seen-version.ts";
 import { refuseProtected } from "./update-record.ts";
 
 /** How many of those who refer to a record are named. */
 const NAMED = 3;
 
-/** `DELETE`: 200; its images go with it. */
+/** `DELETE`: 200; its images go with it. A body may say which version of the record was seen. */
 export async function deleteRecord(request: ApiRequest, runtime: EntityRuntime): Promise<Answer> {
   const id = pathPart(request, "id");
+  if (!isObject(request.body ?? {})) throw new ApiError("BAD_REQUEST");
+  const seen = seenVersion(request);
   await request.store.write(async (transaction) => {
     const stored = await seenRecord(request, transaction, runtime, id);
     refuseProtected(stored);
+    refuseStale(request, seen, stored, "server.staleDeletion");
     await runtime.rules.remove?.(request, transaction, stored);
     await refuseReferred(request, transaction, runtime, id);
     await transaction.delete(runtime.entity.id, id);

@@ -1,5 +1,5 @@
 import type { Answer, ApiRequest } from "../request.ts";
-import { RECORD_JSON, type Route } from "../route.ts";
+import { RECORD_JSON, type Route, SMALL_JSON } from "../route.ts";
 import { createRecord } from "./create-record.ts";
 import { deleteRecord } from "./delete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
@@ -31,6 +31,7 @@ export function recordRoutes(runtime: EntityRuntime): Route[] {
       pattern: record,
       operation: named("delete"),
       access: write.access,
+      jsonLimit: SMALL_JSON,
       ...of(deleteRecord),
     },
   ];

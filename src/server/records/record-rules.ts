@@ -17,6 +17,8 @@ export interface RecordRules {
   hidden?(request: Pick<ApiRequest, "account">): StoreListQuery["without"];
   /** Before validation: the request's declared values with those dropped or refused that this account may not write. */
   beforeValidation?(request: ApiRequest, values: RecordData, stored: StoredRecord | undefined): RecordData;
+  /** Inside the transaction: whether this account, which holds the entity's permission and sees the record, may change it at all. */
+  mayEdit?(request: ApiRequest, transaction: StoreTransaction, stored: StoredRecord): Promise<boolean>;
   /** After validation, outside the transaction: refusals and slow work (hashing). Answers the record to store. */
   beforeWrite?(request: ApiRequest, write: RecordWrite): Promise<RecordData>;
   /** Inside the transaction, before the row is written; `stored` is fresh. */

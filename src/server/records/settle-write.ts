@@ -34,8 +34,9 @@ export async function settleWrite(
   const { entity, fields, rules } = runtime;
   const now = request.effects.now();
   const expiresAt = imageEnd(now, request.runtime.config.app.limits.imageHours);
+  const uploadedBy = request.account?._id ?? null;
   for (const image of write.uploads) {
-    await keepImage(transaction, image, { createdAt: now.toISOString(), expiresAt });
+    await keepImage(transaction, image, { createdAt: now.toISOString(), expiresAt, uploadedBy });
   }
   const resolved = await resolveImages(transaction, fields, write.record, write.named);
   refuseErrors([

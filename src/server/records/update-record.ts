@@ -1,4 +1,3 @@
-import { ownValue } from "../../model/json-value.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ApiError } from "../api-error.ts";
 import { imageEnd } from "../images/keep-image.ts";
@@ -6,18 +5,20 @@ import { type Answer, type ApiRequest, pathPart } from "../request.ts";
 import { refuseDuplicates } from "./duplicate.ts";
 import { answerOf, type EntityRuntime, seenRecord } from "./entity-runtime.ts";
 import { type PreparedWrite, prepareWrite } from "./prepare-write.ts";
+import { refuseStale, seenVersion } from "./seen-version.ts";
 import { changedColumns, settleWrite } from "./settle-write.ts";
 
 /**
  * `PUT`: 200 with the record. The merge is of the record as read; where another write came between, it is done anew on
- * the newer record, so that nothing is lost of either.
+ * the newer record, so that nothing is lost of either; a request that says which version it saw is judged by that one.
  */
 export async function updateRecord(request: ApiRequest, runtime: EntityRuntime): Promise<Answer> {
   const id = pathPart(request, "id");
+  const seen = seenVersion(request);
   for (;;) {
     const stored = await request.store.read((view) => seenRecord(request, view, runtime, id));
     refuseProtected(stored);
-    refuseStale(request, stored);
+    refuseStale(request, seen, stored, "server.stale");
     const prepared = await prepareWrite(request, runtime, stored);
     const written = await refuseDuplicates(request, runtime, () =>
       writeUpdate(request, runtime, prepared, stored),
@@ -58,14 +59,4 @@ function after(before: string, now: Date): string {
 
 export function refuseProtected(stored: StoredRecord): void {
   if (stored.isProtected) throw new ApiError("PROTECTED");
-}
-
-function refuseStale({ body, runtime }: ApiRequest, stored: StoredRecord): void {
-  const { app } = runtime.config;
-  const read = ownValue(body, "updatedAt");
-  const readAt = typeof read === "string" ? Date.parse(read) : Number.NaN;
-  if (Number.isNaN(readAt) || readAt >= Date.parse(stored.updatedAt)) return;
-  const at = new Intl.DateTimeFormat(app.dateLocale, { dateStyle: "medium", timeStyle: "short" });
-  const values = { by: stored.updatedBy ?? app.title, at: at.format(new Date(stored.updatedAt)) };
-  throw new ApiError("STALE", { values });
 }

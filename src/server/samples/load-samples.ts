@@ -45,8 +45,8 @@ export async function loadSamples(parts: SampleParts): Promise<number> {
   }
   return store.write(async (transaction) => {
     if (!(await isEmpty(transaction, runtime))) return 0;
-    const times = { createdAt: now.toISOString(), expiresAt: now.toISOString() };
-    for (const picture of pictures.values()) await keepImage(transaction, picture, times);
+    const origin = { createdAt: now.toISOString(), expiresAt: now.toISOString(), uploadedBy: null };
+    for (const picture of pictures.values()) await keepImage(transaction, picture, origin);
     for (const { entity, stored, images } of rows) {
       await transaction.insert(entity.entity.id, stored, images);
     }

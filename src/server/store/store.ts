@@ -109,6 +109,15 @@ export interface StoredImage {
   readonly expiresAt: string | null;
   /** A client asked for its deletion while a record used it. */
   readonly deletionAsked: boolean;
+  /** `_id` of the account that uploaded it; null: before this was kept, or without an account (samples, registration). */
+  readonly uploadedBy: string | null;
+}
+
+/** A record that uses an image. */
+export interface ImageUser {
+  /** May be in no shape now. */
+  readonly table: string;
+  readonly _id: string;
 }
 
 export interface StoreView {
@@ -135,6 +144,8 @@ export interface StoreView {
   ): Promise<{ bytes: Uint8Array; type: string } | undefined>;
   /** File names of the images that a record uses. */
   imagesOf(table: string, id: string): Promise<string[]>;
+  /** The next records that use an image, by table and `_id`, after the given one; also those of tables that are in no shape. */
+  imageUsers(fileName: string, after: ImageUser | undefined, limit: number): Promise<ImageUser[]>;
   /** A value of the machine's own, e.g. the version of the samples. */
   setting(key: string): Promise<string | undefined>;
 }

@@ -10,10 +10,17 @@ export function imageContract(opened: Opened): void {
     await opened.store.prepare(SHAPES);
     for (const name of ["a.jpg", "b.png"]) await add(name);
   });
-  const add = (fileName: string) =>
+  const add = (fileName: string, uploadedBy: string | null = null) =>
     opened.store.write((transaction) =>
       transaction.addImage(
-        { fileName, type: "image/png", createdAt: NOW.updatedAt, expiresAt: EXPIRES, deletionAsked: false },
+        {
+          fileName,
+          type: "image/png",
+          createdAt: NOW.updatedAt,
+          expiresAt: EXPIRES,
+          deletionAsked: false,
+          uploadedBy,
+        },
         Uint8Array.of(0, 1, 255),
         { bytes: Uint8Array.of(7), type: "image/webp" },
       ),
@@ -36,7 +43,13 @@ export function imageContract(opened: Opened): void {
       createdAt: NOW.updatedAt,
       expiresAt: EXPIRES,
       deletionAsked: false,
+      uploadedBy: null,
     });
+    await add("c.gif", "a1");
+    expect((await image("c.gif"))?.uploadedBy).toBe("a1");
+    await create("b1", ["c.gif"]);
+    await put("b1", []);
+    expect((await image("c.gif"))?.uploadedBy).toBe("a1");
     expect(await bytes("a.jpg")).toEqual({ bytes: Uint8Array.of(0, 1, 255), type: "image/png" });
     expect(await bytes("a.jpg", "small")).toEqual({ bytes: Uint8Array.of(7), type: "image/webp" });
     expect([await image("x"), await bytes("x")]).toEqual([undefined, undefined]);
@@ -50,6 +63,27 @@ export function imageContract(opened: Opened): void {
     expect((await image("a.jpg"))?.expiresAt).toBe(LATER);
     expect((await image("b.png"))?.expiresAt).toBeNull();
     expect(await opened.store.read((view) => view.imagesOf("books", "b1"))).toEqual(["b.png"]);
+  });
+
+  test("who uses an image, in steps by table and id, also in a table that is away", async () => {
+    const users = (limit: number, after?: { table: string; _id: string }) =>
+      opened.store.read((view) => view.imageUsers("a.jpg", after, limit));
+    expect(await users(10)).toEqual([]);
+    for (const id of ["b3", "b1", "b2"]) await create(id, ["a.jpg", "b.png"]);
+    await opened.store.write((transaction) =>
+      transaction.insert("shelves", { ...book("b1"), name: "S", ...NOW }, ["a.jpg"]),
+    );
+    const of = (table: string, ...ids: string[]) => ids.map((_id) => ({ table, _id }));
+    const all = [...of("books", "b1", "b2", "b3"), ...of("shelves", "b1")];
+    expect(await users(10)).toEqual(all);
+    expect(await users(3)).toEqual(all.slice(0, 3));
+    for (const [index, user] of all.entries()) expect(await users(10, user)).toEqual(all.slice(index + 1));
+    await opened.store.prepare([SHELVES]);
+    expect(await users(10)).toEqual(all);
+    await opened.store.prepare(SHAPES);
+    await put("b2", ["b.png"]);
+    await opened.store.write((transaction) => transaction.delete("books", "b1"));
+    expect(await users(10)).toEqual([...of("books", "b3"), ...of("shelves", "b1")]);
   });
 
   test("an image in a column that is away, or under a key that nobody declares, stays until the record goes", async () => {

@@ -25,7 +25,14 @@ export function transactionContract(opened: Opened): void {
     const before = await everything();
     const refused = store.write(async (transaction) => {
       await transaction.addImage(
-        { fileName: "i", type: "image/png", createdAt: "x", expiresAt: null, deletionAsked: false },
+        {
+          fileName: "i",
+          type: "image/png",
+          createdAt: "x",
+          expiresAt: null,
+          deletionAsked: false,
+          uploadedBy: null,
+        },
         Uint8Array.of(1),
         { bytes: Uint8Array.of(1), type: "image/png" },
       );

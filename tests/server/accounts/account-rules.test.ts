@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
+import { HASH } from "./usable-password.ts";
 
 const MEMBERS = "/api/rest/members";
 const PASSWORD = "secret 1";
@@ -13,7 +14,7 @@ let director: TestAccount;
 
 beforeEach(async () => {
   server = await buildServer();
-  const password = "not a hash, but somebody's";
+  const password = HASH;
   keeper = await server.account({ username: "kim", role: "keeper", password });
   director = await server.account({ username: "dora", role: "director", password });
 });
@@ -69,7 +70,7 @@ describe("superAdmin accounts are neither listed, shown, edited nor deleted thro
   });
 
   it("not through the references of others either", async () => {
-    const lender = await server.account({ username: "len", role: "lender", password: "x" });
+    const lender = await server.account({ username: "len", role: "lender", password: HASH });
     const list = await server.call("GET", MEMBERS, { token: lender.token });
     expect(list.status).toBe(200);
     expect(list.text).toContain("kim");
@@ -88,7 +89,7 @@ describe("superAdmin accounts are neither listed, shown, edited nor deleted thro
   });
 
   it("one of them edits and deletes another", async () => {
-    const other = await server.account({ username: "dirk", role: "director", password: "x" });
+    const other = await server.account({ username: "dirk", role: "director", password: HASH });
     const read = await call("GET", other._id, director);
     expect(read.body).toMatchObject({ role: "director", permissions: ["stock", "lending", "staffing"] });
     expect((await call("PUT", other._id, director, { ...read.record, username: "dirk2" })).status).toBe(200);
@@ -109,16 +110,16 @@ describe("Nobody deletes their own account. The last account holding systemSetti
     it.each([{ role: "lender" }, { approved: false }, { approved: null }])("not with %j", async (body) => {
       // Others that only look like one: no password, no approval.
       await server.account({ username: "sample", role: "keeper" });
-      await server.account({ username: "waiting", role: "keeper", password: "x", approved: false });
+      await server.account({ username: "waiting", role: "keeper", password: HASH, approved: false });
       await refused(call("PUT", keeper._id, keeper, body), 409, "LAST_ADMIN", keeper);
-      await server.account({ username: "second", role: "keeper", password: "x" });
+      await server.account({ username: "second", role: "keeper", password: HASH });
       expect((await call("PUT", keeper._id, keeper, body)).status).toBe(200);
     });
 
     it("however many are asked for at once", async () => {
       const others: TestAccount[] = [];
       for (let n = 0; n < 5; n += 1) {
-        others.push(await server.account({ username: `keeper${n}`, role: "keeper", password: "x" }));
+        others.push(await server.account({ username: `keeper${n}`, role: "keeper", password: HASH }));
       }
       const all = [keeper, ...others];
       const next = (index: number) => all[(index + 1) % all.length] ?? keeper;
@@ -139,7 +140,7 @@ describe("Nobody deletes their own account. The last account holding systemSetti
     });
 
     it("each giving up their own right at once leaves one", async () => {
-      const second = await server.account({ username: "second", role: "keeper", password: "x" });
+      const second = await server.account({ username: "second", role: "keeper", password: HASH });
       const answers = await Promise.all(
         [keeper, second].map((one) => call("PUT", one._id, one, { role: "lender" })),
       );
@@ -160,8 +161,8 @@ describe("S10: nobody grants a right they lack", () => {
       json.schema.properties.role.enum.push("clerk");
     };
     server = await buildServer({ config: { "app.json": change, "entities/members.json": roles } });
-    clerk = await server.account({ username: "cleo", role: "clerk", password: "x" });
-    keeper = await server.account({ username: "kim", role: "keeper", password: "x" });
+    clerk = await server.account({ username: "cleo", role: "clerk", password: HASH });
+    keeper = await server.account({ username: "kim", role: "keeper", password: HASH });
   });
 
   it("not to a new account, not to another, not to their own", async () => {
@@ -177,7 +178,7 @@ describe("S10: nobody grants a right they lack", () => {
     const waiting = await server.account({
       username: "wait",
       role: "lender",
-      password: "x",
+      password: HASH,
       approved: false,
     });
     await refused(call("PUT", waiting._id, clerk, { approved: true }), 403, "FORBIDDEN", waiting);
@@ -257,13 +258,13 @@ describe("what is written of an account", () => {
     ["the right", 403, { role: "lender" }],
     ["the account", 401, undefined],
   ] as const)("a writer who has just lost %s writes nothing more", async (_what, status, values) => {
-    const other = await server.account({ username: "other", role: "lender", password: "x" });
+    const other = await server.account({ username: "other", role: "lender", password: HASH });
     for (const attempt of [
       () => call("PUT", other._id, keeper, { role: "keeper" }),
       () => call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" }),
       () => call("DELETE", other._id, keeper),
     ]) {
-      keeper = await server.account({ role: "keeper", password: "x" });
+      keeper = await server.account({ role: "keeper", password: HASH });
       justBeforeNextWrite((transaction) =>
         values === undefined
           ? transaction.delete("members", keeper._id)

@@ -16,7 +16,13 @@ if (what === "hold") {
   await store.close();
 } else {
   await insert(store, "shelves", shelf("s1", { name: "One" }));
-  const image = { type: "image/png", createdAt: "x", expiresAt: LATER, deletionAsked: false };
+  const image = {
+    type: "image/png",
+    createdAt: "x",
+    expiresAt: LATER,
+    deletionAsked: false,
+    uploadedBy: null,
+  };
   for (let n = 0; ; n++) {
     const title = `Title ${n}`;
     await store.write(async (transaction) => {

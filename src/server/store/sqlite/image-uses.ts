@@ -1,3 +1,5 @@
+import { sql } from "kysely";
+import type { ImageUser } from "../store.ts";
 import type { Context } from "./context.ts";
 import { deleteImage, getImage, isUsed } from "./images.ts";
 
@@ -12,6 +14,22 @@ export function imagesOf({ connection }: Context, table: string, id: string): st
         .orderBy("file_name"),
     )
     .map(({ file_name }) => file_name);
+}
+
+/** The next records that use an image, by table and `_id`, after the given one. */
+export function imageUsers(
+  { connection }: Context,
+  fileName: string,
+  after: ImageUser | undefined,
+  limit: number,
+): ImageUser[] {
+  return connection
+    .all(
+      sql<{ from_table: string; from_id: string }>`select from_table, from_id from image_uses
+        where file_name = ${fileName} and (from_table, from_id) > (${after?.table ?? ""}, ${after?._id ?? ""})
+        order by from_table, from_id limit ${limit}`,
+    )
+    .map(({ from_table, from_id }) => ({ table: from_table, _id: from_id }));
 }
 
 /**

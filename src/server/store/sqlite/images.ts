@@ -12,6 +12,7 @@ export function getImage({ connection }: Context, fileName: string): StoredImage
       createdAt: row.created_at,
       expiresAt: row.expires_at,
       deletionAsked: row.deletion_asked === 1,
+      uploadedBy: row.uploaded_by,
     }
   );
 }
@@ -42,6 +43,7 @@ export function addImage(
       created_at: image.createdAt,
       expires_at: image.expiresAt,
       deletion_asked: Number(image.deletionAsked),
+      uploaded_by: image.uploadedBy,
     }),
   );
   const { fileName: file_name, type } = image;

@@ -10,6 +10,7 @@ export interface SystemTables {
     created_at: string;
     expires_at: string | null;
     deletion_asked: number;
+    uploaded_by: string | null;
   };
   /** Apart from `images`, so that looking at those never reads a picture. */
   image_bytes: { file_name: string; size: "full" | "small"; type: string; bytes: Uint8Array };
@@ -40,7 +41,7 @@ create index if not exists sessions_of on sessions (account_id);
 create index if not exists sessions_until on sessions (expires_at);
 create table if not exists images (
   file_name text primary key, type text not null, created_at text not null,
-  expires_at text, deletion_asked integer not null
+  expires_at text, deletion_asked integer not null, uploaded_by text
 ) without rowid;
 create index if not exists images_until on images (expires_at) where expires_at is not null;
 create table if not exists image_bytes (
@@ -72,4 +73,16 @@ create table if not exists record_columns (
 /** Makes the engine's own tables where they are missing. */
 export function createSystemTables(connection: Connection): void {
   connection.exec(`begin immediate; ${CREATE} commit;`);
+  addUploadedBy(connection);
+}
+
+/** Files from before it was kept who uploaded an image lack the column; these images are nobody's. */
+function addUploadedBy(connection: Connection): void {
+  const isMissing = () =>
+    connection.rows("select 1 from pragma_table_info('images') where name = 'uploaded_by'", []).length === 0;
+  if (!isMissing()) return;
+  connection.exec("begin immediate");
+  // Another process may have opened the file at the same time.
+  if (isMissing()) connection.exec("alter table images add column uploaded_by text");
+  connection.exec("commit");
 }

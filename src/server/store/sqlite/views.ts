@@ -1,7 +1,7 @@
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
-import { imagesOf } from "./image-uses.ts";
+import { imagesOf, imageUsers } from "./image-uses.ts";
 import { addImage, askImageDeletion, collectImages, getImage, getImageBytes } from "./images.ts";
 import { listRecords } from "./list.ts";
 import { findRecord, getRecord, getRecords, walkRecords } from "./records.ts";
@@ -41,6 +41,7 @@ export function makeView(context: () => Context): StoreView {
     image: (fileName) => run((on) => getImage(on, fileName)),
     imageBytes: (fileName, size) => run((on) => getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => imagesOf(on, table, id)),
+    imageUsers: (fileName, after, limit) => run((on) => imageUsers(on, fileName, after, limit)),
     setting: (key) => run((on) => getSetting(on, key)),
   };
 }
