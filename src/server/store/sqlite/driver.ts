@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
@@ -103,14 +104,17 @@ export function openBare(file: string, timeoutMs = 0): BareConnection {
 }
 
 /**
- * Opens a file for reading and leaves nothing beside it. A journal that has content is read too. Without one the file
- * must not change meanwhile: it is read without locks, so that nothing has to be made for them.
+ * Opens a file for reading, with what its journal holds, and leaves nothing beside it. It takes locks only where another
+ * process may have the file open, which then left its `-shm` there: to lock, SQLite makes that file.
  */
 export function openReadOnly(file: string, hasJournal: boolean): BareConnection {
   const { href } = pathToFileURL(resolve(file));
-  return makeBare(
-    new Database(`${href}?${hasJournal ? "mode=ro" : "immutable=1"}`, { timeout: BUSY_TIMEOUT_MS }),
-  );
+  const locks = existsSync(`${file}-shm`) || process.platform === "win32";
+  const how = !hasJournal ? "immutable=1" : locks ? "mode=ro" : "mode=ro&vfs=unix-none";
+  const database = new Database(`${href}?${how}`, { timeout: BUSY_TIMEOUT_MS });
+  // The index of the journal is then in memory, not in a file.
+  if (hasJournal && !locks) database.exec("pragma locking_mode = exclusive");
+  return makeBare(database);
 }
 
 function makeBare(database: Database.Database): BareConnection {

@@ -8,6 +8,7 @@ import {
   openSync,
   renameSync,
   rmSync,
+  statSync,
 } from "node:fs";
 import { dirname } from "node:path";
 import { ownValue } from "../../../model/json-value.ts";
@@ -47,7 +48,9 @@ export function placePart(file: string): void {
  */
 export function replaceWithPart(file: string, kept: string): void {
   syncFile(partOf(file));
-  for (const suffix of [...COMPANIONS, ""])
+  const holds = (suffix: string) => (existsSync(file + suffix) ? statSync(file + suffix).size > 0 : false);
+  const companions = holds("-wal") || holds("-journal") ? COMPANIONS : [];
+  for (const suffix of [...companions, ""])
     if (existsSync(file + suffix)) linkOrCopy(file + suffix, kept + suffix);
   syncFolder(dirname(file));
   renameSync(partOf(file), file);
