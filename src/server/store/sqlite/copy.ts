@@ -1,7 +1,9 @@
 import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { ownValue } from "../../../model/json-value.ts";
 import { type BareConnection, BUSY_TIMEOUT_MS, openBare, openReadOnly } from "./driver.ts";
 import { beginPart, partOf, placePart, removePart } from "./durable-file.ts";
-import { checkWhole, hasJournal, identify, requireStore, StoreFileError } from "./store-file.ts";
+import { checkWhole, hasJournal, identify, isDamage, requireStore, StoreFileError } from "./store-file.ts";
 
 /** What a copy holds. */
 export interface StoreCopy {
@@ -18,6 +20,7 @@ export interface StoreCopy {
 export function copySqliteStore(file: string, copy: string): StoreCopy {
   requireStore(file);
   if (existsSync(copy)) throw new StoreFileError(`${copy} exists already; a copy replaces nothing.`);
+  if (!existsSync(dirname(copy))) throw new StoreFileError(`There is no folder ${dirname(copy)}.`);
   const { ino } = statSync(file);
   const connection = openBare(file, BUSY_TIMEOUT_MS);
   try {
@@ -27,6 +30,9 @@ export function copySqliteStore(file: string, copy: string): StoreCopy {
       throw new StoreFileError(`${file} was replaced while it was copied; try again.`);
     placePart(copy);
     return copied;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new StoreFileError(`${file} is damaged, and no copy was made: ${ownValue(error, "message")}.`);
   } finally {
     connection.close();
     removePart(copy);

@@ -92,8 +92,15 @@ export function identify({ rows }: BareConnection, file: string): StoreFile {
 
 /** Throws StoreFileError where a database that is open is damaged anywhere. Reads all of it. */
 export function checkWhole({ rows }: BareConnection, file: string): void {
-  const found = rows("pragma integrity_check(1)", []).flat();
-  if (found.join() !== "ok") throw new StoreFileError(`${file} is damaged: ${found.join()}.`);
+  let found: string;
+  try {
+    found = rows("pragma integrity_check(1)", []).flat().join();
+  } catch (error) {
+    // What damage does to a search's tables is no corruption to SQLite but an error.
+    if (!isDamage(error) && ownValue(error, "code") !== "SQLITE_ERROR") throw error;
+    found = String(ownValue(error, "message"));
+  }
+  if (found !== "ok") throw new StoreFileError(`${file} is damaged: ${found}.`);
 }
 
 /** Whether SQLite says by this error that a file is damaged. */
