@@ -6,6 +6,7 @@ import {
   readdirSync,
   readFileSync,
   rmSync,
+  statSync,
   symlinkSync,
   truncateSync,
   writeFileSync,
@@ -15,7 +16,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { backUp, restore } from "../../src/backup.ts";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
-import { openBare } from "../../src/server/store/sqlite/driver.ts";
+import { openBare, openConnection } from "../../src/server/store/sqlite/driver.ts";
 import { inspectStoreFile } from "../../src/server/store/sqlite/store-file.ts";
 import { STORE_VERSION } from "../../src/server/store/sqlite/upgrade-steps.ts";
 import { type RunningServer, run } from "../../src/server.ts";
@@ -201,6 +202,25 @@ it("a store from before versions is upgraded at the start, which says so and whe
   said = [];
   await begin();
   expect(said).toEqual([]);
+});
+
+it("what nobody uses is collected while the server runs, and its space is given back", async () => {
+  vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+  try {
+    await begin();
+    const connection = openConnection(store);
+    connection.exec(`
+      insert into images (file_name, type, created_at, expires_at, deletion_asked)
+        values ('a.png', 'image/png', '2020', '2020', 0);
+      insert into image_bytes values ('a.png', 'full', 'image/png', zeroblob(40000000))`);
+    connection.rows("pragma wal_checkpoint(passive)", []);
+    connection.close();
+    expect(statSync(store).size).toBeGreaterThan(40_000_000);
+    vi.advanceTimersByTime(10 * 60_000);
+    await vi.waitFor(() => expect(statSync(store).size).toBeLessThan(10_000_000), 10_000);
+  } finally {
+    vi.useRealTimers();
+  }
 });
 
 describe("the commands", () => {
