@@ -37,8 +37,8 @@ export function storeFileIn(dataDir: string): string {
   return existsSync(file) ? realpathSync(file) : file;
 }
 
-/** Throws StartRefused where no store can be opened or made in the folder, and changes nothing. */
-export function checkDataStore(dataDir: string, { beginAnew = false }: DataStoreOptions = {}): void {
+/** Answers what is there. Throws StartRefused where no store can be opened or made in the folder; changes nothing. */
+export function checkDataStore(dataDir: string, { beginAnew = false }: DataStoreOptions = {}): StoreFile {
   const file = storeFileIn(dataDir);
   const found = inspect(file);
   const isThere = found.state !== "missing" && found.state !== "empty";
@@ -48,15 +48,15 @@ export function checkDataStore(dataDir: string, { beginAnew = false }: DataStore
       "To begin anew all the same, move it away, with the -wal and -shm files beside it.",
     ]);
   if (!beginAnew) refuse(dataDir, file, found);
+  return found;
 }
 
 /** Only for who holds the folder's lock. Throws StartRefused as `checkDataStore` does. */
 export async function openDataStore(dataDir: string, options: DataStoreOptions = {}): Promise<Store> {
-  checkDataStore(dataDir, options);
+  const found = checkDataStore(dataDir, options);
   const { log = () => {} } = options;
   const file = storeFileIn(dataDir);
   try {
-    const found = inspectStoreFile(file);
     if (found.state === "empty")
       for (const suffix of ["", "-wal", "-shm"]) rmSync(file + suffix, { force: true });
     if (found.state === "store" && found.version < STORE_VERSION) {

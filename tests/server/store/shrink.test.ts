@@ -16,6 +16,7 @@ const image = (fileName: string) => ({
   createdAt: LATER,
   expiresAt: LATER,
   deletionAsked: false,
+  uploadedBy: null,
 });
 
 async function open(file: string): Promise<Store> {

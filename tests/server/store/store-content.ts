@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type BareConnection, openReadOnly } from "../../../src/server/store/sqlite/driver.ts";
@@ -58,7 +58,9 @@ function rowsOf({ rows }: BareConnection, table: string): string[] {
 
 /** What is in a folder, to the byte, as hashes. */
 export function folderBytes(folder: string): Record<string, string> {
-  const files = readdirSync(folder).sort();
+  const files = readdirSync(folder)
+    .filter((name) => existsSync(join(folder, name)))
+    .sort();
   return Object.fromEntries(files.map((name) => [name, hash(readFileSync(join(folder, name)))]));
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, mkdtempSync, readFileSync, truncateSync, writeFileSync } from "node:fs";
+import { copyFileSync, mkdtempSync, readFileSync, symlinkSync, truncateSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
@@ -136,6 +136,12 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
       writeFileSync(`${file}-wal`, journal);
       await rm(`${file}-shm`, { force: true });
     },
+  ],
+  [
+    "a link that leads nowhere",
+    "foreign",
+    /leads nowhere/,
+    (file) => symlinkSync(join(dirname(file), "elsewhere", "store.db"), file),
   ],
   [
     "a journal alone",

@@ -6,7 +6,7 @@ import { findMisfits } from "./misfits.ts";
 import { makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
-import { inspectStoreFile, requireStore, StoreFileError } from "./store-file.ts";
+import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
 import { makeTransaction, makeView } from "./views.ts";
@@ -113,8 +113,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
 }
 
 function makeIfMissing(file: string): void {
-  if (inspectStoreFile(file).state === "missing") createStoreFile(file);
-  const version = requireStore(file);
-  if (version !== STORE_VERSION)
-    throw new StoreFileError(`${file} is a store of version ${version}; it is to be upgraded first.`);
+  const found = inspectStoreFile(file);
+  if (found.state === "missing") createStoreFile(file);
+  else if (found.state !== "store" || found.version !== STORE_VERSION) throw noStore(found, file);
 }

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readSync, statSync } from "node:fs";
+import { closeSync, existsSync, lstatSync, openSync, readSync, statSync } from "node:fs";
 import { ownValue } from "../../../model/json-value.ts";
 import { type BareConnection, openReadOnly } from "./driver.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
@@ -36,6 +36,7 @@ export function inspectStoreFile(file: string): StoreFile {
   const isJournaled = hasJournal(file);
   if (!existsSync(file) || sizeOf(file) === 0) {
     if (isJournaled) return strayJournal(file, existsSync(file) ? "is empty" : "is missing");
+    if (isDanglingLink(file)) return foreign(`${file} is a link that leads nowhere.`);
     return { state: existsSync(file) ? "empty" : "missing" };
   }
   const header = readHeader(file);
@@ -59,13 +60,26 @@ export function inspectStoreFile(file: string): StoreFile {
   }
 }
 
-/** Answers the version of the store that is there. Throws StoreFileError where none is. */
-export function requireStore(file: string): number {
+/** Throws StoreFileError where no store is, of whatever version up to this one. */
+export function requireStore(file: string): void {
   const found = inspectStoreFile(file);
-  if (found.state === "store") return found.version;
-  if (found.state === "missing") throw new StoreFileError(`There is no store at ${file}.`);
-  if (found.state === "empty") throw new StoreFileError(`${file} is empty; it holds no store.`);
-  throw new StoreFileError(found.why);
+  if (found.state !== "store") throw noStore(found, file);
+}
+
+/** Why what was found cannot be opened as a store of this version. */
+export function noStore(found: StoreFile, file: string): StoreFileError {
+  switch (found.state) {
+    case "missing":
+      return new StoreFileError(`There is no store at ${file}.`);
+    case "empty":
+      return new StoreFileError(`${file} is empty; it holds no store.`);
+    case "store":
+      return new StoreFileError(
+        `${file} is a store of version ${found.version}; it is to be upgraded first.`,
+      );
+    default:
+      return new StoreFileError(found.why);
+  }
 }
 
 /** Says what a database that is open is. */
@@ -122,6 +136,14 @@ const strayJournal = (file: string, how: string): StoreFile => ({
   state: "stray-journal",
   why: `${file} ${how}, beside the journal ${file}-wal of another one.`,
 });
+
+function isDanglingLink(file: string): boolean {
+  try {
+    return lstatSync(file).isSymbolicLink() && !existsSync(file);
+  } catch {
+    return false;
+  }
+}
 
 function sizeOf(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
