@@ -65,7 +65,12 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions =
       log(`The store is upgraded; the one before is kept as ${kept}.`);
     }
     const store = await openSqliteStore({ file });
-    markStore(dataDir);
+    try {
+      markStore(dataDir);
+    } catch (error) {
+      // A full disk keeps nobody from the store; the next start tries again.
+      log(`${join(dataDir, MARKER_FILE)} could not be written (${ownValue(error, "code")}).`);
+    }
     return store;
   } catch (error) {
     throw storeRefusal(error, dataDir);
@@ -75,6 +80,10 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions =
 /** What SQLite or we say of a store that cannot be used, for whoever starts the server; anything else as it is. */
 export function storeRefusal(error: unknown, dataDir: string): unknown {
   if (error instanceof StoreFileError) return new StartRefused([error.message]);
+  if (ownValue(error, "code") === "SQLITE_FULL")
+    return new StartRefused([
+      `The disk of DATA_DIR "${dataDir}" is full; an upgrade needs as much room as the store takes.`,
+    ]);
   if (!isDamage(error)) return error;
   return new StartRefused([
     `${storeFileIn(dataDir)} is damaged: ${ownValue(error, "message")}.`,
