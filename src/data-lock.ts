@@ -1,4 +1,5 @@
 /** One server for a data folder: two would each run their own collecting, log-in limits and first start. */
+import { existsSync } from "node:fs";
 import { access, constants, mkdir } from "node:fs/promises";
 import { join } from "node:path";
 import { ownValue } from "./model/json-value.ts";
@@ -15,6 +16,9 @@ export async function lockData(folder: string): Promise<() => void> {
     throw new StartRefused([`DATA_DIR "${folder}" is in use by a server that runs; end it first.`]);
   return free;
 }
+
+/** Whether a server ever ran on the folder: it leaves the file that it held. */
+export const hasLock = (folder: string): boolean => existsSync(join(folder, LOCK_FILE));
 
 async function makeFolder(folder: string): Promise<void> {
   try {

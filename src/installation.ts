@@ -1,7 +1,8 @@
 /** What every command over an installation needs: its config, plugins and store, ready for requests. */
 import { join } from "node:path";
 import { configFolder } from "./config-folder.ts";
-import { lockData } from "./data-lock.ts";
+import { hasLock, lockData } from "./data-lock.ts";
+import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
 import { formatProblem, type Problem } from "./model/problem.ts";
 import { checkConfig } from "./model/read-config.ts";
@@ -21,10 +22,7 @@ import { type Effects, systemEffects } from "./server/effects.ts";
 import { installationSecret } from "./server/installation-secret.ts";
 import type { Runtime } from "./server/runtime.ts";
 import { type Settings, StartRefused } from "./server/settings.ts";
-import { openSqliteStore } from "./server/store/sqlite/open.ts";
 import type { Store } from "./server/store/store.ts";
-
-export const STORE_FILE = "store.db";
 
 export interface Installation {
   readonly store: Store;
@@ -44,18 +42,22 @@ export interface Installation {
 export async function openInstallation(
   settings: Settings,
   plugins?: readonly PluginFolder[],
+  options: DataStoreOptions = {},
 ): Promise<Installation> {
   const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
-  const unlock = await lockData(settings.dataDir);
+  const { dataDir } = settings;
+  // Where nobody ever held the folder, it is refused before the lock is put there.
+  if (!hasLock(dataDir)) checkDataStore(dataDir, options);
+  const unlock = await lockData(dataDir);
   let store: Store | undefined;
   const close = async () => {
     await store?.close();
     unlock();
   };
   try {
-    store = await openSqliteStore({ file: join(settings.dataDir, STORE_FILE) });
+    store = await openDataStore(dataDir, options);
     const secret = await installationSecret(store, effects);
     const parts = {
       store,
@@ -71,7 +73,7 @@ export async function openInstallation(
     return { store, effects, folder, runtime, served, close };
   } catch (error) {
     await close();
-    throw error;
+    throw storeRefusal(error, dataDir);
   }
 }
 

@@ -1,11 +1,13 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
-import { access, readFile } from "node:fs/promises";
+import { existsSync } from "node:fs";
+import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { browserFiles } from "./browser-files.ts";
 import { watchFolder } from "./config-folder.ts";
 import { listenRefusal } from "./data-lock.ts";
+import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
-import { openInstallation, readPlugins, refusal, STORE_FILE } from "./installation.ts";
+import { openInstallation, readPlugins, refusal } from "./installation.ts";
 import type { PluginFolder } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
 import { followConfig } from "./server/config/follow-config.ts";
@@ -16,9 +18,9 @@ import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
-import { copySqliteStore } from "./server/store/sqlite/copy.ts";
 import { outliveUnawaited } from "./server/unawaited.ts";
 
+export { backUp, restore } from "./backup.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
@@ -31,6 +33,8 @@ export interface StartOptions {
   readonly plugins?: readonly PluginFolder[];
   /** Folder of the built page; without it the API alone is served. */
   readonly browserFolder?: string;
+  /** Begins with an empty store where the one that the data folder held is gone, or is empty. */
+  readonly beginAnew?: boolean;
   /** What whoever runs the server is told while it runs; default standard error. */
   readonly log?: (text: string) => void;
 }
@@ -70,8 +74,11 @@ function endRefused(error: unknown): never {
 /** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
-  const { log = (text: string) => console.error(text) } = options;
-  const { close: closeInstallation, ...installation } = await openInstallation(settings, options.plugins);
+  const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
+  const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
+    beginAnew,
+    log,
+  });
   const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
@@ -97,7 +104,10 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const address = await app.listen({ port, host }).catch((error: unknown) => {
       throw listenRefusal(error, port, host);
     });
-    const collect = () => collectExpired({ store, effects }).catch((error: unknown) => console.error(error));
+    const collect = () =>
+      collectExpired({ store, effects })
+        .then(() => store.maintain())
+        .catch((error: unknown) => console.error(error));
     const timer = setInterval(collect, COLLECT_EVERY_MS);
     const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
@@ -130,9 +140,8 @@ export async function removeSamplesOf(
   settings: Settings,
   options: StartOptions = {},
 ): Promise<RemovedSamples> {
-  await access(join(settings.dataDir, STORE_FILE)).catch(() => {
+  if (!existsSync(storeFileIn(settings.dataDir)))
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
-  });
   const { store, runtime, close } = await openInstallation(settings, options.plugins);
   try {
     // Samples are known by their files.
@@ -151,15 +160,6 @@ export async function removeSamplesOf(
   } finally {
     await close();
   }
-}
-
-/** Copies the store of the installation that the environment names, running or not, and says where to. */
-export function backUp(env: Readonly<Record<string, string | undefined>>, copy: string): void {
-  const { dataDir } = readSettings(env);
-  copySqliteStore(join(dataDir, STORE_FILE), copy);
-  console.log(
-    `The whole store, pictures included, is in ${copy}. To go back to it, put it in place of ${STORE_FILE}.`,
-  );
 }
 
 function announce({ address, holder, first }: RunningServer): void {

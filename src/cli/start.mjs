@@ -1,7 +1,19 @@
 // @ts-check
 import { fileURLToPath } from "node:url";
+import { parseArgs } from "node:util";
 import { buildOrEnd } from "./build.mjs";
 
+const { beginAnew } = readArguments();
 await buildOrEnd();
 const { start } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
-await start(process.env, { browserFolder: fileURLToPath(new URL("../../dist/browser", import.meta.url)) });
+const browserFolder = fileURLToPath(new URL("../../dist/browser", import.meta.url));
+await start(process.env, { browserFolder, beginAnew });
+
+function readArguments() {
+  try {
+    return { beginAnew: parseArgs({ options: { new: { type: "boolean" } } }).values.new === true };
+  } catch (error) {
+    console.error(`${error instanceof Error ? error.message : error}\nUsage: npm start [-- --new]`);
+    process.exit(2);
+  }
+}

@@ -7,13 +7,17 @@ export interface Ran {
 }
 
 /** Runs a script of the project or of its packages by Node, and waits for its end. */
-export function runNode(args: readonly string[], cwd = "."): Promise<Ran> {
+export function runNode(
+  args: readonly string[],
+  cwd = ".",
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Ran> {
   // Not the marks of the test run that this is part of: a vitest that is started is one of its own, and speaks plainly.
   const marks = /^(VITEST.*|NODE_ENV|TEST|FORCE_COLOR)$/;
   const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !marks.test(name)));
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...env, NO_COLOR: "1" },
+    env: { ...env, NO_COLOR: "1", ...settings },
     stdio: ["ignore", "pipe", "pipe"],
   });
   let said = "";

@@ -22,6 +22,7 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
     prepared: () => draft,
     read: (work) => store.read((view) => work(draftView(view, sides))),
     write: refuse,
+    maintain: refuse,
     close: refuse,
   };
 }

@@ -21,6 +21,11 @@ export interface Store {
   prepared(): readonly TableShape[];
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
+  /**
+   * Gives the space of what was deleted back to the system where it is much, in short steps between which others read
+   * and write. Changes nothing that can be read. Ends early when the store is closed.
+   */
+  maintain(): Promise<void>;
   /** After it, what the store is made of on disk is complete by itself. */
   close(): Promise<void>;
 }

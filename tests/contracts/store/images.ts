@@ -55,6 +55,24 @@ export function imageContract(opened: Opened): void {
     expect([await image("x"), await bytes("x")]).toEqual([undefined, undefined]);
   });
 
+  test("maintenance after a great deletion changes nothing that can be read, and never fails a store that closes", async () => {
+    await create("b1", ["b.png"]);
+    const great = { fileName: "great.png", type: "image/png", createdAt: NOW.updatedAt, expiresAt: EXPIRES };
+    await opened.store.write((transaction) =>
+      transaction.addImage({ ...great, deletionAsked: false, uploadedBy: null }, new Uint8Array(12_000_000), {
+        bytes: Uint8Array.of(7),
+        type: "image/webp",
+      }),
+    );
+    await ask("great.png");
+    await opened.store.maintain();
+    expect(await bytes("b.png")).toEqual({ bytes: Uint8Array.of(0, 1, 255), type: "image/png" });
+    expect(await opened.store.read((view) => view.get("books", "b1"))).toEqual(book("b1"));
+    expect([await image("great.png"), await bytes("great.png")]).toEqual([undefined, undefined]);
+    await opened.store.close();
+    await opened.store.maintain();
+  });
+
   test("an image in a record does not expire; released, it does", async () => {
     await create("b1", ["a.jpg"]);
     expect((await image("a.jpg"))?.expiresAt).toBeNull();

@@ -1,58 +1,126 @@
+import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
+import { dirname } from "node:path";
 import { expect, test } from "vitest";
-import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
+import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { BOOKS, book, column, get, insert, SHAPES, SHELVES } from "../../contracts/store/library.ts";
+import { inspectStoreFile } from "../../../src/server/store/sqlite/store-file.ts";
+import { upgradeSqliteStore } from "../../../src/server/store/sqlite/upgrade.ts";
+import { STORE_VERSION } from "../../../src/server/store/sqlite/upgrade-steps.ts";
+import { BOOKS, column, found, get, ids, SHAPES, SHELVES } from "../../contracts/store/library.ts";
+import { columnsOf, contentOf, folderBytes, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
+
+const NOW = new Date("2026-11-22T10:11:12.345Z");
+
+/** Version 1 adds it; those who are nobody's own. */
+const withoutOwners = (content: Record<string, unknown[]>) => ({
+  ...content,
+  images: content.images?.map((row) => String(row).replace(/,NULL$/, "")),
+});
+
+test("a store from before versions is recognised, and not opened as it is", async () => {
+  const file = temporaryFile();
+  writeVersion0(file);
+  const before = folderBytes(dirname(file));
+  expect(inspectStoreFile(file)).toEqual({ state: "store", version: 0 });
+  await expect(openSqliteStore({ file })).rejects.toThrow(/is a store of version 0/);
+  expect(folderBytes(dirname(file))).toEqual(before);
+});
+
+test("it is upgraded: every row stays, the one before is kept to the byte, space can be given back", async () => {
+  const file = temporaryFile();
+  writeVersion0(file);
+  const before = { bytes: readFileSync(file), content: contentOf(file) };
+  const kept = upgradeSqliteStore(file, 0, NOW);
+  expect(kept).toMatch(/\/store-version-0-2026-11-22T10-11-12\.345Z\.db$/);
+  expect(readFileSync(kept).equals(before.bytes)).toBe(true);
+  expect(readdirSync(dirname(file)).filter((name) => name.includes(".part"))).toEqual([]);
+
+  expect(inspectStoreFile(file)).toEqual({ state: "store", version: STORE_VERSION });
+  expect(withoutOwners(contentOf(file))).toEqual(withoutOwners(before.content));
+  const connection = openBare(file);
+  expect(connection.rows("pragma auto_vacuum", [])).toEqual([[2]]);
+  connection.close();
+
+  const store = await openSqliteStore({ file });
+  await store.prepare(SHAPES);
+  expect(await ids(store, "books")).toEqual(["b1", "b2", "b3"]);
+  expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile 2", shelf: "s1", lent: true });
+  expect(await found(store, "émile 3")).toEqual(["b3"]);
+  await store.read(async (view) => {
+    expect((await view.imageBytes("3.png", "full"))?.bytes).toEqual(new Uint8Array(5000).fill(3));
+    expect(await view.imagesOf("books", "b1")).toEqual(["1.png"]);
+    expect(await view.session("a1".repeat(32))).toMatchObject({ accountId: "b1" });
+  });
+  await store.close();
+});
+
+test("what its journal alone holds is upgraded too", () => {
+  const origin = temporaryFile();
+  writeVersion0(origin);
+  const running = openConnection(origin);
+  running.exec("insert into settings values ('late', 'in the journal')");
+  const file = temporaryFile();
+  for (const suffix of ["", "-wal"]) copyFileSync(origin + suffix, file + suffix);
+  running.close();
+  expect(readFileSync(file).includes("in the journal")).toBe(false);
+  const kept = upgradeSqliteStore(file, 0, NOW);
+  expect(contentOf(file).settings).toContain("'late','in the journal'");
+  expect(contentOf(kept).settings).toContain("'late','in the journal'");
+});
+
+test("the tables of the engine are the same in a new store and in an upgraded one", async () => {
+  const fresh = temporaryFile();
+  await (await openSqliteStore({ file: fresh })).close();
+  const upgraded = temporaryFile();
+  writeVersion0(upgraded);
+  upgradeSqliteStore(upgraded, 0, NOW);
+  expect(columnsOf(upgraded)).toMatchObject(columnsOf(fresh));
+});
+
+test("an upgrade beside who uses the store is refused, and changes nothing", () => {
+  const file = temporaryFile();
+  writeVersion0(file);
+  const other = openConnection(file);
+  other.exec("begin immediate; insert into settings values ('x', 'y')");
+  expect(() => upgradeSqliteStore(file, 0, NOW)).toThrow(/in use|locked/);
+  other.exec("rollback");
+  other.close();
+  expect(inspectStoreFile(file)).toEqual({ state: "store", version: 0 });
+  expect(readdirSync(dirname(file)).filter((name) => /part|version/.test(name))).toEqual([]);
+}, 30_000);
 
 test("a file from before kinds were kept opens as it is, and is fitted from then on", async () => {
   const file = temporaryFile();
-  const older = await openSqliteStore({ file });
-  await older.prepare(SHAPES);
-  await insert(older, "books", book("a", { title: "Emma", pages: 3 }));
-  await older.close();
-  const connection = openConnection(file);
+  writeVersion0(file);
+  const connection = openBare(file);
   connection.exec("drop table record_columns");
   connection.close();
+  expect(existsSync(upgradeSqliteStore(file, 0, NOW))).toBe(true);
 
   const store = await openSqliteStore({ file });
   const wary = { ...column("pages", "integer"), fit: () => undefined };
   const columns = BOOKS.columns.filter(({ name }) => name !== "pages");
   await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, wary] }]);
-  expect(await get(store, "books", "a")).toMatchObject({ title: "Emma", pages: 3 });
+  expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3", pages: 3 });
   await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, column("pages", "text")] }]);
-  expect(await get(store, "books", "a")).toMatchObject({ pages: "3" });
+  expect(await get(store, "books", "b3")).toMatchObject({ pages: "3" });
   await store.close();
 });
 
-test("a file from before images had an owner opens: its images are nobody's, new ones somebody's", async () => {
+test("images of a file from before they had an owner are nobody's, new ones somebody's", async () => {
   const file = temporaryFile();
-  const older = await openSqliteStore({ file });
-  await older.close();
-  const connection = openConnection(file);
-  connection.exec("alter table images drop column uploaded_by");
-  connection.exec("insert into images values ('old.png', 'image/png', 'x', null, 0)");
-  connection.close();
-
-  const image = {
-    fileName: "new.png",
-    type: "image/png",
-    createdAt: "x",
-    expiresAt: null,
-    deletionAsked: false,
-  };
-  for (const uploadedBy of ["a1", "a2"]) {
-    const store = await openSqliteStore({ file });
-    const fileName = `${uploadedBy}.png`;
-    await store.write((transaction) =>
-      transaction.addImage({ ...image, fileName, uploadedBy }, Uint8Array.of(1), {
-        bytes: Uint8Array.of(2),
-        type: "image/webp",
-      }),
-    );
-    const found = await store.read((view) =>
-      Promise.all(["old.png", fileName].map((name) => view.image(name))),
-    );
-    expect(found.map((one) => one?.uploadedBy)).toEqual([null, uploadedBy]);
-    await store.close();
-  }
+  writeVersion0(file);
+  upgradeSqliteStore(file, 0, NOW);
+  const store = await openSqliteStore({ file });
+  const image = { type: "image/png", createdAt: "x", expiresAt: null, deletionAsked: false };
+  await store.write((transaction) =>
+    transaction.addImage({ ...image, fileName: "new.png", uploadedBy: "a1" }, Uint8Array.of(1), {
+      bytes: Uint8Array.of(2),
+      type: "image/webp",
+    }),
+  );
+  const found = await store.read((view) => Promise.all(["1.png", "new.png"].map((name) => view.image(name))));
+  expect(found.map((one) => one?.uploadedBy)).toEqual([null, "a1"]);
+  await store.close();
 });

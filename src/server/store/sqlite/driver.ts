@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+import { pathToFileURL } from "node:url";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import Database from "libsql";
 import type { SystemTables } from "./system-tables.ts";
@@ -33,13 +36,13 @@ export interface Connection {
 }
 
 /** Longest wait for another process that writes to the same file. Nothing else runs in this process meanwhile. */
-const BUSY_MS = 5000;
+export const BUSY_TIMEOUT_MS = 5000;
 const STATEMENTS_A_TURN = 256;
 const MOST_KEPT = 500;
 
 /** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). `observe` hears every statement. */
 export function openConnection(file: string, observe?: (statement: string) => void): Connection {
-  const database = new Database(file, { timeout: BUSY_MS });
+  const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
   for (const pragma of [
     "journal_mode = WAL",
     "synchronous = FULL",
@@ -92,10 +95,42 @@ export function openConnection(file: string, observe?: (statement: string) => vo
   return connection;
 }
 
-/** A connection without any of that, which waits for nobody. */
-export function openBare(file: string): Pick<Connection, "exec" | "close"> {
-  const database = new Database(file, { timeout: 0 });
-  return { exec: (text) => void database.exec(text), close: () => void database.close() };
+/** A connection that takes a file as it is: it sets nothing in it, and keeps no statement. */
+export type BareConnection = Pick<Connection, "exec" | "rows" | "runText" | "close">;
+
+/** `timeoutMs`: how long it waits for others that have the file; nothing else runs in this process meanwhile. */
+export function openBare(file: string, timeoutMs = 0): BareConnection {
+  return makeBare(new Database(file, { timeout: timeoutMs }));
+}
+
+/**
+ * Opens a file for reading, with what its journal holds, and leaves nothing beside it. It takes locks only where another
+ * process may have the file open, which then left its `-shm` there: to lock, SQLite makes that file.
+ */
+export function openReadOnly(file: string, hasJournal: boolean): BareConnection {
+  const { href } = pathToFileURL(resolve(file));
+  const locks = existsSync(`${file}-shm`) || process.platform === "win32";
+  const how = !hasJournal ? "immutable=1" : locks ? "mode=ro" : "mode=ro&vfs=unix-none";
+  const database = new Database(`${href}?${how}`, { timeout: BUSY_TIMEOUT_MS });
+  // The index of the journal is then in memory, not in a file.
+  if (hasJournal && !locks) database.exec("pragma locking_mode = exclusive");
+  return makeBare(database);
+}
+
+function makeBare(database: Database.Database): BareConnection {
+  return {
+    exec: (text) => void database.exec(text),
+    rows: (text, values) =>
+      database
+        .prepare(text)
+        .raw()
+        .all([...values]) as SqlValue[][],
+    runText(text, values) {
+      const { changes, lastInsertRowid } = database.prepare(text).run([...values]);
+      return { changes, lastRow: Number(lastInsertRowid) };
+    },
+    close: () => void database.close(),
+  };
 }
 
 /** Prepared statements by their text, the least recently used dropped. */

@@ -1,12 +1,14 @@
-import { closeSync, openSync } from "node:fs";
 import type { Store, StoreTransaction, TableShape } from "../store.ts";
 import type { Context } from "./context.ts";
+import { createStoreFile } from "./create.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { findMisfits } from "./misfits.ts";
 import { makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
-import { createSystemTables } from "./system-tables.ts";
+import { isWorthShrinking, releasePages } from "./shrink.ts";
+import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
+import { STORE_VERSION } from "./upgrade-steps.ts";
 import { makeTransaction, makeView } from "./views.ts";
 
 export interface SqliteStoreOptions {
@@ -16,16 +18,15 @@ export interface SqliteStoreOptions {
 }
 
 /**
- * A store in one SQLite file, made (readable by its owner only) where it is missing.
+ * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
+ * the file is anything but a store of this version, and changes nothing then.
  *
  * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Promise<Store> {
-  // Journal files take the mode of the file itself.
-  closeSync(openSync(file, "a", 0o600));
+  makeIfMissing(file);
   const writing = openConnection(file, observe);
-  createSystemTables(writing);
   const reading = openConnection(file, observe);
   reading.exec("pragma query_only = on");
   let tables: Tables = new Map();
@@ -87,6 +88,18 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
     read: async (work) => work(view),
     write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
       write((context) => work(makeTransaction(context))),
+    async maintain() {
+      try {
+        if (!isWorthShrinking(contextOf(reading)().connection)) return;
+        while (await write(async (context) => releasePages(context().connection))) {
+          // What a step moved reaches the file at once, so that it is never much for one of the commits that come.
+          contextOf(reading)().connection.rows("pragma wal_checkpoint(passive)", []);
+          await new Promise((resolve) => setImmediate(resolve));
+        }
+      } catch (error) {
+        if (!closed) throw error;
+      }
+    },
     async close() {
       await queue;
       if (closed) return;
@@ -97,4 +110,10 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
       writing.close();
     },
   };
+}
+
+function makeIfMissing(file: string): void {
+  const found = inspectStoreFile(file);
+  if (found.state === "missing") createStoreFile(file);
+  else if (found.state !== "store" || found.version !== STORE_VERSION) throw noStore(found, file);
 }

@@ -70,19 +70,7 @@ create table if not exists record_columns (
 ) without rowid;
 `;
 
-/** Makes the engine's own tables where they are missing. */
-export function createSystemTables(connection: Connection): void {
-  connection.exec(`begin immediate; ${CREATE} commit;`);
-  addUploadedBy(connection);
-}
-
-/** Files from before it was kept who uploaded an image lack the column; these images are nobody's. */
-function addUploadedBy(connection: Connection): void {
-  const isMissing = () =>
-    connection.rows("select 1 from pragma_table_info('images') where name = 'uploaded_by'", []).length === 0;
-  if (!isMissing()) return;
-  connection.exec("begin immediate");
-  // Another process may have opened the file at the same time.
-  if (isMissing()) connection.exec("alter table images add column uploaded_by text");
-  connection.exec("commit");
+/** Makes the engine's own tables in a new file. What changes here is also a step of `upgrade-steps.ts`. */
+export function createSystemTables({ exec }: Pick<Connection, "exec">): void {
+  exec(`begin immediate; ${CREATE} commit;`);
 }
