@@ -33,7 +33,7 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects, config, trustProxy: trusted = false } = options;
-  const loginTries = makeLoginTries(() => effects.now().getTime());
+  const loginTries = makeLoginTries(effects.elapsed);
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
   const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, log });
   const app = fastify({

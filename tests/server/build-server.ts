@@ -64,7 +64,7 @@ export interface TestServer {
   readonly config: ConfigSource | undefined;
   /** What the server told whoever runs it: nothing, unless something broke. A test may take out what it expects. */
   readonly log: string[];
-  /** Moves the server's clock. */
+  /** Moves the server's clocks. */
   advance(milliseconds: number): void;
   call<Body = unknown>(method: string, url: string, options?: CallOptions): Promise<CallAnswer<Body>>;
   /** Stores an account with a session, without asking the API. */
@@ -105,7 +105,9 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const log: string[] = [];
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const effects: Effects = { ...systemEffects(), now, ...options.effects };
+  const system = systemEffects();
+  const elapsed = () => system.elapsed() + ahead;
+  const effects: Effects = { ...system, now, elapsed, ...options.effects };
   const { browserFiles } = options;
   const config =
     options.folder === undefined
