@@ -13,6 +13,7 @@ import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-a
 import { followConfig } from "./server/config/follow-config.ts";
 import { followedFolder } from "./server/config/followed-folder.ts";
 import { createServer } from "./server/create-server.ts";
+import { MEGABYTE } from "./server/http/limits.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
@@ -98,6 +99,10 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       config,
       log,
       trustProxy: settings.trustProxy,
+      limits: {
+        connectionsPerAddress: settings.maxConnections,
+        bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
+      },
       ...page,
     });
     const { port, host } = settings;

@@ -15,7 +15,7 @@ export interface ClientLimits {
   readonly closeTimeoutMs: number;
 }
 
-const MEGABYTE = 1024 * 1024;
+export const MEGABYTE = 1024 * 1024;
 
 export const CLIENT_LIMITS: ClientLimits = {
   connectionsPerAddress: 256,

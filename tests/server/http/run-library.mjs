@@ -1,5 +1,5 @@
-// Runs serve-library.ts in a process of its own, its plugins included.
 // @ts-check
+// Runs serve-library.ts in a process of its own, its plugins included.
 import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
