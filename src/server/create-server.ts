@@ -39,15 +39,17 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const { store, holder, effects, config, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(effects.elapsed);
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
-  const connections = makeConnections({
-    effects,
-    limits: { ...CLIENT_LIMITS, ...options.limits },
-    behindProxy: trusted !== false,
-    log,
-  });
+  const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, connections, log });
   const app = fastify({
-    serverFactory: connections.serve,
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.headersTimeoutMs / 10,
+    },
+    // A body has as long as it takes: who has a slow phone may send for an hour, and is timed by what it brings.
+    requestTimeout: 0,
+    connectionTimeout: limits.answerTimeoutMs,
     // Our own refusal says the same as every other answer does.
     return503OnClosing: false,
     exposeHeadRoutes: false,
@@ -56,12 +58,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
     frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
   });
 
+  connections.watch(app.server);
+
   // Bodies are read by the dispatch, after session and permission: nobody unknown makes the server parse megabytes.
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
+    connections.began(request.raw, reply.raw);
     reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
     if (connections.isClosing) throw busy();
   });

@@ -1,11 +1,5 @@
-import {
-  createServer,
-  type IncomingMessage,
-  type RequestListener,
-  type Server,
-  type ServerResponse,
-} from "node:http";
-import type { Socket } from "node:net";
+import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { Socket } from "node:net";
 import type { Effects } from "../effects.ts";
 import { addressKey } from "../sessions/try-keys.ts";
 import { makeBodyBudget } from "./body-budget.ts";
@@ -23,8 +17,10 @@ export interface ConnectionParts {
 
 /** The connections of a server: none of them costs more than it may, and closing waits for none that is silent. */
 export interface Connections {
-  /** The server whose connections these are. To be called once. */
-  serve(listener: RequestListener): Server;
+  /** Watches the connections of a server, from before it listens. */
+  watch(server: Server): void;
+  /** To be called with each request: one may come from a connection of another server (each address of "localhost" has its own). */
+  began(request: IncomingMessage, response: ServerResponse): void;
   /** What is received of a request's body. */
   body(request: IncomingMessage): IncomingBody;
   /** Whether the server was told to close: new requests are refused, and no connection is kept. */
@@ -49,8 +45,6 @@ interface Connection {
   window: { looks: number; received: number } | undefined;
 }
 
-/** Browsers keep a connection that they do not use; longer than proxies do, so that none sends on one that just closed. */
-const KEEP_ALIVE_MS = 72_000;
 const LOOKS_PER_WINDOW = 10;
 const LOG_EVERY_LOOKS = 60;
 
@@ -64,7 +58,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
   let isClosing = false;
   let looksUntilLog = 0;
 
-  function open(socket: Socket): void {
+  function open(socket: Socket): Connection {
     const address = addressKey(socket.remoteAddress ?? "");
     const connection: Connection = {
       socket,
@@ -81,6 +75,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
     });
     if (isClosing) socket.destroy();
     else if (!behindProxy) count(connection);
+    return connection;
   }
 
   function count(connection: Connection): void {
@@ -90,8 +85,11 @@ export function makeConnections(parts: ConnectionParts): Connections {
     if (others.size <= limits.connectionsPerAddress) return;
     // Never the newcomer: it may be of somebody who logged in, and nobody is to be locked out by those who are silent.
     const unused = [...others].find((one) => one !== connection && !isAnswered(one));
-    const [oldest] = others;
-    (unused ?? oldest)?.socket.destroy();
+    const [oldest = connection] = others;
+    const closed = unused ?? oldest;
+    // At once: the next of those that come together is not to close the same one again.
+    uncount(closed);
+    closed.socket.destroy();
     if (looksUntilLog > 0) return;
     looksUntilLog = LOG_EVERY_LOOKS;
     log(
@@ -106,16 +104,23 @@ export function makeConnections(parts: ConnectionParts): Connections {
   }
 
   function began(request: IncomingMessage, response: ServerResponse): void {
-    const connection = connections.get(request.socket);
-    if (connection === undefined) return;
+    const { socket } = request;
+    // A request that was made up for a test has none.
+    if (!(socket instanceof Socket)) return;
+    const connection = connections.get(socket) ?? open(socket);
+    if (connection.requests.has(request)) return;
     connection.requests.add(request);
     connection.latest = request;
     connection.window = undefined;
+    // Nothing was received or sent for a while. Where nothing waits to be sent, a handler takes its time, or a body is timed.
+    response.on("timeout", () => {
+      if (socket.writableLength > 0) socket.destroy();
+    });
     response.once("close", () => {
       connection.requests.delete(request);
       const others = counted.get(connection.address);
       if (others?.delete(connection)) others.add(connection);
-      if (isClosing && connection.requests.size === 0) connection.socket.destroySoon();
+      if (isClosing && connection.requests.size === 0) socket.destroySoon();
     });
   }
 
@@ -145,7 +150,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
     else tell();
   }
 
-  async function watch(): Promise<void> {
+  async function lookAgainAndAgain(): Promise<void> {
     while (!ended.signal.aborted) {
       await effects.wait(limits.bodyWindowMs / LOOKS_PER_WINDOW, ended.signal).catch(() => undefined);
       looksUntilLog -= 1;
@@ -153,28 +158,14 @@ export function makeConnections(parts: ConnectionParts): Connections {
     }
   }
 
-  /** Nothing was read or written for a while. */
-  function timedOut(socket: Socket): void {
-    const connection = connections.get(socket);
-    const isUnused = connection === undefined || connection.requests.size === 0;
-    // Where nothing waits to be sent, a handler takes its time, or a body is timed.
-    if (isUnused || socket.writableLength > 0) socket.destroy();
-  }
-
   return {
-    serve(listener) {
-      const { headersTimeoutMs: headersTimeout, answerTimeoutMs } = limits;
-      // Bodies have no time of their own: a slow phone may send for an hour, and is timed by what it sends.
-      const options = { headersTimeout, requestTimeout: 0, keepAliveTimeout: KEEP_ALIVE_MS };
-      const server = createServer({ ...options, connectionsCheckingInterval: headersTimeout / 10 }, listener);
-      server.timeout = answerTimeoutMs;
+    watch(server) {
       server.on("connection", open);
       server.on("request", began);
-      server.on("timeout", timedOut);
-      server.on("listening", () => void watch());
+      server.on("listening", () => void lookAgainAndAgain());
       server.on("close", () => ended.abort());
-      return server;
     },
+    began,
     body(request) {
       const connection = connections.get(request.socket);
       return incomingBody(

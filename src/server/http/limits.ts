@@ -24,5 +24,5 @@ export const CLIENT_LIMITS: ClientLimits = {
   bodyWindowMs: 10_000,
   bodyBytesPerWindow: 10_000,
   answerTimeoutMs: 30_000,
-  closeTimeoutMs: 4_000,
+  closeTimeoutMs: 3_500,
 };

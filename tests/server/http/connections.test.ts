@@ -1,5 +1,7 @@
+import { once } from "node:events";
 import { afterEach, expect, it, vi } from "vitest";
 import { type BuildOptions, buildServer, type TestServer } from "../build-server.ts";
+import { rowsOf } from "../records/library-records.ts";
 import { bearer, headOf, listen, type RawClient, rawClient } from "./raw-client.ts";
 
 const LIMIT = 10;
@@ -39,11 +41,22 @@ it("of more connections than an address may have the longest unused are closed, 
   ]);
 });
 
+it("that holds for those who come all at once", async () => {
+  await begin();
+  const all = await Promise.all(Array.from({ length: LIMIT * 5 }, () => rawClient(port)));
+  await vi.waitFor(() => expect(alive(all)).toBe(LIMIT));
+});
+
 it("half a head and half a body are as unused as silence; a request that is being answered is not", async () => {
   await begin();
   const [waits, halfHead, halfBody] = (await open(3)) as [RawClient, RawClient, RawClient];
   let goOn = () => {};
-  const held = server.store.write(() => new Promise<void>((resolve) => (goOn = resolve)));
+  const held = server.store.write(
+    () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve;
+      }),
+  );
   const newcomer = { username: "waits", password: "waits for it", role: "stocker" };
   const body = JSON.stringify(newcomer);
   waits.send(`${headOf("POST", "/api/rest/members", { "content-length": body.length })}${body}`);
@@ -102,4 +115,46 @@ it("the connections of a trusted proxy are not counted", async () => {
   await health(clients.at(-1) as RawClient);
   expect(alive(clients)).toBe(LIMIT * 3);
   expect(server.log).toEqual([]);
+});
+
+it("a server that closes answers what is under way, does nothing that comes later, and waits for nobody else", async () => {
+  await begin({ limits: { closeTimeoutMs: 10_000 } });
+  const token = await server.as("stocker");
+  const create = (name: string) => {
+    const body = JSON.stringify({ name });
+    return headOf("POST", "/api/rest/subjects", { ...bearer(token), "content-length": body.length }) + body;
+  };
+  const [busy, silent, halfHead] = (await open(3)) as [RawClient, RawClient, RawClient];
+  halfHead.send("GET /api/health HTTP/1.1\r\n");
+  let goOn = () => {};
+  const held = server.store.write(
+    () =>
+      new Promise<void>((resolve) => {
+        goOn = resolve;
+      }),
+  );
+  const requests = () => once(server.app.server, "request");
+  busy.send(create("under way"));
+  await requests();
+  const ended = server.app.close();
+  await Promise.all([silent.closed, halfHead.closed]);
+  busy.send(create("too late"));
+  await requests();
+  goOn();
+  await held;
+  expect(await busy.closed).toMatch(/^HTTP\/1\.1 201 .*connection: close.*"under way"/is);
+  await ended;
+  await expect(rawClient(port)).rejects.toThrow("ECONNREFUSED");
+  // Behind all that was begun.
+  await server.store.write(async () => undefined);
+  expect(await rowsOf(server, "subjects")).toMatchObject([{ name: "under way" }]);
+});
+
+it("what is under way for longer than closing may take is cut", async () => {
+  await begin({ limits: { closeTimeoutMs: 200 } });
+  const [half] = (await open(1)) as [RawClient];
+  half.send(`${headOf("POST", "/api/rest/session/login", { "content-length": 100 })}{`);
+  await health((await open(1))[0] as RawClient);
+  await server.app.close();
+  expect(await half.closed).toBe("");
 });

@@ -31,7 +31,7 @@ export async function rawClient(port: number, from = "127.0.0.1"): Promise<RawCl
   });
   // Being cut off is what is tested.
   socket.on("error", () => undefined);
-  const closed = once(socket, "close").then(() => answered);
+  const closed = new Promise<string>((resolve) => socket.once("close", () => resolve(answered)));
   await once(socket, "connect");
   return {
     socket,
@@ -42,7 +42,7 @@ export async function rawClient(port: number, from = "127.0.0.1"): Promise<RawCl
     async until(pattern) {
       while (!pattern.test(answered)) {
         if (socket.closed) throw new Error(`Closed after: ${answered}`);
-        await Promise.race([once(socket, "data"), closed]);
+        await Promise.race([new Promise((resolve) => socket.once("data", resolve)), closed]);
       }
       return answered;
     },
