@@ -51,3 +51,13 @@ it.each([
     expect(existsSync(journal) ? statSync(journal).size : 0).toBe(0);
   },
 );
+
+it("what is given to npm start reaches the server", async () => {
+  const npm = spawn("npm", ["start", "--", "--nonsense"], { stdio: ["ignore", "ignore", "pipe"] });
+  let said = "";
+  npm.stderr.setEncoding("utf8").on("data", (text: string) => {
+    said += text;
+  });
+  expect(await once(npm, "close")).toEqual([2, null]);
+  expect(said).toMatch(/--nonsense[\s\S]*Usage: npm start/);
+});
