@@ -31,8 +31,8 @@ export interface Installation {
   readonly runtime: Runtime;
   /** The files that `runtime` is made from. */
   readonly served: Files;
-  /** Closes the store and frees the data folder. */
-  close(): Promise<void>;
+  /** Closes the store and frees the data folder. With a timeout, it waits no longer for what is under way. */
+  close(timeoutMs?: number): Promise<void>;
 }
 
 /**
@@ -52,9 +52,12 @@ export async function openInstallation(
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
   const unlock = await lockData(dataDir);
   let store: Store | undefined;
-  const close = async () => {
-    await store?.close();
-    unlock();
+  const close = async (timeoutMs?: number) => {
+    try {
+      await store?.close(timeoutMs);
+    } finally {
+      unlock();
+    }
   };
   try {
     store = await openDataStore(dataDir, options);

@@ -13,6 +13,8 @@ import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-a
 import { followConfig } from "./server/config/follow-config.ts";
 import { followedFolder } from "./server/config/followed-folder.ts";
 import { createServer } from "./server/create-server.ts";
+import { describeError } from "./server/describe-error.ts";
+import { CLIENT_LIMITS, MEGABYTE } from "./server/http/limits.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
@@ -26,7 +28,11 @@ export { foundPlugins, readPlugins, readSettings };
 const SAMPLES = "samples/";
 const SAMPLE_IMAGES = join(SAMPLES, "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
-const PATIENCE_MS = 10_000;
+const CLOSE_MARGIN_MS = 250;
+/** The process ends within it, whatever hangs. */
+const END_TIMEOUT_MS = 4_900;
+/** npm passes a signal on that a terminal, or whoever ends the whole group, has sent to this process as well. */
+const SAME_SIGNAL_MS = 1_000;
 
 export interface StartOptions {
   /** Default: every plugin folder there is. */
@@ -54,10 +60,11 @@ export async function start(
   options: StartOptions = {},
 ): Promise<RunningServer> {
   try {
-    const running = await run(readSettings(env), options);
+    const started = run(readSettings(env), options);
+    endWithProcess(async () => (await started).close());
+    const running = await started;
     announce(running);
     outliveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
-    endWithProcess(running);
     return running;
   } catch (error) {
     return endRefused(error);
@@ -98,6 +105,10 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       config,
       log,
       trustProxy: settings.trustProxy,
+      limits: {
+        connectionsPerAddress: settings.maxConnections,
+        bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
+      },
       ...page,
     });
     const { port, host } = settings;
@@ -112,9 +123,12 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
       clearInterval(timer);
-      await watch.close();
-      await app.close();
-      await closeInstallation();
+      // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
+      const ends = [app.close(), watch.close()].map((end) =>
+        Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
+      );
+      await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
+      await closeInstallation(CLOSE_MARGIN_MS);
     };
     return { address, holder, first, close };
   } catch (error) {
@@ -172,17 +186,24 @@ export function announceFirst(first: FirstAccount): void {
   console.log(`First account (shown this once): ${first.username}, password: ${password}`);
 }
 
-/** A first signal lets requests end; a second, or ten seconds, does not wait. */
-function endWithProcess({ close }: RunningServer): void {
+/** A first signal lets requests end; a second does not wait. */
+function endWithProcess(close: () => Promise<void>): void {
   let ending = false;
+  let isSame = true;
   const end = () => {
-    if (ending) process.exit(1);
+    if (ending) {
+      if (!isSame) process.exit(1);
+      return;
+    }
     ending = true;
-    setTimeout(() => process.exit(1), PATIENCE_MS).unref();
+    setTimeout(() => {
+      isSame = false;
+    }, SAME_SIGNAL_MS).unref();
+    setTimeout(() => process.exit(1), END_TIMEOUT_MS).unref();
     close().then(
       () => process.exit(0),
       (error: unknown) => {
-        console.error(error);
+        console.error(error instanceof Error ? error.message : error);
         process.exit(1);
       },
     );

@@ -214,6 +214,8 @@ export const MESSAGE_KEYS = {
   "server.notAnImage": said("The file is no image. {name}"),
   "server.tooManyFiles": said("Too many files in one upload. {limit}"),
   "server.tooManyTries": open("Too many tries. {seconds}"),
+  "server.tooSlow": open("The request came too slowly"),
+  "server.busy": open("Too much is under way, or the server is about to end; soon it goes again"),
   "server.internal": open("Something broke that is not the person's fault"),
   "server.deleted": said("Answer to a deletion"),
   "server.loggedOut": said("Answer to a log-out"),

@@ -20,6 +20,8 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   TOO_LARGE: "server.tooLarge",
   NOT_AN_IMAGE: "server.notAnImage",
   TOO_MANY_TRIES: "server.tooManyTries",
+  TOO_SLOW: "server.tooSlow",
+  BUSY: "server.busy",
   INTERNAL: "server.internal",
   NOT_WRITTEN: "config.readOnly",
 };
@@ -63,4 +65,11 @@ export class ApiError extends Error {
       ...(problems === undefined ? {} : { problems }),
     };
   }
+}
+
+const RETRY_AFTER_SECONDS = 5;
+
+/** What cannot be done now, but soon: too much is under way, or the server is about to end. */
+export function busy(): ApiError {
+  return new ApiError("BUSY", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
 }

@@ -1,11 +1,13 @@
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../wire/paths.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, busy } from "./api-error.ts";
 import type { ConfigSource } from "./config/config-source.ts";
 import { makeEditing } from "./config/editing/editing.ts";
 import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
+import { makeConnections } from "./http/connections.ts";
+import { CLIENT_LIMITS, type ClientLimits } from "./http/limits.ts";
 import { answerPage } from "./page/answer-page.ts";
 import type { BrowserFiles } from "./page/static-file.ts";
 import type { RuntimeHolder } from "./runtime.ts";
@@ -23,6 +25,8 @@ export interface ServerOptions {
   readonly browserFiles?: BrowserFiles;
   /** Default false: whoever connects is the client. */
   readonly trustProxy?: boolean | number;
+  /** Other limits than the usual. */
+  readonly limits?: Partial<ClientLimits>;
   /** Where what broke is written; default standard error. */
   readonly log?: (text: string) => void;
 }
@@ -33,26 +37,41 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects, config, trustProxy: trusted = false } = options;
-  const loginTries = makeLoginTries(() => effects.now().getTime());
+  const loginTries = makeLoginTries(effects.elapsed);
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
-  const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, log });
+  const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
+  const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, connections, log });
   const app = fastify({
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.headersTimeoutMs / 10,
+    },
+    // A body has as long as it takes: who has a slow phone may send for an hour, and is timed by what it brings.
+    requestTimeout: 0,
+    connectionTimeout: limits.answerTimeoutMs,
+    // Our own refusal says the same as every other answer does.
+    return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
-    requestTimeout: 300_000,
     routerOptions: { maxParamLength: 2_000 },
     frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
   });
+
+  connections.watch(app.server);
 
   // Bodies are read by the dispatch, after session and permission: nobody unknown makes the server parse megabytes.
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
 
-  app.addHook("onRequest", async (_request, reply) => {
+  app.addHook("onRequest", async (request, reply) => {
+    connections.began(request.raw, reply.raw);
     reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    if (connections.isClosing) throw busy();
   });
   app.addHook("onSend", async (request, reply, payload) => {
+    if (connections.isClosing) reply.header("connection", "close");
     if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
       return payload;
     reply.header("content-length", Buffer.byteLength(payload));
@@ -65,6 +84,12 @@ export function createServer(options: ServerOptions): FastifyInstance {
     if (page !== undefined && answerPage(page, effects.randomToken, request, reply)) return reply;
     return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
   });
+  let closed: Promise<void> | undefined;
+  app.addHook("preClose", async () => {
+    // Not awaited: first nobody else is to connect.
+    closed = connections.close();
+  });
+  app.addHook("onClose", () => closed);
   app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, requestError(error)));
   return app;
 }

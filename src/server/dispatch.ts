@@ -6,9 +6,11 @@ import { compressed } from "./compressed.ts";
 import { editsConfig } from "./config/edits-config.ts";
 import { findDraft } from "./config/find-draft.ts";
 import { describeError } from "./describe-error.ts";
+import type { Connections } from "./http/connections.ts";
+import type { IncomingBody } from "./http/incoming-body.ts";
 import { readJson } from "./json-body.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
-import type { Route } from "./route.ts";
+import { OPEN_JSON, type Route } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
 import type { Runtime, RuntimeHolder } from "./runtime.ts";
 import { RuntimeMoved, runtimeStore } from "./runtime-store.ts";
@@ -19,6 +21,7 @@ import type { LoginTries } from "./sessions/login-tries.ts";
 export interface DispatchParts extends ServerParts {
   readonly holder: RuntimeHolder;
   readonly loginTries: LoginTries;
+  readonly connections: Connections;
   /** Told what broke, for whoever runs the server; never what was sent. */
   log(text: string): void;
 }
@@ -45,7 +48,7 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
   return {
     async answer(fastify, reply) {
       const { holder } = parts;
-      const asked = readRequest(fastify);
+      const asked = readRequest(fastify, parts.connections.body(fastify.raw));
       let runtime = holder.current;
       let outcome = await attempt(parts, runtime, asked);
       for (let again = 1; again <= MOST_AGAIN && mayRepeat(asked, outcome); again += 1) {
@@ -54,6 +57,7 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
         runtime = holder.current;
         outcome = await attempt(parts, runtime, asked);
       }
+      asked.incoming.release();
       return outcome.answer === undefined
         ? refuse(reply, outcome.error, outcome.speech)
         : send(reply, outcome.answer);
@@ -73,10 +77,11 @@ interface Asked {
   readonly query: URLSearchParams;
   /** Files are read as they come, once. */
   readonly isRepeatable: boolean;
+  readonly incoming: IncomingBody;
   body(limit: number): Promise<Json | undefined>;
 }
 
-function readRequest(fastify: FastifyRequest): Asked {
+function readRequest(fastify: FastifyRequest, incoming: IncomingBody): Asked {
   const { method, headers } = fastify;
   const url = fastify.raw.url ?? "";
   let body: Promise<Json | undefined> | undefined;
@@ -87,8 +92,9 @@ function readRequest(fastify: FastifyRequest): Asked {
     segments: pathSegments(url),
     query: new URLSearchParams(url.split("?").slice(1).join("?")),
     isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
+    incoming,
     body: (limit) => {
-      body ??= readJson(fastify.raw, limit);
+      body ??= readJson(incoming, limit);
       return body;
     },
   };
@@ -126,6 +132,7 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Pro
     speech = speechOf(runtime, route, method);
     if (found === undefined) return { answer: unknownRoute(runtime, method, segments) };
     const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
+    if (account !== undefined) asked.incoming.hasSession();
     const own = asked.isRepeatable ? runtimeStore(parts.store, parts.holder, runtime) : parts.store;
     const store = draft?.store ?? own;
     return { answer: await handle({ ...parts, store }, runtime, account, found, asked, speech) };
@@ -161,8 +168,9 @@ async function handle(
   speech: Speech,
 ): Promise<Answer> {
   admit(runtime, account, route.access);
-  const body = route.jsonLimit === undefined ? undefined : await asked.body(route.jsonLimit);
-  const shared = { store, effects, editing, loginTries };
+  const body =
+    route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
+  const shared = { store, effects, editing, loginTries, incoming: asked.incoming };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 
@@ -172,6 +180,11 @@ function admit(runtime: Runtime, account: Account | undefined, access: Route["ac
   if (access === "session") return;
   const may = access === "editor" ? editsConfig(runtime, account) : holdsAny(account, access);
   if (!may) throw new ApiError("FORBIDDEN");
+}
+
+/** Who holds nothing, and be it with a session that anybody can register, sends little. */
+function bodyLimit(account: Account | undefined, limit: number): number {
+  return account === undefined || account.permissions.length === 0 ? Math.min(limit, OPEN_JSON) : limit;
 }
 
 function unknownRoute(runtime: Runtime, method: string, segments: readonly string[]): Answer {

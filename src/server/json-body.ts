@@ -1,14 +1,16 @@
-import type { IncomingMessage } from "node:http";
 import { MOST_LEVELS } from "../model/as-json.ts";
 import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
+import type { IncomingBody } from "./http/incoming-body.ts";
 
 /**
- * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE or BAD_REQUEST.
- * `__proto__` keys are dropped wherever they stand.
+ * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE, TOO_SLOW, BUSY or
+ * BAD_REQUEST. `__proto__` keys are dropped wherever they stand.
  */
-export async function readJson(request: IncomingMessage, limit: number): Promise<Json | undefined> {
-  const bytes = await readBytes(request, limit);
+export async function readJson(body: IncomingBody, limit: number): Promise<Json | undefined> {
+  const { request } = body;
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const bytes = await body.reading(() => readBytes(body, limit));
   if (bytes.length === 0) return undefined;
   const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
   if (type !== "application/json" && !type.endsWith("+json")) throw new ApiError("BAD_REQUEST");
@@ -23,27 +25,32 @@ export async function readJson(request: IncomingMessage, limit: number): Promise
 }
 
 /** What comes after a refusal is read and dropped by node, so that whoever still sends gets the answer, not a reset. */
-function readBytes(request: IncomingMessage, limit: number): Promise<Buffer> {
+function readBytes({ request, gather }: IncomingBody, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
-    const refuse = () => reject(new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) } }));
-    if (Number(request.headers["content-length"] ?? 0) > limit) return refuse();
-    const chunks: Buffer[] = [];
-    let size = 0;
+    const received = gather();
     const keep = (chunk: Buffer) => {
-      size += chunk.length;
-      if (size <= limit) chunks.push(chunk);
-      else {
-        chunks.length = 0;
-        request.off("data", keep);
-        request.resume();
-        refuse();
+      try {
+        if (received.length + chunk.length > limit) throw tooLarge(limit);
+        received.add(chunk);
+      } catch (error) {
+        refuse(error);
       }
     };
+    const refuse = (error: unknown) => {
+      request.off("data", keep);
+      received.clear();
+      request.resume();
+      reject(error);
+    };
     request.on("data", keep);
-    request.on("end", () => resolve(Buffer.concat(chunks)));
-    request.on("error", () => reject(new ApiError("BAD_REQUEST")));
-    request.on("close", () => reject(new ApiError("BAD_REQUEST")));
+    request.on("end", () => resolve(received.whole()));
+    request.on("error", () => refuse(new ApiError("BAD_REQUEST")));
+    request.on("close", () => refuse(new ApiError("BAD_REQUEST")));
   });
+}
+
+function tooLarge(limit: number): ApiError {
+  return new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) } });
 }
 
 /** 1048576 → `1 MB` */

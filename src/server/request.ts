@@ -4,6 +4,7 @@ import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
 import type { Editing } from "./config/editing/editing.ts";
 import type { Effects } from "./effects.ts";
+import type { IncomingBody } from "./http/incoming-body.ts";
 import type { Runtime } from "./runtime.ts";
 import type { MessageValues } from "./sentence.ts";
 import type { LoginTries } from "./sessions/login-tries.ts";
@@ -37,6 +38,8 @@ export interface ApiRequest extends ServerParts {
   readonly runtime: Runtime;
   readonly account: Account | undefined;
   readonly fastify: FastifyRequest;
+  /** For handlers that read the raw request: what its body may cost. */
+  readonly incoming: IncomingBody;
   /** e.g. `create books`: the error body's `operation`. */
   readonly operation: string;
   /** The path's `{…}` parts, decoded. Own keys only. */

@@ -17,13 +17,15 @@ export interface Route {
   readonly access: "anyone" | "session" | "editor" | readonly string[];
   /** The token is not even looked at: asking again and again must not prolong a session. For `anyone` alone. */
   readonly sessionless?: true;
-  /** Reads a JSON body of at most so many bytes. Without it the handler reads the raw request, or nothing. */
+  /** Reads a JSON body of at most so many bytes, and of at most OPEN_JSON from whoever holds no permission. Without it the handler reads the raw request, or nothing. */
   readonly jsonLimit?: number;
   /** It writes what no other run of it may find written: where it fails, it is not tried again. */
   readonly once?: true;
   handle(request: ApiRequest): Promise<Answer>;
 }
 
+/** JSON bodies of whoever holds no permission, whatever the call. */
+export const OPEN_JSON = 8 * 1024;
 /** JSON bodies of calls that carry no record. */
 export const SMALL_JSON = 64 * 1024;
 /** Records may carry inline pictures; they stay bounded. */

@@ -1,3 +1,5 @@
+import { CLIENT_LIMITS, MEGABYTE } from "./http/limits.ts";
+
 /** What an operator may set, from the environment. */
 export interface Settings {
   /** 0 takes any free port. */
@@ -10,6 +12,10 @@ export interface Settings {
   readonly sampleData: boolean;
   /** Whether `X-Forwarded-For` tells the client: of how many proxies in front, or of any (true). */
   readonly trustProxy: boolean | number;
+  /** Of one address, without a session. */
+  readonly maxConnections: number;
+  /** For the bodies of all requests under way, in megabytes. */
+  readonly maxBodyMegabytes: number;
 }
 
 /** Why the server does not start, in lines for whoever starts it. */
@@ -21,6 +27,8 @@ export class StartRefused extends Error {
 }
 
 const HIGHEST_PORT = 65_535;
+/** A record with its pictures, and an upload beside it. */
+const MIN_BODY_MEGABYTES = 64;
 const OFF = new Set(["off", "false", "no", "0"]);
 const ON = new Set(["on", "true", "yes", "1"]);
 
@@ -38,6 +46,14 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   const hops = /^[1-9]\d?$/.test(proxy) ? Number(proxy) : undefined;
   if (hops === undefined && !OFF.has(proxy) && !ON.has(proxy))
     wrong.push(`TRUST_PROXY is "${proxy}"; it must be on, off or a number of proxies.`);
+  const atLeast = (name: string, least: number, unset: number) => {
+    const given = text(name, String(unset));
+    const number = /^\d{1,9}$/.test(given) ? Number(given) : Number.NaN;
+    if (!(number >= least)) wrong.push(`${name} is "${given}"; it must be a number of at least ${least}.`);
+    return number;
+  };
+  const maxConnections = atLeast("MAX_CONNECTIONS", 1, CLIENT_LIMITS.connectionsPerAddress);
+  const maxBodyMegabytes = atLeast("MAX_BODY_MB", MIN_BODY_MEGABYTES, CLIENT_LIMITS.bodyBytes / MEGABYTE);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -47,5 +63,7 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     adminPassword: env.ADMIN_PASSWORD || undefined,
     sampleData: ON.has(samples),
     trustProxy: hops ?? ON.has(proxy),
+    maxConnections,
+    maxBodyMegabytes,
   };
 }

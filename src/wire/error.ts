@@ -15,10 +15,14 @@ export const ERROR_STATUS = {
   DRAFT_GONE: 410,
   REFERRED_TO: 409,
   LAST_ADMIN: 409,
+  /** The body came too slowly. */
+  TOO_SLOW: 408,
   TOO_LARGE: 413,
   NOT_AN_IMAGE: 415,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
+  /** Too much is under way, or the server is about to end: try again soon. */
+  BUSY: 503,
   /** The config's folder cannot be written. */
   NOT_WRITTEN: 507,
 } as const;

@@ -16,6 +16,7 @@ import { type FollowParts, followConfig } from "../../src/server/config/follow-c
 import { followedFolder } from "../../src/server/config/followed-folder.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
+import type { ClientLimits } from "../../src/server/http/limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
 import type { Runtime, RuntimeHolder } from "../../src/server/runtime.ts";
@@ -37,6 +38,8 @@ export interface BuildOptions {
   readonly browserFiles?: ReadonlyMap<string, Uint8Array>;
   /** Plugins other than those of the tests. */
   readonly registry?: Registry;
+  readonly limits?: Partial<ClientLimits>;
+  readonly trustProxy?: boolean | number;
   /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
   readonly folder?: string;
 }
@@ -64,7 +67,7 @@ export interface TestServer {
   readonly config: ConfigSource | undefined;
   /** What the server told whoever runs it: nothing, unless something broke. A test may take out what it expects. */
   readonly log: string[];
-  /** Moves the server's clock. */
+  /** Moves the server's clocks. */
   advance(milliseconds: number): void;
   call<Body = unknown>(method: string, url: string, options?: CallOptions): Promise<CallAnswer<Body>>;
   /** Stores an account with a session, without asking the API. */
@@ -105,8 +108,10 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const log: string[] = [];
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
-  const effects: Effects = { ...systemEffects(), now, ...options.effects };
-  const { browserFiles } = options;
+  const system = systemEffects();
+  const elapsed = () => system.elapsed() + ahead;
+  const effects: Effects = { ...system, now, elapsed, ...options.effects };
+  const { browserFiles, limits, trustProxy } = options;
   const config =
     options.folder === undefined
       ? undefined
@@ -118,6 +123,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     log: (text) => log.push(text),
     ...(config === undefined ? {} : { config }),
     ...(browserFiles === undefined ? {} : { browserFiles }),
+    ...(limits === undefined ? {} : { limits }),
+    ...(trustProxy === undefined ? {} : { trustProxy }),
   });
   const tokens = new Map<string, string>();
 

@@ -9,6 +9,8 @@ const DEFAULTS = {
   adminPassword: undefined,
   sampleData: true,
   trustProxy: false,
+  maxConnections: 256,
+  maxBodyMegabytes: 256,
 };
 
 it.each([
@@ -30,6 +32,10 @@ it.each([
   [{ TRUST_PROXY: "1" }, { trustProxy: 1 }],
   [{ TRUST_PROXY: "2" }, { trustProxy: 2 }],
   [{ TRUST_PROXY: "off" }, { trustProxy: false }],
+  [
+    { MAX_CONNECTIONS: "1", MAX_BODY_MB: "64" },
+    { maxConnections: 1, maxBodyMegabytes: 64 },
+  ],
 ])("%j", (env, changed) => {
   expect(readSettings(env)).toEqual({ ...DEFAULTS, ...changed });
 });
@@ -43,10 +49,19 @@ it("every wrong setting is told, with what is allowed", () => {
       return error instanceof StartRefused ? error.lines : [String(error)];
     }
   };
-  expect(refusals({ PORT: "80a", SAMPLE_DATA: "maybe", TRUST_PROXY: "-1" })).toEqual([
+  const wrong = {
+    PORT: "80a",
+    SAMPLE_DATA: "maybe",
+    TRUST_PROXY: "-1",
+    MAX_CONNECTIONS: "0",
+    MAX_BODY_MB: "8",
+  };
+  expect(refusals(wrong)).toEqual([
     'PORT is "80a"; it must be a number from 0 to 65535.',
     'SAMPLE_DATA is "maybe"; it must be on or off.',
     'TRUST_PROXY is "-1"; it must be on, off or a number of proxies.',
+    'MAX_CONNECTIONS is "0"; it must be a number of at least 1.',
+    'MAX_BODY_MB is "8"; it must be a number of at least 64.',
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
 });

@@ -1,12 +1,13 @@
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { foundPlugins } from "../../src/found-plugins.ts";
 import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import { readSettings, StartRefused } from "../../src/server/settings.ts";
 import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
 import { LIBRARY } from "../model/library.ts";
+import { bearer, headOf, type RawClient, rawClient } from "./http/raw-client.ts";
 import { plain } from "./images/pictures.ts";
 
 let folder: string;
@@ -50,6 +51,33 @@ it("serves a config with every plugin there is: first account, samples, records"
   expect(login.status).toBe(200);
   const { token } = await login.json();
   expect(await books(server, token)).toMatchObject({ total: 3 });
+});
+
+it("what the environment says of connections and bodies holds", async () => {
+  const server = await begin({ MAX_CONNECTIONS: "3", MAX_BODY_MB: "64", ADMIN_PASSWORD: "a long password" });
+  const { port } = new URL(server.address);
+  const clients: RawClient[] = [];
+  for (let n = 0; n < 6; n += 1) clients.push(await rawClient(Number(port)));
+  await vi.waitFor(() => expect(clients.filter(({ socket }) => socket.closed).length).toBe(3));
+  const { token } = await (await logIn(server, "director", "a long password")).json();
+  // 30 MB are allowed for one, and two of them fit; what is announced beside them has no room then.
+  const body = JSON.stringify({ title: "x".repeat(29 * 2 ** 20) });
+  const post = async (length: number) => {
+    const client = await rawClient(Number(port));
+    client.send(headOf("POST", "/api/rest/books", { ...bearer(token), "content-length": length }));
+    return client;
+  };
+  const halves = [await post(body.length), await post(body.length)];
+  const asking = [await post(7 * 2 ** 20)];
+  for (const half of halves) half.send(body.slice(0, -1));
+  await vi.waitFor(
+    async () => {
+      asking.push(await post(7 * 2 ** 20));
+      expect(asking.map(({ answered }) => answered.slice(9, 12))).toContain("503");
+    },
+    { timeout: 10_000, interval: 100 },
+  );
+  expect(asking[0]?.answered).toBe("");
 });
 
 it("the server halves of plugins found by their folder run: text is cleaned, a pasted picture becomes an upload", async () => {

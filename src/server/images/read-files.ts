@@ -1,6 +1,8 @@
+import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
 import { ownValue } from "../../model/json-value.ts";
 import { ApiError } from "../api-error.ts";
+import type { IncomingBody } from "../http/incoming-body.ts";
 import { sizeOf } from "../json-body.ts";
 
 export interface UploadedFile {
@@ -18,23 +20,31 @@ const FILES_FIELD = "files";
 /** Up to so many times the limit is read, so that who chose a few too many gets a sentence and not a broken connection. */
 const PATIENCE = 4;
 
-/** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE. */
-export async function readFiles(request: FastifyRequest, limits: UploadLimits): Promise<UploadedFile[]> {
+/** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE, TOO_SLOW, BUSY. */
+export async function readFiles(
+  request: FastifyRequest,
+  body: IncomingBody,
+  limits: UploadLimits,
+): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new ApiError("BAD_REQUEST");
   const { imageBytes, imagesPerUpload } = limits;
   const most = imageBytes * imagesPerUpload * PATIENCE;
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(limits, true);
   try {
-    return await collectFiles(request, limits);
+    return await body.reading(() => collectFiles(request, body, limits));
   } catch (error) {
     // Whoever is still sending reads the answer only once everything is sent; let it run to its declared end.
     request.raw.unpipe();
     request.raw.resume();
-    throw refusal(error, limits, request.headers["content-length"] === undefined);
+    throw refusal(error, limits, isEndless(request));
   }
 }
 
-async function collectFiles(request: FastifyRequest, limits: UploadLimits): Promise<UploadedFile[]> {
+async function collectFiles(
+  request: FastifyRequest,
+  body: IncomingBody,
+  limits: UploadLimits,
+): Promise<UploadedFile[]> {
   const files: UploadedFile[] = [];
   const parts = request.parts({
     limits: {
@@ -48,10 +58,23 @@ async function collectFiles(request: FastifyRequest, limits: UploadLimits): Prom
   for await (const part of parts) {
     if (part.type !== "file") continue;
     if (part.fieldname !== FILES_FIELD) throw new ApiError("BAD_REQUEST");
-    files.push({ name: part.filename, bytes: await part.toBuffer() });
+    const bytes = await readFile(part, body);
+    if (part.file.truncated) throw tooLarge(limits, isEndless(request));
+    files.push({ name: part.filename, bytes });
   }
   if (files.length === 0) throw new ApiError("BAD_REQUEST");
   return files;
+}
+
+function isEndless(request: FastifyRequest): boolean {
+  return request.headers["content-length"] === undefined;
+}
+
+/** What `part.toBuffer` does, in memory that is counted. */
+async function readFile({ file }: MultipartFile, body: IncomingBody): Promise<Uint8Array> {
+  const received = body.gather();
+  for await (const chunk of file) received.add(chunk);
+  return received.whole();
 }
 
 function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknown {

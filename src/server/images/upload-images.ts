@@ -6,9 +6,9 @@ import { readFiles, type UploadedFile } from "./read-files.ts";
 
 /** Stores every file of the upload or none; answers them in the order sent. */
 export async function uploadImages(request: ApiRequest): Promise<Answer> {
-  const { fastify, runtime, store, effects } = request;
+  const { fastify, incoming, runtime, store, effects } = request;
   const { limits } = runtime.config.app;
-  const files = await readFiles(fastify, limits);
+  const files = await readFiles(fastify, incoming, limits);
   const prepared: PreparedImage[] = [];
   // One after the other: an upload holds one decoded image, and stops at the first that is none.
   for (const file of files) prepared.push(await prepare(file, effects.randomToken));

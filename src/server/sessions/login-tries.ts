@@ -35,7 +35,7 @@ export interface LoginTries {
   attempt<T>(limits: readonly TryLimit[], failed: (result: T) => boolean, work: () => Promise<T>): Promise<T>;
 }
 
-/** @param now milliseconds */
+/** @param now milliseconds of a clock that is never set back: with the wall clock, a try could count for a month. */
 export function makeLoginTries(now: () => number): LoginTries {
   const counts = new Map<string, Count>();
 

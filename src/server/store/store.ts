@@ -26,8 +26,11 @@ export interface Store {
    * and write. Changes nothing that can be read. Ends early when the store is closed.
    */
   maintain(): Promise<void>;
-  /** After it, what the store is made of on disk is complete by itself. */
-  close(): Promise<void>;
+  /**
+   * Waits for the writes that were begun; with a timeout, what is still under way then is undone. After it, what the
+   * store is made of on disk is complete by itself; rejects where it is not, and is closed all the same.
+   */
+  close(timeoutMs?: number): Promise<void>;
 }
 
 export type ColumnType = "text" | "number" | "integer" | "boolean" | "json";

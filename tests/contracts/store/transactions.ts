@@ -120,6 +120,26 @@ export function transactionContract(opened: Opened): void {
     await opened.reopenPrepared();
     expect(await ids(opened.store, "books")).toEqual(["a"]);
   });
+
+  test("closing with a timeout waits no longer: a write that hangs is undone, what was before it is there", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("a"));
+    let goOn = () => {};
+    const hangs = store.write(async (transaction) => {
+      await transaction.insert("books", book("b"), []);
+      await new Promise<void>((resolve) => {
+        goOn = resolve;
+      });
+    });
+    const waits = insert(store, "books", book("c"));
+    const [hung, waited] = [expect(hangs).rejects.toThrow(/closed/), expect(waits).rejects.toThrow(/closed/)];
+    await store.close(20);
+    await expect(store.read((view) => view.count("books"))).rejects.toThrow(/closed/);
+    goOn();
+    await Promise.all([hung, waited]);
+    await opened.reopenPrepared();
+    expect(await ids(opened.store, "books")).toEqual(["a"]);
+  });
 }
 
 const PAGE = { offset: 0, limit: 10, sort: { field: "title", order: "asc" } } as const;

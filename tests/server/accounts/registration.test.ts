@@ -178,9 +178,11 @@ describe("registration", () => {
       server.call("POST", LOGIN, { body: { username: "newcomer", password: typed } });
     expect((await tryWith(password)).status).toBe(200);
     expect((await tryWith(`${"茶".repeat(80)}二`)).status).toBe(400);
-    const huge = await register({ ...newcomer, username: "huge", password: "x".repeat(900_000) });
+    const huge = await register({ ...newcomer, username: "huge", password: "x".repeat(7_000) });
     expect(huge.status).toBe(400);
     expect(huge.errors).toMatchObject([{ path: "/password", keyword: "maxLength" }]);
+    const endless = await register({ ...newcomer, username: "huge", password: "x".repeat(900_000) });
+    expect(endless.status).toBe(413);
     expect(await stored("huge")).toBeUndefined();
     expect(server.log).toEqual([]);
   });

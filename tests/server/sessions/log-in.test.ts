@@ -152,6 +152,29 @@ describe("Only failed log-ins count towards the limit", () => {
     expect((await logIn("anna", PASSWORD)).status).toBe(200);
   });
 
+  it("S44: a wall clock that is set back or forth neither prolongs the limit nor lifts it", async () => {
+    await server.close();
+    let set = 0;
+    let since = 0;
+    const effects = { now: () => new Date(Date.now() + set), elapsed: () => since };
+    server = await buildServer({ effects });
+    await server.insert("members", {
+      username: "anna",
+      password: await hashPassword(PASSWORD),
+      role: "keeper",
+    });
+    for (let n = 0; n < 10; n += 1) await logIn("anna", "wrong");
+    for (const days of [-30, 30]) {
+      set = days * 24 * 3_600_000;
+      const refused = await logIn("anna", PASSWORD);
+      expect(refused.status).toBe(429);
+      expect(Number(refused.headers["retry-after"])).toBe(60);
+    }
+    since = 60_001;
+    set = -30 * 24 * 3_600_000;
+    expect((await logIn("anna", PASSWORD)).status).toBe(200);
+  });
+
   it("right ones do not, and other accounts go on", async () => {
     for (let n = 0; n < 9; n += 1) await logIn("anna", "wrong");
     const right = await Promise.all(Array.from({ length: 15 }, () => logIn("anna", PASSWORD)));

@@ -1,4 +1,6 @@
+import { setTimeout } from "node:timers/promises";
 import type { Store, StoreTransaction, TableShape } from "../store.ts";
+import { closeFile } from "./close-file.ts";
 import type { Context } from "./context.ts";
 import { createStoreFile } from "./create.ts";
 import { type Connection, openConnection } from "./driver.ts";
@@ -55,11 +57,13 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
           if (over) throw new Error("The transaction is over: something in it was not awaited.");
           return context();
         });
+        // Closing may not have waited for it.
+        context();
         writing.exec("commit");
         committed?.(value);
         return value;
       } catch (error) {
-        if (writing.inTransaction) writing.exec("rollback");
+        if (!closed && writing.inTransaction) writing.exec("rollback");
         throw error;
       } finally {
         over = true;
@@ -100,14 +104,11 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
         if (!closed) throw error;
       }
     },
-    async close() {
-      await queue;
+    async close(timeoutMs) {
+      await (timeoutMs === undefined ? queue : Promise.race([queue, setTimeout(timeoutMs)]));
       if (closed) return;
       closed = true;
-      reading.close();
-      // The driver leaves the journal behind; a copy of the one file is to be the whole store.
-      writing.rows("pragma wal_checkpoint(truncate)", []);
-      writing.close();
+      closeFile(writing, reading);
     },
   };
 }
