@@ -1,19 +1,25 @@
+import { BLOCK_TAGS, CELL_TAGS, SOURCE_LINE_TAGS } from "./blocks.ts";
 import { moveStyles } from "./move-styles.ts";
 import { nestLists } from "./nest-lists.ts";
+import { readWordLists } from "./word-lists.ts";
 
-const BLOCKS = /^(P|H[1-6]|UL|OL|LI|DIV|BLOCKQUOTE|PRE|TABLE|SECTION|ARTICLE|HR)$/;
+/** Blocks that the editor's schema has. */
+const KNOWN = /^(P|H[1-6]|UL|OL|LI)$/;
 
 /**
  * Parses HTML, ours, Quill's or pasted, into elements that the editor's schema reads: plain nested lists, alignment
- * as `data-align`, no line break that shows nothing. Runs and loads nothing; triggers no Content-Security-Policy
- * report, as even a document without a window applies the page's policy to its attributes.
+ * as `data-align`, no line break that shows nothing, every block that the editor does not have as `div`. Runs and loads
+ * nothing; triggers no Content-Security-Policy report, as even a document without a window applies the page's policy to
+ * its attributes.
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(hideActive(html), "text/html");
-  for (const mark of body.querySelectorAll("span.ql-ui")) mark.remove();
+  for (const mark of body.querySelectorAll("span.ql-ui")) mark.replaceWith(...mark.childNodes);
+  for (const block of body.querySelectorAll("*")) readUnknownBlock(block);
   moveStyles(body);
+  readWordLists(body);
   nestLists(body);
-  for (const item of body.querySelectorAll("li[data-align]")) alignItem(item);
+  for (const item of body.querySelectorAll("li[data-align], li.ql-direction-rtl")) alignItem(item);
   for (const line of body.querySelectorAll("br")) dropHiddenBreak(line, body);
   tidyBlanks(body);
   return body;
@@ -33,10 +39,43 @@ function withoutStyleSheets(html: string): string {
     .join("");
 }
 
+/** Text in two blocks never joins: what the schema would take for marks of text becomes `div`, cells are kept apart. */
+function readUnknownBlock(block: Element): void {
+  const name = block.tagName.toLowerCase();
+  const { ownerDocument: document } = block;
+  if (!BLOCK_TAGS.has(name) || KNOWN.test(block.tagName) || name === "div") return;
+  if (CELL_TAGS.has(name) && block.parentElement?.localName === "div") {
+    const isFirst = block.previousElementSibling === null;
+    block.replaceWith(...(isFirst ? [] : [document.createTextNode(" ")]), ...block.childNodes);
+    return;
+  }
+  if (SOURCE_LINE_TAGS.has(name)) breakLines(block);
+  // An empty one is an edge between what stands before and behind it.
+  const division = document.createElement("div");
+  division.append(...block.childNodes);
+  block.replaceWith(division);
+}
+
+/** The ends of the source's lines, which are ends of lines here. */
+function breakLines(block: Element): void {
+  const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) found.push(node as Text);
+  for (const text of found) {
+    const lines = (text.nodeValue ?? "").split("\n");
+    text.replaceWith(
+      ...lines.flatMap((line, index) =>
+        index > 0 ? [block.ownerDocument.createElement("br"), line] : [line],
+      ),
+    );
+  }
+}
+
 /** The schema aligns paragraphs: what stands in an aligned item before its inner lists becomes one. */
 function alignItem(item: Element): void {
   const paragraph = item.ownerDocument.createElement("p");
   paragraph.setAttribute("data-align", item.getAttribute("data-align") ?? "");
+  if (item.classList.contains("ql-direction-rtl")) paragraph.className = "ql-direction-rtl";
   while (item.firstChild !== null && !isBlock(item.firstChild)) paragraph.append(item.firstChild);
   if (paragraph.childNodes.length > 0) item.prepend(paragraph);
 }
@@ -74,6 +113,6 @@ function shown(node: Node, direction: "nextSibling" | "previousSibling"): Node |
   return other;
 }
 
-export function isBlock(node: Node): boolean {
-  return BLOCKS.test(node.nodeName);
+function isBlock(node: Node): boolean {
+  return BLOCK_TAGS.has(node.nodeName.toLowerCase());
 }

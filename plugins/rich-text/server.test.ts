@@ -12,7 +12,14 @@ const PNG = "data:image/png;base64,iVBORw0KGgo=";
 function context() {
   const stored: Uint8Array[] = [];
   const value: ServerContext<Options> = {
-    options: { headings: [], imageTypes: [], maxImageBytes: 0, undoDepth: 0, undoDelay: 0 },
+    options: {
+      output: "semantic",
+      headings: [],
+      imageTypes: [],
+      maxImageBytes: 0,
+      undoDepth: 0,
+      undoDelay: 0,
+    },
     record: {},
     path: "content",
     findImage: async (address) =>
@@ -80,7 +87,7 @@ test.each([
 
 describe("what is cleaned", () => {
   test.each([
-    ["<div><blockquote>a</blockquote></div>", "a"],
+    ["<div><blockquote>a</blockquote></div>", "<p>a</p>"],
     ["<b>a</b><i>b</i><del>c</del><ins>d</ins>", "<strong>a</strong><em>b</em><s>c</s><u>d</u>"],
     ['<p style="color: red; text-align:center">a</p>', '<p style="text-align: center">a</p>'],
     ['<p class="ql-align-center evil">a</p>', '<p class="ql-align-center">a</p>'],
