@@ -63,6 +63,7 @@ function mayHoldText(around: Open | undefined): around is Open {
 function rankOf(name: string): number {
   if (BLOCK.test(name)) return 0;
   if (name === "sub" || name === "sup") return 1;
-  const rank = MARK_NAMES.findIndex((mark) => mark === name);
+  const names: readonly string[] = MARK_NAMES;
+  const rank = names.indexOf(name);
   return rank < 0 ? MARK_NAMES.length + 1 : rank + 1;
 }

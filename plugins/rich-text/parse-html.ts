@@ -14,12 +14,15 @@ const KNOWN = /^(P|H[1-6]|UL|OL|LI)$/;
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(hideActive(html), "text/html");
-  for (const mark of body.querySelectorAll("span.ql-ui")) mark.replaceWith(...mark.childNodes);
+  // The editor's reader drops the last three with their text.
+  for (const around of body.querySelectorAll("span.ql-ui, object, noscript, title"))
+    around.replaceWith(...around.childNodes);
   for (const block of body.querySelectorAll("*")) readUnknownBlock(block);
   moveStyles(body);
   readWordLists(body);
+  // Before Quill's are nested: a blank is text where nothing follows.
+  for (const item of body.querySelectorAll("li")) readItem(item);
   nestLists(body);
-  for (const item of body.querySelectorAll("li[data-align], li.ql-direction-rtl")) alignItem(item);
   for (const line of body.querySelectorAll("br")) dropHiddenBreak(line, body);
   tidyBlanks(body);
   return body;
@@ -71,13 +74,23 @@ function breakLines(block: Element): void {
   }
 }
 
-/** The schema aligns paragraphs: what stands in an aligned item before its inner lists becomes one. */
-function alignItem(item: Element): void {
-  const paragraph = item.ownerDocument.createElement("p");
-  paragraph.setAttribute("data-align", item.getAttribute("data-align") ?? "");
-  if (item.classList.contains("ql-direction-rtl")) paragraph.className = "ql-direction-rtl";
+/**
+ * What stands in an item before its inner lists becomes a paragraph: the schema has alignment there, and loses blanks at
+ * the beginning of anything else.
+ */
+function readItem(item: Element): void {
+  const { ownerDocument: document } = item;
+  const paragraph = document.createElement("p");
   while (item.firstChild !== null && !isBlock(item.firstChild)) paragraph.append(item.firstChild);
-  if (paragraph.childNodes.length > 0) item.prepend(paragraph);
+  const text = paragraph.textContent ?? "";
+  const isText = text.trim() !== "" || (item.firstChild === null && text !== "" && !text.includes("\n"));
+  if (isText || paragraph.children.length > 0) item.prepend(paragraph);
+  const align = item.getAttribute("data-align");
+  for (const child of item.children)
+    if (child.tagName === "P") {
+      if (align !== null && !child.hasAttribute("data-align")) child.setAttribute("data-align", align);
+      if (item.classList.contains("ql-direction-rtl")) child.classList.add("ql-direction-rtl");
+    }
 }
 
 /** A break at the end of a block shows nothing: Quill's `<p><br></p>` is one empty line, not two. */
