@@ -5,19 +5,12 @@ import { inWords } from "../model/shape.ts";
 import type { LoadedHalf } from "./registry.ts";
 import type { AnyServerPlugin, ServerPlugin } from "./server-half.ts";
 
-const PARTS: ReadonlySet<string> = new Set(
-  Object.keys({
-    complete: true,
-    clean: true,
-    check: true,
-    images: true,
-    storedForm: true,
-    convert: true,
-  } satisfies Record<keyof ServerPlugin, true>),
-);
-const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${[...PARTS].join(", ")}.`;
-
-const TOGETHER = ["storedForm", "convert"] as const;
+/** What changes of the config call. Neither does anything without the other. */
+const TOGETHER = ["storedForm", "convert"] as const satisfies readonly (keyof ServerPlugin)[];
+/** What a write calls. */
+const STEPS = ["complete", "clean", "check", "images"] as const satisfies readonly (keyof ServerPlugin)[];
+const PARTS: ReadonlySet<string> = new Set([...STEPS, ...TOGETHER]);
+const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${STEPS.join(", ")}.`;
 
 /** The server half that a `server.ts` exports, or why it is none. */
 export function judgeHalf(

@@ -23,6 +23,7 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
       type: columnType(field),
       ...columnDefault(field),
       kind: kindOf(field, forms),
+      firstKind: kindOf(field),
       fit: (value) => fitColumn(field, value, forms),
       reveals: (kind) => reveals(field, kind),
     })),

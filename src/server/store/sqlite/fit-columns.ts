@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, SqlValue } from "./driver.ts";
 import { fitColumn } from "./names.ts";
 import { ROW } from "./records.ts";
-import type { SeenColumns } from "./seen-columns.ts";
+import { type SeenColumns, seenAs } from "./seen-columns.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
 
@@ -15,6 +15,10 @@ interface StoredValue {
   readonly fitted: SqlValue | undefined;
 }
 
+const MAX_BATCH_ROWS = 500;
+/** Characters of values: as many as a plugin converts in a moment. */
+const MAX_BATCH_LENGTH = 64_000;
+
 /**
  * The values of a column that is there, in batches with a turn of the event loop after each, so that others are
  * served meanwhile. Records that hold none are left out.
@@ -25,12 +29,12 @@ export async function* storedValues(
   column: DeclaredColumn,
   seen: SeenColumns,
 ): AsyncGenerator<readonly StoredValue[]> {
-  const { type = column.type, kind = column.kind } = seen.get(table.id)?.get(column.name) ?? {};
+  const { type, kind } = seenAs(seen, table, column);
   const isFit = type === column.type && kind === column.kind;
   const value = sql.id(column.sql);
   const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
-    order by ${ROW} limit 500`.compile(connection.db).sql;
+    order by ${ROW} limit ${1}`.compile(connection.db).sql;
   const isRevealed = column.reveals?.(kind) === true;
   const unwritten = encode(column.type, column.default);
   const become = (held: SqlValue): SqlValue | undefined => {
@@ -41,9 +45,13 @@ export async function* storedValues(
     return fitted === undefined ? undefined : encode(column.type, fitted);
   };
   let last = 0;
+  // What comes is taken to be as long as what came.
+  let most = 20;
   for (;;) {
-    const rows = connection.rows(text, [last]);
+    const rows = connection.rows(text, [last, most]);
     if (rows.length === 0) return;
+    const length = rows.reduce((sum, [, held]) => sum + (typeof held === "string" ? held.length : 8), 0);
+    most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / length)));
     yield rows.map(([row, held = null]) => ({ row: Number(row), held, fitted: become(held) }));
     last = Number(rows.at(-1)?.[0]);
     await new Promise((resolve) => setImmediate(resolve));
