@@ -10,12 +10,14 @@ const MAX_LIST_DEPTH = 20;
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+/g;
 const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/g;
+const NONE: ReadonlyMap<string, string> = new Map();
 
 interface Look {
   readonly align?: Align;
   readonly indent: number;
   readonly isRightToLeft: boolean;
 }
+const PLAIN_LOOK: Look = { indent: 0, isRightToLeft: false };
 
 /** An open element that is no mark. */
 interface Frame {
@@ -71,7 +73,7 @@ export function readLines(html: string): ReadLines {
 
   function beginLine(owner: Frame | undefined): Run[] {
     const around = owner?.item;
-    const look = owner?.role === "line" ? owner.look : { indent: 0, isRightToLeft: false };
+    const look = owner?.role === "line" ? owner.look : PLAIN_LOOK;
     const tag = owner?.tag ?? "p";
     const align = look.align ?? around?.look.align;
     if (around !== undefined) {
@@ -112,7 +114,7 @@ export function readLines(html: string): ReadLines {
         if (part !== "") add(part);
       }
     // Blanks between blocks and between cells are no text.
-    else if (frames.at(-1)?.role === "row" && isBlank(text)) return;
+    else if ((isBetweenCells || frames.at(-1)?.role === "row") && isBlank(text)) return;
     else if (line !== undefined || frames.at(-1)?.role === "line" || !isBlank(text)) add(softened(text));
   }
 
@@ -178,7 +180,7 @@ export function readLines(html: string): ReadLines {
       addText(token);
       continue;
     }
-    const attributes = new Map([...rest.matchAll(ATTRIBUTE)].map(([, key = "", value = ""]) => [key, value]));
+    const attributes = rest === "" ? NONE : attributesOf(rest);
     hasQuillMarks ||= attributes.has("data-list") || attributes.get("class")?.startsWith("ql-") === true;
     const role = roleOf(name, attributes);
     if (name === "br") add(BREAK);
@@ -194,6 +196,10 @@ export function readLines(html: string): ReadLines {
   }
   endLine();
   return { lines, hasQuillMarks };
+}
+
+function attributesOf(written: string): ReadonlyMap<string, string> {
+  return new Map([...written.matchAll(ATTRIBUTE)].map(([, name = "", value = ""]) => [name, value]));
 }
 
 function roleOf(name: string, attributes: ReadonlyMap<string, string>): Frame["role"] {
@@ -215,6 +221,7 @@ function itemKind(written: string | undefined): ItemKind | undefined {
 }
 
 function lookOf(attributes: ReadonlyMap<string, string>): Look {
+  if (attributes === NONE) return PLAIN_LOOK;
   const names = attributes.get("class") ?? "";
   const align =
     /\bql-align-(\w+)/.exec(names)?.[1] ?? /text-align: ?(\w+)/.exec(attributes.get("style") ?? "")?.[1];

@@ -75,9 +75,9 @@ function storedSample(
   // A password in a file is no secret: sample accounts have none.
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
   const complete = completeFields(fields, withDefaults(open, record));
-  for (const { name, fit } of table.columns) {
-    const value = complete[name] ?? null;
-    if (value !== null) complete[name] = fit(value) ?? value;
+  for (const column of table.columns) {
+    const value = complete[column.name] ?? null;
+    if (value !== null) complete[column.name] = column.fit(value) ?? value;
   }
   return {
     ...complete,
