@@ -98,6 +98,36 @@ describe("a changed form of stored values", () => {
     expect(asked).toHaveLength(times);
   });
 
+  it("is given to many long values with turns for others in between", async () => {
+    server = await buildServer(libraryIn(undefined));
+    const values = await bookValues(server);
+    for (let n = 0; n < 60; n += 1)
+      await server.insert("books", { ...values, title: `Long ${n}`, note: "x".repeat(n < 20 ? 10 : 30_000) });
+    let sinceTurn = 0;
+    let longest = 0;
+    let isOver = false;
+    const turn = () => {
+      sinceTurn = 0;
+      if (!isOver) setImmediate(turn);
+    };
+    turn();
+    const half = defineServerPlugin<string>({
+      storedForm: () => "shouted",
+      convert: (value) => {
+        sinceTurn += value.length;
+        longest = Math.max(longest, sinceTurn);
+        return value.toUpperCase();
+      },
+    });
+    await follow(await buildLibrary(libraryIn("quill", half)));
+    isOver = true;
+    const { records } = await server.store.read((view) =>
+      view.list("books", { offset: 0, limit: 100, sort: { field: "createdAt", order: "asc" } }),
+    );
+    expect(records.filter(({ note }) => /^X+$/.test(String(note)))).toHaveLength(60);
+    expect(longest).toBeLessThan(100_000);
+  });
+
   it.each<[string, AnyServerPlugin["convert"]]>([
     ["throws", () => JSON.parse("<")],
     ["answers nothing", () => undefined as unknown as null],

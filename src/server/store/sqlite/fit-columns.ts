@@ -15,8 +15,8 @@ interface StoredValue {
   readonly fitted: SqlValue | undefined;
 }
 
-const MAX_BATCH_ROWS = 500;
-/** Characters of values: as many as a plugin converts in a moment. */
+const MAX_BATCH_ROWS = 100;
+/** Characters of values that are held at once, about, and that are fitted in one go: a plugin converts as many in a moment. */
 const MAX_BATCH_LENGTH = 64_000;
 
 /**
@@ -46,16 +46,32 @@ export async function* storedValues(
   };
   let last = 0;
   // What comes is taken to be as long as what came.
-  let most = 20;
+  let most = 1;
   for (;;) {
     const rows = connection.rows(text, [last, most]);
     if (rows.length === 0) return;
-    const length = rows.reduce((sum, [, held]) => sum + (typeof held === "string" ? held.length : 8), 0);
-    most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / length)));
-    yield rows.map(([row, held = null]) => ({ row: Number(row), held, fitted: become(held) }));
+    let all = 0;
+    let length = 0;
+    let values: StoredValue[] = [];
+    for (const [row, held = null] of rows) {
+      values.push({ row: Number(row), held, fitted: become(held) });
+      length += lengthOf(held);
+      all += lengthOf(held);
+      if (length < MAX_BATCH_LENGTH) continue;
+      yield values;
+      values = [];
+      length = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    yield values;
     last = Number(rows.at(-1)?.[0]);
+    most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / all)));
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+function lengthOf(held: SqlValue): number {
+  return typeof held === "string" ? held.length + 1 : 1;
 }
 
 /**
