@@ -8,6 +8,7 @@ import type { Runtime } from "../../../src/server/runtime.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
 import { MisfitError } from "../../../src/server/store/store.ts";
 import { type BuildOptions, buildLibrary, buildServer, type TestServer } from "../build-server.ts";
+import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook } from "./library-records.ts";
 
 let server: TestServer;
@@ -26,7 +27,11 @@ const MARKED =
 const NOTE = { type: "string", title: "Note", format: "html", widget: "rich-text" };
 
 /** The library with a formatted text at the top, in an object and in a list, in this form; undefined: by a plugin without forms. */
-function libraryIn(output: string | undefined, half: AnyServerPlugin = richText): BuildOptions {
+function libraryIn(
+  output: string | undefined,
+  half: AnyServerPlugin = richText,
+  more: object = {},
+): BuildOptions {
   const field = { ...NOTE, ...(output === undefined ? {} : { options: { output } }) };
   const { storedForm: _, convert: __, ...older } = richText;
   return {
@@ -34,7 +39,7 @@ function libraryIn(output: string | undefined, half: AnyServerPlugin = richText)
     manifests: { "rich-text": manifest as Partial<PluginManifest> },
     config: {
       "entities/books.json": ({ schema: { properties } }) => {
-        properties.note = field;
+        properties.note = { ...field, ...more };
         properties.card = {
           type: "object",
           title: "Card",
@@ -178,6 +183,30 @@ describe("a text that is written in Quill's form", () => {
     expect((await put({ note: MARKED })).record.note).toBe(MARKED);
     const { record: read } = await server.call("GET", `/api/rest/books/${_id}`, { token });
     expect((await put({ ...read, year: 1999 })).record).toMatchObject({ note: MARKED, year: 1999 });
+  });
+});
+
+describe.each(["semantic", "quill"])("a text in the form %s", (output) => {
+  it("is as long as its field lets it be, its inline pictures aside", async () => {
+    const limit = { maxLength: 150, messages: { maxLength: "Too long" } };
+    server = await buildServer(libraryIn(output, richText, limit));
+    const token = await server.as("stocker");
+    const post = async (note: string) =>
+      server.call("POST", "/api/rest/books", { token, body: await bookValues(server, { note }) });
+    const picture = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
+    expect(picture.length).toBeGreaterThan(150);
+    const answer = await post(`<ul><li>a${picture}</li></ul>`);
+    expect([answer.status, answer.record.note]).toEqual([
+      201,
+      expect.stringMatching(
+        /^<(ul><li|ol><li data-list="bullet")>a<img src="\/api\/images\/[\w-]{43}\.png"><\/li>/,
+      ),
+    ]);
+    const refused = await post(`<p>${"a".repeat(150)}</p>`);
+    expect([refused.status, refused.error.errors]).toMatchObject([
+      400,
+      [{ path: "/note", keyword: "maxLength" }],
+    ]);
   });
 });
 
