@@ -7,6 +7,9 @@ import type { Item, Line, LineTag, Mark, Run } from "../../plugins/rich-text/lin
 import { writeQuill } from "../../plugins/rich-text/write-quill.ts";
 import { openRichTextPage, type RichTextPage } from "./rich-text-page.ts";
 
+/** Of lists of up to 50 articles each, all taken to the page in one call. */
+const RUNS = 8;
+
 let opened: RichTextPage;
 beforeAll(async () => {
   opened = await openRichTextPage();
@@ -149,7 +152,7 @@ describe("an article in Quill's form", () => {
     // With a word in each: our editor writes none that shows nothing.
     const article = fc.array(line, { maxLength: 6 }).map((lines) => `${writeQuill(lines)}<p>x</p>`);
     await fc.assert(fc.asyncProperty(fc.array(article, { minLength: 1, maxLength: 60 }), expectUnchanged), {
-      numRuns: Number(process.env.RUNS ?? 8),
+      numRuns: RUNS,
     });
   });
 
@@ -285,7 +288,7 @@ describe("cleaning joins no words and loses none", () => {
       );
       for (const [index, [given, shown]] of read.entries()) expect(shown, understood[index]).toEqual(given);
     });
-    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 8) });
+    await fc.assert(property, { numRuns: RUNS });
   });
   it("and loses no letter where the parsers of browser and server understand nonsense differently", async () => {
     const lettersOf = (words: readonly string[] | undefined) => [...(words ?? []).join("")].sort().join("");
@@ -300,7 +303,7 @@ describe("cleaning joins no words and loses none", () => {
         }
       },
     );
-    await fc.assert(property, { numRuns: Number(process.env.RUNS ?? 8) });
+    await fc.assert(property, { numRuns: RUNS });
   });
 });
 
