@@ -70,6 +70,11 @@ describe("what Quill wrote", () => {
       "<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li><li>d</li></ul>",
     ],
     [
+      "what strays between its items",
+      '<ol>a<b>b</b><li data-list="bullet">c</li>\n d<p>e</p><li data-list="bullet">f</li><ul><li>g</li></ul></ol>',
+      "<p>a<strong>b</strong></p><ul><li><p>c</p><p>d</p><p>e</p></li><li>f<ul><li>g</li></ul></li></ul>",
+    ],
+    [
       "Quill 1's lists",
       '<ul><li>a</li><li class="ql-indent-1">b</li></ul>',
       "<ul><li>a<ul><li>b</li></ul></li></ul>",
@@ -175,6 +180,11 @@ describe("what is pasted", () => {
       "other blocks in one another",
       "a<main>b<dl><dt>c</dt><dd>d</dd></dl></main>e<hr>f",
       "<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p><p>f</p>",
+    ],
+    [
+      "line ends at the edges of marks",
+      "<p>\n<b>\na</b>\nb<i>\nc\n</i></p>",
+      "<p><strong>a</strong> b<em> c</em></p>",
     ],
     ["lines of a source", "<pre>a\n  b</pre>", "<p>a<br>  b</p>"],
     [

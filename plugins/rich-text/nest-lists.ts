@@ -15,8 +15,34 @@ interface Level {
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll("ol, ul")) {
     const items = [...list.children].filter(({ tagName }) => tagName === "LI");
-    if (items.some((item) => item.hasAttribute("data-list") || indentOf(item) > 0))
-      list.replaceWith(...nest(list, items));
+    if (!items.some((item) => item.hasAttribute("data-list") || indentOf(item) > 0)) continue;
+    moveStrays(list);
+    list.replaceWith(...nest(list, items));
+  }
+}
+
+/** What stands in a list beside its items: a part of the item before it, before the first in front of the list. */
+function moveStrays(list: Element): void {
+  let item: Element | undefined;
+  let stray: Element | undefined;
+  const place = (node: Node) => {
+    if (item === undefined) list.before(node);
+    else item.append(node);
+  };
+  for (const node of [...list.childNodes]) {
+    if (node.nodeName === "LI") {
+      item = node as Element;
+      stray = undefined;
+    } else if (/^(P|H[1-6]|UL|OL|DIV)$/.test(node.nodeName)) {
+      place(node);
+      stray = undefined;
+    } else if (stray !== undefined || (node.textContent ?? "").trim() !== "" || node.nodeType === 1) {
+      if (stray === undefined) {
+        stray = list.ownerDocument.createElement("div");
+        place(stray);
+      }
+      stray.append(node);
+    }
   }
 }
 

@@ -112,11 +112,19 @@ function tidyBlanks(node: Node): void {
     if (child.nodeType !== 3) tidyBlanks(child);
     else if (child.nodeValue?.includes("\n")) {
       let text = child.nodeValue.replaceAll(/\s*\n\s*/g, " ");
-      if (child.previousSibling === null || isBlock(child.previousSibling)) text = text.trimStart();
-      if (child.nextSibling === null || isBlock(child.nextSibling)) text = text.trimEnd();
-      child.nodeValue = text;
+      if (isAtEdge(child, "previousSibling")) text = text.trimStart();
+      if (isAtEdge(child, "nextSibling")) text = text.trimEnd();
+      if (text === "") child.remove();
+      else child.nodeValue = text;
     }
   }
+}
+
+/** Whether nothing of its line comes before, or behind it; marks around it aside. */
+function isAtEdge(node: Node, direction: "nextSibling" | "previousSibling"): boolean {
+  let outer = node;
+  while (outer[direction] === null && outer.parentNode !== null && !isBlock(outer)) outer = outer.parentNode;
+  return isBlock(outer) || outer[direction] === null || isBlock(outer[direction]);
 }
 
 function shown(node: Node, direction: "nextSibling" | "previousSibling"): Node | null {
