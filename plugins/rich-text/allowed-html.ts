@@ -34,12 +34,14 @@ const block: ReadonlyMap<string, AttributeRule> = new Map([
 ]);
 
 /**
- * Everything an article may hold: what our editor writes, and the marks of Quill 2 (`data-list`, `ql-…`, the empty
+ * Everything an article may hold: what our editor writes, in both forms, and the marks of Quill 2 (`data-list`, `ql-…`, the empty
  * `ql-ui` spans before its list items), which existing content consists of. Tag → attribute → rule.
  */
 export const ALLOWED: ReadonlyMap<string, ReadonlyMap<string, AttributeRule>> = new Map([
   ...["p", "h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, block] as const),
-  ...["strong", "em", "u", "s", "br", "ul"].map((tag) => [tag, new Map<string, AttributeRule>()] as const),
+  ...["strong", "em", "u", "s", "sub", "sup", "br", "ul"].map(
+    (tag) => [tag, new Map<string, AttributeRule>()] as const,
+  ),
   ["ol", new Map([["start", number]])],
   ["li", new Map([...block, ["data-list", oneOf(/^(bullet|ordered|checked|unchecked)$/)]])],
   [
@@ -83,6 +85,8 @@ export const SAME_AS: ReadonlyMap<string, string> = new Map([
   ["ins", "u"],
   ["del", "s"],
   ["strike", "s"],
+  ["menu", "ul"],
+  ["dir", "ul"],
 ]);
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(["br", "img"]);

@@ -15,6 +15,31 @@ const schema = getSchema(
 const through = (html: unknown) => writeDocument(readDocument(schema, html));
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 
+/** As Word's clipboard has it, shortened. */
+const WORD = [
+  "<html xmlns:o='urn:x'><head><style><!-- @list l0 {mso-list-id:1} p.MsoListParagraph {margin:0} --></style></head>",
+  "<body lang=EN-GB><!--StartFragment--><p class=MsoNormal>Before<o:p></o:p></p>",
+  ...(
+    [
+      [
+        1,
+        "l0 level1 lfo1",
+        "<span style='font-family:Symbol'>·<span style='font:7.0pt \"Times New Roman\"'>&nbsp;&nbsp; </span></span>",
+        "One <b>bold</b>",
+      ],
+      [1, "l0 level1 lfo1", "·", "Two"],
+      [2, "l0 level2 lfo1", "a.", "Deep"],
+      [2, "l0 level2 lfo1", "b.", "Deeper"],
+      [3, "l0 level3 lfo1", "o", "Deepest"],
+      [1, "l1 level1 lfo2", "一、", "三"],
+    ] as const
+  ).map(
+    ([level, list, marker, text]) =>
+      `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 36}pt;\ntext-indent:-18.0pt;mso-list:${list}'><![if !supportLists]><span\nstyle='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${text}<o:p></o:p></p>\n`,
+  ),
+  "<p class=MsoNormal>After</p><p style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>§ </span>Apart</p><!--EndFragment--></body></html>",
+].join("");
+
 describe("what Quill wrote", () => {
   test.each([
     [
@@ -45,6 +70,11 @@ describe("what Quill wrote", () => {
       "<ul><li>a<ul><li>b</li></ul><ol><li>c</li></ol></li><li>d</li></ul>",
     ],
     [
+      "what strays between its items",
+      '<ol>a<b>b</b><li data-list="bullet">c</li>\n d<p>e</p><li data-list="bullet">f</li><ul><li>g</li></ul></ol>',
+      "<p>a<strong>b</strong></p><ul><li><p>c</p><p>d</p><p>e</p></li><li>f<ul><li>g</li></ul></li></ul>",
+    ],
+    [
       "Quill 1's lists",
       '<ul><li>a</li><li class="ql-indent-1">b</li></ul>',
       "<ul><li>a<ul><li>b</li></ul></li></ul>",
@@ -59,6 +89,32 @@ describe("what Quill wrote", () => {
     ["double blanks", "<p>a  b</p>", "<p>a  b</p>"],
   ])("%s", (_, html, expected) => {
     expect(through(html)).toBe(expected);
+  });
+});
+
+describe("in Quill's form", () => {
+  const quill = (html: string) => writeDocument(readDocument(schema, html), "quill");
+
+  test.each([
+    '<ol><li data-list="bullet">a</li><li data-list="ordered" class="ql-indent-1">b</li><li data-list="bullet" class="ql-indent-1 ql-align-center">c</li><li data-list="ordered">d</li></ol>',
+    '<ol><li data-list="checked">a</li><li data-list="unchecked" class="ql-indent-3">b</li></ol>',
+    '<p class="ql-indent-2 ql-align-right ql-direction-rtl">a</p><h3 class="ql-indent-8">b</h3><p><br></p>',
+    `<p><sub>a</sub><sup><strong><em><s><u><a href="https://a.tw" target="_blank" rel="noopener noreferrer">b<img src="${PNG}" alt="x"></a></u></s></em></strong></sup></p>`,
+  ])("%s comes back as it is", (html) => {
+    expect(quill(html)).toBe(html);
+    expect(cleanHtml(html, "quill")).toBe(html);
+  });
+
+  test.each([
+    ["a line break is a new line", "<p>a<br>b<br><br></p>", "<p>a</p><p>b</p><p><br></p>"],
+    [
+      "a paragraph of an item is an item",
+      "<ol><li><p>a</p><p>b<br>c</p><ul><li>d</li></ul></li></ol>",
+      '<ol><li data-list="ordered">a</li><li data-list="ordered">b</li><li data-list="ordered">c</li><li data-list="bullet" class="ql-indent-1">d</li></ol>',
+    ],
+  ])("%s", (_, html, expected) => {
+    expect(quill(html)).toBe(expected);
+    expect(cleanHtml(html, "quill")).toBe(expected);
   });
 });
 
@@ -114,6 +170,32 @@ describe("what is pasted", () => {
       "pictures that may not be",
       '<p>a<img src="file:///x.png"><img src="blob:x"><img src="data:image/svg+xml,x"></p>',
       "<p>a</p>",
+    ],
+    [
+      "a table: rows are paragraphs, cells are apart",
+      "<table><caption>t</caption><tr><td>a</td>\n<td><b>b</b></td></tr><tr><td><p>c</p></td><td>d</td></tr></table>",
+      "<p>t</p><p>a <strong>b</strong></p><p>c</p><p>d</p>",
+    ],
+    [
+      "other blocks in one another",
+      "a<main>b<dl><dt>c</dt><dd>d</dd></dl></main>e<hr>f",
+      "<p>a</p><p>b</p><p>c</p><p>d</p><p>e</p><p>f</p>",
+    ],
+    [
+      "line ends at the edges of marks",
+      "<p>\n<b>\na</b>\nb<i>\nc\n</i></p>",
+      "<p><strong>a</strong> b<em> c</em></p>",
+    ],
+    ["lines of a source", "<pre>a\n  b</pre>", "<p>a<br>  b</p>"],
+    [
+      "scripts",
+      '<p>H<sub>2</sub>O m<span style="vertical-align: super">2</span></p>',
+      "<p>H<sub>2</sub>O m<sup>2</sup></p>",
+    ],
+    [
+      "lists of Word",
+      WORD,
+      "<p>Before</p><ul><li>One <strong>bold</strong></li><li>Two<ol><li>Deep</li><li>Deeper<ul><li>Deepest</li></ul></li></ol></li></ul><ol><li>三</li></ol><p>After</p><ul><li>Apart</li></ul>",
     ],
     ["breaks between blocks", "<p>a</p><br><p>b</p>", "<p>a</p><p><br></p><p>b</p>"],
   ])("%s", (_, html, expected) => {

@@ -4,6 +4,7 @@ import { StarterKit } from "@tiptap/starter-kit";
 import { drawPicture, type PictureTexts } from "./draw-picture.ts";
 import { safeLink } from "./links.ts";
 import { pictureKind, readInline } from "./pictures.ts";
+import { QuillFormats, Subscript, Superscript } from "./quill-formats.ts";
 
 /** What the schema of the editor needs to know of the field. */
 export interface SchemaOptions {
@@ -13,7 +14,7 @@ export interface SchemaOptions {
   readonly texts: PictureTexts;
 }
 
-/** The editor's document: what the specification names, and links. Nothing that no button makes. */
+/** The editor's document: what the specification names, links, and what it only keeps of Quill's and of what is pasted. */
 export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
   return [
     StarterKit.configure({
@@ -32,6 +33,9 @@ export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
         HTMLAttributes: { target: "_blank", rel: "noopener noreferrer", class: null },
       },
     }),
+    QuillFormats,
+    Subscript,
+    Superscript,
     AlignText.configure({ types: ["heading", "paragraph"] }),
     Picture.configure({ inline: true, allowBase64: true, texts }),
   ];

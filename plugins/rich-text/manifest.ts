@@ -2,6 +2,8 @@
 
 /** Options of the widget "rich-text", defaults filled in. */
 export interface Options {
+  /** Form of the HTML. semantic: plain HTML, nested lists. quill: as Quill 2 writes it, for other programs that edit the same records with Quill; they lose text otherwise. Both are read. What is stored is converted when this changes. */
+  readonly output: "semantic" | "quill";
   /** Headings. The levels offered; levels in older content stay. */
   readonly headings: readonly number[];
   /** Kinds of picture. MIME types of pictures that can be inserted. */

@@ -6,6 +6,8 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|;)\s*font-style\s*:\s*italic\b/i, "em"],
   [/(?:^|;)\s*text-decoration[a-z-]*\s*:[^;]*\bunderline\b/i, "u"],
   [/(?:^|;)\s*text-decoration[a-z-]*\s*:[^;]*\bline-through\b/i, "s"],
+  [/(?:^|;)\s*vertical-align\s*:\s*sub\b/i, "sub"],
+  [/(?:^|;)\s*vertical-align\s*:\s*super\b/i, "sup"],
 ];
 
 /**

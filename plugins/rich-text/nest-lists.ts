@@ -2,19 +2,47 @@ interface Level {
   readonly list: Element;
   /** As the items' class says it: Quill may start at any. */
   readonly indent: number;
+  /** The least that its items can be indented. */
+  readonly base: number;
   /** Numbered items so far, lists of this level before included: Quill numbers on across bullets. */
   numbered: number;
 }
 
 /**
  * Makes nested `ul` and `ol` of Quill's lists, which are flat: the kind of an item is its `data-list`, its depth
- * the class `ql-indent-n`.
+ * the class `ql-indent-n`. How much deeper it stands than its list becomes `data-shift`, a box to tick `data-check`.
  */
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll("ol, ul")) {
     const items = [...list.children].filter(({ tagName }) => tagName === "LI");
-    if (items.some((item) => item.hasAttribute("data-list") || indentOf(item) > 0))
-      list.replaceWith(...nest(list, items));
+    if (!items.some((item) => item.hasAttribute("data-list") || indentOf(item) > 0)) continue;
+    moveStrays(list);
+    list.replaceWith(...nest(list, items));
+  }
+}
+
+/** What stands in a list beside its items: a part of the item before it, before the first in front of the list. */
+function moveStrays(list: Element): void {
+  let item: Element | undefined;
+  let stray: Element | undefined;
+  const place = (node: Node) => {
+    if (item === undefined) list.before(node);
+    else item.append(node);
+  };
+  for (const node of [...list.childNodes]) {
+    if (node.nodeName === "LI") {
+      item = node as Element;
+      stray = undefined;
+    } else if (/^(P|H[1-6]|UL|OL|DIV)$/.test(node.nodeName)) {
+      place(node);
+      stray = undefined;
+    } else if (stray !== undefined || (node.textContent ?? "").trim() !== "" || node.nodeType === 1) {
+      if (stray === undefined) {
+        stray = list.ownerDocument.createElement("div");
+        place(stray);
+      }
+      stray.append(node);
+    }
   }
 }
 
@@ -28,7 +56,8 @@ function nest(old: Element, items: readonly Element[]): readonly Element[] {
     let level = levels.at(-1);
     if (level === undefined || (level.indent < indent && level.list.lastElementChild !== null)) {
       const parent = level?.list.lastElementChild ?? undefined;
-      level = { list: open(old, ordered, 0, parent, outer), indent, numbered: 0 };
+      const base = parent === undefined ? 0 : indentOf(parent) + 1;
+      level = { list: open(old, ordered, 0, parent, outer), indent, base, numbered: 0 };
       levels.push(level);
     } else if ((level.list.tagName === "OL") !== ordered) {
       const parent = level.list.parentElement ?? undefined;
@@ -36,11 +65,15 @@ function nest(old: Element, items: readonly Element[]): readonly Element[] {
       level = {
         list: open(old, ordered, level.numbered, parent, outer),
         indent: level.indent,
+        base: level.base,
         numbered: level.numbered,
       };
       levels.push(level);
     }
     if (ordered) level.numbered += 1;
+    const kind = item.getAttribute("data-list") ?? "";
+    if (/^(un)?checked$/.test(kind)) item.setAttribute("data-check", kind);
+    if (indent > level.base) item.setAttribute("data-shift", String(indent - level.base));
     item.removeAttribute("data-list");
     level.list.append(item);
   }

@@ -1,19 +1,28 @@
+import { BLOCK_TAGS, CELL_TAGS, SOURCE_LINE_TAGS } from "./blocks.ts";
 import { moveStyles } from "./move-styles.ts";
 import { nestLists } from "./nest-lists.ts";
+import { readWordLists } from "./word-lists.ts";
 
-const BLOCKS = /^(P|H[1-6]|UL|OL|LI|DIV|BLOCKQUOTE|PRE|TABLE|SECTION|ARTICLE|HR)$/;
+/** Blocks that the editor's schema has. */
+const KNOWN = /^(P|H[1-6]|UL|OL|LI)$/;
 
 /**
  * Parses HTML, ours, Quill's or pasted, into elements that the editor's schema reads: plain nested lists, alignment
- * as `data-align`, no line break that shows nothing. Runs and loads nothing; triggers no Content-Security-Policy
- * report, as even a document without a window applies the page's policy to its attributes.
+ * as `data-align`, no line break that shows nothing, every block that the editor does not have as `div`. Runs and loads
+ * nothing; triggers no Content-Security-Policy report, as even a document without a window applies the page's policy to
+ * its attributes.
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(hideActive(html), "text/html");
-  for (const mark of body.querySelectorAll("span.ql-ui")) mark.remove();
+  // The editor's reader drops the last three with their text.
+  for (const around of body.querySelectorAll("span.ql-ui, object, noscript, title"))
+    around.replaceWith(...around.childNodes);
+  for (const block of body.querySelectorAll("*")) readUnknownBlock(block);
   moveStyles(body);
+  readWordLists(body);
+  // Before Quill's are nested: a blank is text where nothing follows.
+  for (const item of body.querySelectorAll("li")) readItem(item);
   nestLists(body);
-  for (const item of body.querySelectorAll("li[data-align]")) alignItem(item);
   for (const line of body.querySelectorAll("br")) dropHiddenBreak(line, body);
   tidyBlanks(body);
   return body;
@@ -33,12 +42,55 @@ function withoutStyleSheets(html: string): string {
     .join("");
 }
 
-/** The schema aligns paragraphs: what stands in an aligned item before its inner lists becomes one. */
-function alignItem(item: Element): void {
-  const paragraph = item.ownerDocument.createElement("p");
-  paragraph.setAttribute("data-align", item.getAttribute("data-align") ?? "");
+/** Text in two blocks never joins: what the schema would take for marks of text becomes `div`, cells are kept apart. */
+function readUnknownBlock(block: Element): void {
+  const name = block.tagName.toLowerCase();
+  const { ownerDocument: document } = block;
+  if (!BLOCK_TAGS.has(name) || KNOWN.test(block.tagName) || name === "div") return;
+  if (CELL_TAGS.has(name) && block.parentElement?.localName === "div") {
+    const isFirst = block.previousElementSibling === null;
+    block.replaceWith(...(isFirst ? [] : [document.createTextNode(" ")]), ...block.childNodes);
+    return;
+  }
+  if (SOURCE_LINE_TAGS.has(name)) breakLines(block);
+  // An empty one is an edge between what stands before and behind it.
+  const division = document.createElement("div");
+  division.append(...block.childNodes);
+  block.replaceWith(division);
+}
+
+/** The ends of the source's lines, which are ends of lines here. */
+function breakLines(block: Element): void {
+  const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
+  const found: Text[] = [];
+  for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) found.push(node as Text);
+  for (const text of found) {
+    const lines = (text.nodeValue ?? "").split("\n");
+    text.replaceWith(
+      ...lines.flatMap((line, index) =>
+        index > 0 ? [block.ownerDocument.createElement("br"), line] : [line],
+      ),
+    );
+  }
+}
+
+/**
+ * What stands in an item before its inner lists becomes a paragraph: the schema has alignment there, and loses blanks at
+ * the beginning of anything else.
+ */
+function readItem(item: Element): void {
+  const { ownerDocument: document } = item;
+  const paragraph = document.createElement("p");
   while (item.firstChild !== null && !isBlock(item.firstChild)) paragraph.append(item.firstChild);
-  if (paragraph.childNodes.length > 0) item.prepend(paragraph);
+  const text = paragraph.textContent ?? "";
+  const isText = text.trim() !== "" || (item.firstChild === null && text !== "" && !text.includes("\n"));
+  if (isText || paragraph.children.length > 0) item.prepend(paragraph);
+  const align = item.getAttribute("data-align");
+  for (const child of item.children)
+    if (child.tagName === "P") {
+      if (align !== null && !child.hasAttribute("data-align")) child.setAttribute("data-align", align);
+      if (item.classList.contains("ql-direction-rtl")) child.classList.add("ql-direction-rtl");
+    }
 }
 
 /** A break at the end of a block shows nothing: Quill's `<p><br></p>` is one empty line, not two. */
@@ -60,11 +112,19 @@ function tidyBlanks(node: Node): void {
     if (child.nodeType !== 3) tidyBlanks(child);
     else if (child.nodeValue?.includes("\n")) {
       let text = child.nodeValue.replaceAll(/\s*\n\s*/g, " ");
-      if (child.previousSibling === null || isBlock(child.previousSibling)) text = text.trimStart();
-      if (child.nextSibling === null || isBlock(child.nextSibling)) text = text.trimEnd();
-      child.nodeValue = text;
+      if (isAtEdge(child, "previousSibling")) text = text.trimStart();
+      if (isAtEdge(child, "nextSibling")) text = text.trimEnd();
+      if (text === "") child.remove();
+      else child.nodeValue = text;
     }
   }
+}
+
+/** Whether nothing of its line comes before, or behind it; marks around it aside. */
+function isAtEdge(node: Node, direction: "nextSibling" | "previousSibling"): boolean {
+  let outer = node;
+  while (outer[direction] === null && outer.parentNode !== null && !isBlock(outer)) outer = outer.parentNode;
+  return isBlock(outer) || outer[direction] === null || isBlock(outer[direction]);
 }
 
 function shown(node: Node, direction: "nextSibling" | "previousSibling"): Node | null {
@@ -74,6 +134,6 @@ function shown(node: Node, direction: "nextSibling" | "previousSibling"): Node |
   return other;
 }
 
-export function isBlock(node: Node): boolean {
-  return BLOCKS.test(node.nodeName);
+function isBlock(node: Node): boolean {
+  return BLOCK_TAGS.has(node.nodeName.toLowerCase());
 }

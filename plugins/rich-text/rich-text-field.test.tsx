@@ -41,6 +41,29 @@ describe("the text", () => {
     expect(changes.at(-1)).toBe(OLDER);
   });
 
+  test("in Quill's form nothing but an edit writes it anew", async () => {
+    const marked = OLDER.replace(
+      '<li data-list="bullet">',
+      '$&<span class="ql-ui" contenteditable="false"></span>',
+    );
+    const { user, changes, host } = start({ value: marked, options: { output: "quill" } });
+    expect([changes, host.isHolding()]).toEqual([[], false]);
+    await user.selectOptions(screen.getByRole("combobox", { name: "Paragraph style" }), "Heading 3");
+    expect(changes.at(-1)).toBe('<h3 class="ql-align-center">a</h3><ol><li data-list="bullet">b</li></ol>');
+    await user.click(screen.getByRole("button", { name: "Undo" }));
+    expect(changes.at(-1)).toBe(marked);
+  });
+
+  test("Backspace takes away indents that Quill made", async () => {
+    const indented = '<p class="ql-indent-2">a</p>';
+    const { user, text, changes } = start({ value: indented, options: { output: "quill" } });
+    text.focus();
+    for (const expected of ['<p class="ql-indent-1">a</p>', "<p>a</p>"]) {
+      await user.keyboard("{Backspace}");
+      expect(changes.at(-1)).toBe(expected);
+    }
+  });
+
   test("a value from outside replaces it, without being an edit", () => {
     const { text, change, changes } = start({ value: OLDER });
     change("<p>new</p>");
@@ -144,6 +167,22 @@ describe("pictures", () => {
       expect(host.all("removal").map(({ fileName }) => fileName)).toEqual(["upload-1.png"]);
       unmount();
     }
+  });
+
+  test("in a list in Quill's form are saved like others", async () => {
+    const { input, user, changes, save } = start({
+      value: '<ol><li data-list="bullet">b</li></ol>',
+      options: { output: "quill" },
+    });
+    if (input === null) throw new Error("no file input");
+    await user.upload(input, file("a.png", "image/png"));
+    await waitFor(() =>
+      expect(changes.at(-1)).toBe(`<ol><li data-list="bullet"><img src="${INLINE}">b</li></ol>`),
+    );
+    expect(await save()).toMatchObject({
+      saved: true,
+      value: '<ol><li data-list="bullet"><img src="/api/images/upload-1.png">b</li></ol>',
+    });
   });
 
   test("a refused upload is said, and nothing is lost", async () => {

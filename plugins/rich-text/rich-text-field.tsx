@@ -23,6 +23,7 @@ export function RichTextField(props: RichTextProps) {
       data-invalid={props.invalid || undefined}
       data-fixed={fixed || undefined}
       data-empty={empty || undefined}
+      data-output={props.options.output}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) props.onBlur();
       }}

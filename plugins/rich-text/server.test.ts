@@ -9,10 +9,17 @@ import rules from "./server.ts";
 const OWN = "/api/images/known.png";
 const PNG = "data:image/png;base64,iVBORw0KGgo=";
 
-function context() {
+function context(output: Options["output"] = "semantic") {
   const stored: Uint8Array[] = [];
   const value: ServerContext<Options> = {
-    options: { headings: [], imageTypes: [], maxImageBytes: 0, undoDepth: 0, undoDelay: 0 },
+    options: {
+      output,
+      headings: [],
+      imageTypes: [],
+      maxImageBytes: 0,
+      undoDepth: 0,
+      undoDelay: 0,
+    },
     record: {},
     path: "content",
     findImage: async (address) =>
@@ -26,7 +33,8 @@ function context() {
   return { value, stored };
 }
 
-const clean = (html: string) => rules.clean?.(html, context().value);
+const clean = (html: string, output: Options["output"] = "semantic") =>
+  rules.clean?.(html, context(output).value);
 
 describe("what is kept to the byte", () => {
   test.each([
@@ -78,9 +86,61 @@ test.each([
   expect(isPlain(html)).toBe(false);
 });
 
+describe("in Quill's form", () => {
+  test.each([
+    '<ol><li data-list="bullet"><span class="ql-ui" contenteditable="false"></span>珍珠</li><li class="ql-indent-1" data-list="checked">x</li></ol>',
+    '<p class="ql-align-center">中</p><h2 class="ql-align-right ql-indent-2">右</h2><p class="ql-direction-rtl"><br></p>',
+    '<p><strong>a<em>b<a href="https://a.tw/?a=1&amp;b=2">x</a></em></strong>&nbsp;</p>',
+    `<p><img alt="x" src="${OWN}"></p>`,
+  ])("%s is kept to the byte", async (html) => {
+    expect(await clean(html, "quill")).toBe(html);
+  });
+
+  test.each([
+    ["<p>a<br></p>", "<p>a</p>"],
+    ["<p></p><p>a</p>", "<p><br></p><p>a</p>"],
+    ["<p><em><strong>a</strong></em></p>", "<p><strong><em>a</em></strong></p>"],
+    ["<p><u></u>a</p>", "<p>a</p>"],
+    ["<p><s>a</s><s>b</s></p>", "<p><s>ab</s></p>"],
+    ["<p>a\nb</p>", "<p>a b</p>"],
+    ["a", "<p>a</p>"],
+    ["<p>a</p> <p>b</p>", "<p>a</p><p>b</p>"],
+    ['<ol start="3"><li data-list="ordered">a</li></ol>', '<ol><li data-list="ordered">a</li></ol>'],
+    [
+      '<ol><li data-list="bullet">a</li></ol><ol><li data-list="bullet">b</li></ol>',
+      '<ol><li data-list="bullet">a</li><li data-list="bullet">b</li></ol>',
+    ],
+    [
+      '<ol><li data-list="bullet"><p>a</p></li><li data-list="bullet"><span class="ql-ui">b</span></li></ol>',
+      '<ol><li data-list="bullet">a</li><li data-list="bullet">b</li></ol>',
+    ],
+    ["<sub><p>a<sup>b</sup></p></sub>", "<p><sub>a</sub><sup>b</sup></p>"],
+    ["<ul>a<li>b</li></ul>", '<p>a</p><ol><li data-list="bullet">b</li></ol>'],
+    [
+      "<ul><li>a</li><ul><li>b</li></ul></ul>",
+      '<ol><li data-list="bullet">a</li><li data-list="bullet" class="ql-indent-1">b</li></ol>',
+    ],
+    [
+      "<ul><li><ol><li>a</li></ol></li></ul>",
+      '<ol><li data-list="bullet"><br></li><li data-list="ordered" class="ql-indent-1">a</li></ol>',
+    ],
+    ["<li>a", '<ol><li data-list="bullet">a</li></ol>'],
+  ])("%s, which Quill would change, is %s", async (html, expected) => {
+    expect(await clean(html, "quill")).toBe(expected);
+    expect(await clean(expected, "quill")).toBe(expected);
+  });
+
+  test("inline pictures become uploads", async () => {
+    const { value } = context("quill");
+    expect(await rules.clean?.(`<ul><li><img src="${PNG}"></li></ul>`, value)).toBe(
+      '<ol><li data-list="bullet"><img src="/api/images/new-1.png"></li></ol>',
+    );
+  });
+});
+
 describe("what is cleaned", () => {
   test.each([
-    ["<div><blockquote>a</blockquote></div>", "a"],
+    ["<div><blockquote>a</blockquote></div>", "<p>a</p>"],
     ["<b>a</b><i>b</i><del>c</del><ins>d</ins>", "<strong>a</strong><em>b</em><s>c</s><u>d</u>"],
     ['<p style="color: red; text-align:center">a</p>', '<p style="text-align: center">a</p>'],
     ['<p class="ql-align-center evil">a</p>', '<p class="ql-align-center">a</p>'],
@@ -96,6 +156,19 @@ describe("what is cleaned", () => {
     ["<p>a", "<p>a</p>"],
     ["a</p></div>", "a"],
     ["<style>a</style><title>b</title>c", "c"],
+    ["<p>a</p><title>b</title>", "<p>a</p>b"],
+    ["<div>a<blockquote>b<pre>c\nd</pre>e</blockquote></div>", "<p>a</p><p>b</p><p>c<br>d</p><p>e</p>"],
+    ["<section><h2>a</h2><p>b</section>c<hr>d", "<h2>a</h2><p>b</p>c<p>d</p>"],
+    ["<b>a<div>b</div>c</b>", "<strong>a</strong><p><strong>b</strong></p><strong>c</strong>"],
+    ["<x><h1>a<p>b</p>c</h1>", "<h1>a</h1><p>b</p><h1>c</h1>"],
+    [
+      "<table><caption>a<tr><td>b<td> <b>c</b> <tr><th><p>d<th>e<tr><td><td>f</table>",
+      "<p>a</p><p>b <strong>c</strong> </p><p>d</p><p>e</p><p>f</p>",
+    ],
+    ["<ul><li>a<div>b</div>c</li></ul>", "<ul><li><p>a</p><p>b</p><p>c</p></li></ul>"],
+    ["<x><ul><li>a</li></ul><ul><li>b</li></ul></x>", "<ul><li>a</li></ul><ul><li>b</li></ul>"],
+    ['<x><ol start="4"><li>a<li><p>b<p>c</ol></x>', '<ol start="4"><li>a</li><li><p>b</p><p>c</p></li></ol>'],
+    ["H<sub>2</sub>O<x>", "H<sub>2</sub>O"],
   ])("%s → %s", async (html, expected) => {
     expect((await clean(html))?.replace(/<p><\/p>$/, "")).toBe(expected);
   });

@@ -1,5 +1,5 @@
 import { defineServerPlugin } from "admin";
-import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
+import { cleanHtml, convertHtml, isEmptyHtml } from "./clean-html.ts";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts";
 
@@ -8,12 +8,17 @@ import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts"
  * which parses it into its own document; other clients show it as HTML and rely on this.
  */
 export default defineServerPlugin<Value, Options, MessageKey>({
+  /** Of the one that was there before there were two, nothing is said: what is stored is in it. */
+  storedForm: ({ output }) => (output === "semantic" ? undefined : output),
+
+  convert: (value, { output }) => convertHtml(value, output),
+
   /**
    * Cleans, and keeps inline pictures as uploads. A picture of this server that it never gave out stays, for `check`
    * to refuse: dropping it would lose what someone sees.
    */
   async clean(value, context) {
-    const html = cleanHtml(value);
+    const html = cleanHtml(value, context.options.output);
     if (isEmptyHtml(html)) return "";
     const stored = new Map<string, string>();
     for (const address of new Set(picturesIn(html))) {

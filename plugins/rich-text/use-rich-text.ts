@@ -115,7 +115,7 @@ export function useRichText(props: RichTextProps) {
       // By content: the editor's schema is its own instance.
       const same =
         now.content.size === document.content.size && JSON.stringify(now) === JSON.stringify(document);
-      emitted.current = same ? original : writeDocument(now);
+      emitted.current = same ? original : writeDocument(now, options.output);
       latest.current.onChange(emitted.current ?? null);
     },
   });

@@ -6,23 +6,37 @@ import type { Json } from "./record.ts";
 /** The kind of what is stored and never answered, so that whoever stores it knows that it was. */
 const SECRET = "secret";
 
+/** What fields say of the form that their values are stored in, beyond their kind; of no field unless it is given. */
+export interface ValueForms {
+  /** The name of the field's form; undefined where it has none. */
+  formOf(field: Field): string | undefined;
+  /** A value of the field's kind in its form; undefined where it cannot be. */
+  convert(field: Field, value: Json): Json | undefined;
+}
+
+const NO_FORMS: ValueForms = { formOf: () => undefined, convert: (_, value) => value };
+
 /** Whether values that were stored to be never answered would be, if this were their field. */
 export function reveals({ schema }: Field, kind: string): boolean {
   return kind === SECRET && schema.writeOnly !== true;
 }
 
 /**
- * The kinds of value that a field holds, nested ones included, as text: where it is the same, no value needs fitting.
- * Formats, choices and references are texts or numbers like others: they are rules, not kinds.
+ * The kinds of value that a field holds and their forms, nested ones included, as text: where it is the same, no value
+ * needs fitting. Formats, choices and references are texts or numbers like others: they are rules, not kinds.
  */
-export function kindOf(field: Field): string {
-  const { schema, fields, items } = field;
-  if (schema.writeOnly === true) return SECRET;
+export function kindOf(field: Field, forms: ValueForms = NO_FORMS): string {
+  if (field.schema.writeOnly === true) return SECRET;
+  const form = forms.formOf(field);
+  return `${plainKind(field, forms)}${form === undefined ? "" : `<${form}>`}`;
+}
+
+function plainKind({ schema, fields, items }: Field, forms: ValueForms): string {
   if (schema.image === true) return "image";
-  if (items !== undefined) return `[${kindOf(items)}]`;
+  if (items !== undefined) return `[${kindOf(items, forms)}]`;
   if (fields === undefined) return schema.type;
   return `{${fields
-    .map((inner) => `${JSON.stringify(inner.name)}:${kindOf(inner)}`)
+    .map((inner) => `${JSON.stringify(inner.name)}:${kindOf(inner, forms)}`)
     .sort()
     .join()}}`;
 }
@@ -31,13 +45,16 @@ export function kindOf(field: Field): string {
  * A value that was written under another config, as a value of this field; undefined where it cannot be one. Fitted back
  * it is what it was: a text becomes a number only where the number is written so (`12`, not `12 pieces`, `012` or
  * `12.50`), a number a whole number only without a fraction, yes/no `true`/`false` or 1/0. Nested fields fit each and
- * keys of no field stay, so that they return with their field. What holds nothing fits everywhere.
+ * keys of no field stay, so that they return with their field. What holds nothing fits everywhere. A value that fits is
+ * converted to its field's form, inner ones first.
  */
-export function fitValue(field: Field, value: Json): Json | undefined {
-  return (value === null ? null : fitHeld(field, value)) ?? (holdsNothing(value) ? null : undefined);
+export function fitValue(field: Field, value: Json, forms: ValueForms = NO_FORMS): Json | undefined {
+  const fitted = value === null ? null : fitHeld(field, value, forms);
+  if (fitted === undefined || fitted === null) return holdsNothing(value) ? null : undefined;
+  return field.schema.writeOnly === true ? fitted : forms.convert(field, fitted);
 }
 
-function fitHeld(field: Field, value: Json): Json | undefined {
+function fitHeld(field: Field, value: Json, forms: ValueForms): Json | undefined {
   switch (field.schema.type) {
     case "string":
       return typeof value === "object" ? undefined : String(value);
@@ -50,9 +67,9 @@ function fitHeld(field: Field, value: Json): Json | undefined {
     case "boolean":
       return fitBoolean(value);
     case "array":
-      return fitList(field, value);
+      return fitList(field, value, forms);
     case "object":
-      return fitObject(field, value);
+      return fitObject(field, value, forms);
   }
 }
 
@@ -68,14 +85,14 @@ function fitBoolean(value: Json): boolean | undefined {
   return value === false || value === "false" || value === 0 ? false : undefined;
 }
 
-function fitList({ items }: Field, value: Json): Json | undefined {
+function fitList({ items }: Field, value: Json, forms: ValueForms): Json | undefined {
   if (!Array.isArray(value)) return undefined;
   if (items === undefined) return value;
-  const fitted = value.map((item: Json) => fitValue(items, item));
+  const fitted = value.map((item: Json) => fitValue(items, item, forms));
   return fitted.some((item) => item === undefined) ? undefined : (fitted as Json);
 }
 
-function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefined {
+function fitObject({ schema, fields = [] }: Field, value: Json, forms: ValueForms): Json | undefined {
   if (!isObject(value)) return undefined;
   // An image is known by its name; an object that happens to be one is none.
   if (schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
@@ -83,7 +100,7 @@ function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefine
   for (const inner of fields) {
     const held = ownValue(value, inner.name);
     if (held === undefined) continue;
-    const one = fitValue(inner, held);
+    const one = fitValue(inner, held, forms);
     if (one === undefined) return undefined;
     fitted[inner.name] = one;
   }

@@ -5,13 +5,12 @@ import { inWords } from "../model/shape.ts";
 import type { LoadedHalf } from "./registry.ts";
 import type { AnyServerPlugin, ServerPlugin } from "./server-half.ts";
 
-const PARTS: ReadonlySet<string> = new Set(
-  Object.keys({ complete: true, clean: true, check: true, images: true } satisfies Record<
-    keyof ServerPlugin,
-    true
-  >),
-);
-const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${[...PARTS].join(", ")}.`;
+/** What changes of the config call. Neither does anything without the other. */
+const TOGETHER = ["storedForm", "convert"] as const satisfies readonly (keyof ServerPlugin)[];
+/** What a write calls. */
+const STEPS = ["complete", "clean", "check", "images"] as const satisfies readonly (keyof ServerPlugin)[];
+const PARTS: ReadonlySet<string> = new Set([...STEPS, ...TOGETHER]);
+const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${STEPS.join(", ")}.`;
 
 /** The server half that a `server.ts` exports, or why it is none. */
 export function judgeHalf(
@@ -51,6 +50,12 @@ export function judgeHalf(
         },
       };
     }
+  }
+  const [alone] = TOGETHER.filter((name) => Object.hasOwn(exported, name));
+  const lacking = TOGETHER.find((name) => !Object.hasOwn(exported, name));
+  if (alone !== undefined && lacking !== undefined) {
+    const message = `The server half has "${alone}" without "${lacking}": neither does anything without the other.`;
+    return { fault: { message, mend: `Add "${lacking}", or remove "${alone}".` } };
   }
   return { half: exported };
 }

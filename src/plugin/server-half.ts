@@ -55,6 +55,18 @@ export interface ServerPlugin<
   ): readonly ServerRefusal<Key>[] | Promise<readonly ServerRefusal<Key>[]>;
   /** File names or addresses of the images that the value shows, so that they are kept with the record. */
   images?(value: Value): readonly string[];
+  /**
+   * The form in which these options let values be stored, by a name of the plugin's own; undefined: as they come. Where it
+   * is another than the stored values were last written in, each of them goes through `convert` once, before the config is
+   * served. What throws has none. Goes together with `convert`.
+   */
+  storedForm?(options: Options): string | undefined;
+  /**
+   * A stored value, of samples and protected records too, in the form of these options; null empties the field. Never asked
+   * about null, and often about values that are in that form already: those must come back the same. Answers at once, reaches
+   * nothing and runs more often than it is stored. Where it throws or answers nothing, the change of the config is refused.
+   */
+  convert?(value: Value, options: Options): Value | null;
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: a registry holds halves of every value type

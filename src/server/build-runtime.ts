@@ -81,7 +81,7 @@ function entityRuntime(
   return {
     entity,
     fields,
-    table: tableShape(config, entity),
+    table: tableShape(config, entity, registry),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
     halves: halvesOf(fields, registry),
     readers: readersOf(config, entity),

@@ -128,6 +128,11 @@ describe("a server half", () => {
       { exported: { clean: true } },
       `"clean" of the server half must be a function; found true. ${WRITE}`,
     ],
+    [
+      "with a form of stored values that nothing is converted to",
+      { exported: { storedForm: () => "new" } },
+      'The server half has "storedForm" without "convert": neither does anything without the other. Add "convert", or remove "storedForm".',
+    ],
   ])("%s is told, and the plugin is known without it", (_what, server, says) => {
     const { registry, problems } = makeRegistry([{ ...one, server }]);
     expect(problems.map(formatProblem)).toEqual([`plugins/one/server.ts:1:1 ${says} [BAD_PLUGIN]`]);

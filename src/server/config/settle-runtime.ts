@@ -46,7 +46,7 @@ export async function settleRuntime(
     const settled = await inTurns(settleConfig({ files, lastGood, checks, refused }), effects);
     const { config } = settled;
     if (config === undefined) return { ...settled, refusals, runtime: undefined };
-    const tables = [...config.entities.values()].map((entity) => tableShape(config, entity));
+    const tables = [...config.entities.values()].map((entity) => tableShape(config, entity, registry));
     const misfits = await store.misfits(tables);
     if (misfits.length === 0) {
       const runtime = withProblems(await inTurns(build(config), effects), settled);

@@ -1,15 +1,19 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
-import { fitValue, kindOf, reveals } from "../../model/fit-value.ts";
+import { fitValue, kindOf, reveals, type ValueForms } from "../../model/fit-value.ts";
 import type { Json } from "../../model/record.ts";
+import type { Registry } from "../../plugin/registry.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
+import { halvesOf } from "./field-halves.ts";
 import { walkFields } from "./field-walk.ts";
 import { withDefaults } from "./pick-values.ts";
+import { storedForms } from "./stored-forms.ts";
 
-/** How the records of an entity are kept, read off its config alone. */
-export function tableShape(config: Config, entity: Entity): TableShape {
+/** How the records of an entity are kept, read off its config and the plugins that its fields name. */
+export function tableShape(config: Config, entity: Entity, registry: Registry): TableShape {
   const fields = storedFields(entity);
+  const forms = storedForms(halvesOf(fields, registry));
   const { accounts } = config.app;
   const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
   return {
@@ -18,8 +22,9 @@ export function tableShape(config: Config, entity: Entity): TableShape {
       name: field.name,
       type: columnType(field),
       ...columnDefault(field),
-      kind: kindOf(field),
-      fit: (value) => fitColumn(field, value),
+      kind: kindOf(field, forms),
+      firstKind: kindOf(field),
+      fit: (value) => fitColumn(field, value, forms),
       reveals: (kind) => reveals(field, kind),
     })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
@@ -56,8 +61,8 @@ function columnDefault(field: Field): { default?: Json } {
 }
 
 /** Fitted, and new nested fields hold their default: lists are sorted by what is stored. */
-function fitColumn(field: Field, value: Json): Json | undefined {
-  const fitted = fitValue(field, value);
+function fitColumn(field: Field, value: Json, forms: ValueForms): Json | undefined {
+  const fitted = fitValue(field, value, forms);
   if (fitted === undefined) return undefined;
   const held = { [field.name]: fitted };
   return keepUndeclared([field], withDefaults([field], held), held)[field.name];

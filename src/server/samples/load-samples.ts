@@ -23,8 +23,9 @@ export interface SampleParts {
 const APART_MS = 60_000;
 
 /**
- * Stores the config's samples, protected, all or none, where the store holds no record at all. Server halves are not
- * asked: the files are the operator's own, as checked with the config, and there is nobody to refuse.
+ * Stores the config's samples, protected, all or none, where the store holds no record at all. Of server halves only the
+ * form of stored values is asked: the files are the operator's own, as checked with the config, and there is nobody to
+ * refuse.
  * @returns how many; 0 where there were records
  */
 export async function loadSamples(parts: SampleParts): Promise<number> {
@@ -66,15 +67,20 @@ async function isEmpty(view: StoreView, { entities }: Runtime): Promise<boolean>
 }
 
 function storedSample(
-  { fields }: EntityRuntime,
+  { fields, table }: EntityRuntime,
   record: RecordData,
   newId: () => string,
   at: string,
 ): StoredRecord {
   // A password in a file is no secret: sample accounts have none.
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
+  const complete = completeFields(fields, withDefaults(open, record));
+  for (const column of table.columns) {
+    const value = complete[column.name] ?? null;
+    if (value !== null) complete[column.name] = column.fit(value) ?? value;
+  }
   return {
-    ...completeFields(fields, withDefaults(open, record)),
+    ...complete,
     _id: typeof record._id === "string" ? record._id : newId(),
     createdAt: at,
     updatedAt: at,

@@ -42,6 +42,8 @@ export interface ColumnShape {
   readonly default?: Json;
   /** What kind of value it holds, nested ones included; opaque, compared as text. */
   readonly kind: string;
+  /** The kind of values that were stored before kinds were kept; `kind` unless given. */
+  readonly firstKind?: string;
   /** A value of whatever kind, as one of this kind; undefined where it cannot be one. Never asked about null. */
   fit(value: Json): Json | undefined;
   /** Whether it would show values of that kind though they are secrets: none of them can be one of its kind. */

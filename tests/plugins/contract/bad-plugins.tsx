@@ -635,6 +635,13 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P18",
+    title: "has a server half that converts without end",
+    exported: GOOD_WIDGET.exported,
+    server: defineServerPlugin<string>({ storedForm: () => "shouted", convert: (value) => `${value}!` }),
+    saying: "convert changes what it converted",
+  },
+  {
+    code: "P18",
     title: "has a server half whose images are no list",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ images: (value) => JSON.parse(JSON.stringify(value)) }),

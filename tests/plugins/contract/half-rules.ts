@@ -89,6 +89,15 @@ async function tried(
     if (!Object.hasOwn(manifest.messages ?? {}, keyword))
       found.push(`"${title}": check refuses with "${keyword}", which no message has`);
   }
+  if (half.convert !== undefined && value !== null) {
+    const given = value;
+    const convert = async (from: Json) => valueAnswer(half.convert?.(from, options), placed);
+    const converted = await attempt("convert", value, () => convert(given));
+    const again =
+      converted == null ? converted : await attempt("convert", converted, () => convert(converted));
+    if (JSON.stringify(again) !== JSON.stringify(converted))
+      found.push(`"${title}": convert changes what it converted, of ${JSON.stringify(value)}`);
+  }
   await attempt("images", value, async () => imagesAnswer(half.images?.(value) ?? []));
   return found;
 }

@@ -1,6 +1,7 @@
 import { copyFileSync, existsSync, readdirSync, readFileSync } from "node:fs";
 import { dirname } from "node:path";
 import { expect, test } from "vitest";
+import type { Json } from "../../../src/model/record.ts";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { inspectStoreFile } from "../../../src/server/store/sqlite/store-file.ts";
@@ -105,6 +106,24 @@ test("a file from before kinds were kept opens as it is, and is fitted from then
   expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3", pages: 3 });
   await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, column("pages", "text")] }]);
   expect(await get(store, "books", "b3")).toMatchObject({ pages: "3" });
+  await store.close();
+});
+
+test("nor were forms: values of such a file are of the kind without", async () => {
+  const file = temporaryFile();
+  writeVersion0(file);
+  const connection = openBare(file);
+  connection.exec("drop table record_columns");
+  connection.close();
+  upgradeSqliteStore(file, 0, NOW);
+
+  const store = await openSqliteStore({ file });
+  const title = column("title", "text");
+  const loud = { ...title, kind: "loud", firstKind: title.kind, fit: (value: Json) => `${value}!` };
+  const columns = BOOKS.columns.filter(({ name }) => name !== "title");
+  for (let times = 0; times < 2; times += 1)
+    await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, loud] }]);
+  expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3!" });
   await store.close();
 });
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { Connection, SqlValue } from "./driver.ts";
 import { fitColumn } from "./names.ts";
 import { ROW } from "./records.ts";
-import type { SeenColumns } from "./seen-columns.ts";
+import { type SeenColumns, seenAs } from "./seen-columns.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
 
@@ -15,6 +15,10 @@ interface StoredValue {
   readonly fitted: SqlValue | undefined;
 }
 
+const MAX_BATCH_ROWS = 100;
+/** Characters of values that are held at once, about, and that are fitted in one go: a plugin converts as many in a moment. */
+const MAX_BATCH_LENGTH = 64_000;
+
 /**
  * The values of a column that is there, in batches with a turn of the event loop after each, so that others are
  * served meanwhile. Records that hold none are left out.
@@ -25,12 +29,12 @@ export async function* storedValues(
   column: DeclaredColumn,
   seen: SeenColumns,
 ): AsyncGenerator<readonly StoredValue[]> {
-  const { type = column.type, kind = column.kind } = seen.get(table.id)?.get(column.name) ?? {};
+  const { type, kind } = seenAs(seen, table, column);
   const isFit = type === column.type && kind === column.kind;
   const value = sql.id(column.sql);
   const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
-    order by ${ROW} limit 500`.compile(connection.db).sql;
+    order by ${ROW} limit ${1}`.compile(connection.db).sql;
   const isRevealed = column.reveals?.(kind) === true;
   const unwritten = encode(column.type, column.default);
   const become = (held: SqlValue): SqlValue | undefined => {
@@ -41,13 +45,33 @@ export async function* storedValues(
     return fitted === undefined ? undefined : encode(column.type, fitted);
   };
   let last = 0;
+  // What comes is taken to be as long as what came.
+  let most = 1;
   for (;;) {
-    const rows = connection.rows(text, [last]);
+    const rows = connection.rows(text, [last, most]);
     if (rows.length === 0) return;
-    yield rows.map(([row, held = null]) => ({ row: Number(row), held, fitted: become(held) }));
+    let all = 0;
+    let length = 0;
+    let values: StoredValue[] = [];
+    for (const [row, held = null] of rows) {
+      values.push({ row: Number(row), held, fitted: become(held) });
+      length += lengthOf(held);
+      all += lengthOf(held);
+      if (length < MAX_BATCH_LENGTH) continue;
+      yield values;
+      values = [];
+      length = 0;
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    yield values;
     last = Number(rows.at(-1)?.[0]);
+    most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / all)));
     await new Promise((resolve) => setImmediate(resolve));
   }
+}
+
+function lengthOf(held: SqlValue): number {
+  return typeof held === "string" ? held.length + 1 : 1;
 }
 
 /**

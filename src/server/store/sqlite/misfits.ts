@@ -47,11 +47,13 @@ async function countMisfits(
   seen: SeenColumns,
 ): Promise<{ readonly kind: number; readonly unique: number }> {
   const counts = new Map<SqlValue, number>();
+  const isUnique = table.unique.some(({ name }) => name === column.name);
   let kind = 0;
   for await (const values of storedValues(connection, table, column, seen))
     for (const { fitted } of values)
       if (fitted === undefined) kind += 1;
-      else if (fitted !== null) counts.set(fitted, (counts.get(fitted) ?? 0) + 1);
+      // All values of a column are held for this: of no other than a unique one.
+      else if (isUnique && fitted !== null) counts.set(fitted, (counts.get(fitted) ?? 0) + 1);
   const twice = [...counts.values()].filter((count) => count > 1);
   return { kind, unique: twice.reduce((sum, count) => sum + count, 0) };
 }

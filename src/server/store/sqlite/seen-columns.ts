@@ -33,11 +33,19 @@ export function keepSeen({ run, db }: Connection, table: Table, seen: SeenColumn
   }
 }
 
-/** The columns whose stored values are of another kind. One never seen is new, or from before kinds were kept: of its declared kind. */
+/** What the stored values of a column are. One never seen is new, or from before kinds were kept. */
+export function seenAs(
+  seen: SeenColumns,
+  { id }: Table,
+  { name, type, kind, firstKind }: DeclaredColumn,
+): SeenColumn {
+  return seen.get(id)?.get(name) ?? { type, kind: firstKind ?? kind };
+}
+
+/** The columns whose stored values are of another kind. */
 export function columnsToFit(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
-  const columns = seen.get(table.id);
-  return table.declared.filter(({ name, type, kind }) => {
-    const before = columns?.get(name);
-    return before !== undefined && (before.type !== type || before.kind !== kind);
+  return table.declared.filter((column) => {
+    const before = seenAs(seen, table, column);
+    return before.type !== column.type || before.kind !== column.kind;
   });
 }
