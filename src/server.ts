@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { browserFiles } from "./browser-files.ts";
 import { watchFolder } from "./config-folder.ts";
-import { listenRefusal } from "./data-lock.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
+import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
 import type { PluginFolder } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
@@ -78,9 +78,27 @@ function endRefused(error: unknown): never {
   process.exit(1);
 }
 
-/** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
+/**
+ * The same without a word and without a hand on the process. Nothing is made before the port is held: who cannot have it
+ * changes nothing. Throws StartRefused with every problem of the config.
+ */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
+  const port = await holdPort(settings.port, settings.host);
+  try {
+    return await serve(settings, options, port, files);
+  } catch (error) {
+    await port.close();
+    throw error;
+  }
+}
+
+async function serve(
+  settings: Settings,
+  options: StartOptions,
+  port: HeldPort,
+  files: Awaited<ReturnType<typeof browserFiles>> | undefined,
+): Promise<RunningServer> {
   const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
@@ -92,7 +110,6 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
-    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     await collectExpired({ store, effects });
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
@@ -111,10 +128,10 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       },
       ...page,
     });
-    const { port, host } = settings;
-    const address = await app.listen({ port, host }).catch((error: unknown) => {
-      throw listenRefusal(error, port, host);
-    });
+    // Last: once it is made, nothing may keep its password from being shown.
+    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    const address = await app.listen(port.listenOptions);
+    port.handOver(app.server);
     const collect = () =>
       collectExpired({ store, effects })
         .then(() => store.maintain())
@@ -124,7 +141,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close(), watch.close()].map((end) =>
+      const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);

@@ -23,7 +23,9 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   TOO_SLOW: "server.tooSlow",
   BUSY: "server.busy",
   INTERNAL: "server.internal",
+  STARTING: "network.unreachable",
   NOT_WRITTEN: "config.readOnly",
+  NOT_STORED: "server.notStored",
 };
 
 export interface ApiErrorDetail {
