@@ -20,6 +20,7 @@ import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
+import { NotStoredError, type StoreTrouble } from "./server/store/store.ts";
 import { outliveUnawaited } from "./server/unawaited.ts";
 
 export { backUp, restore } from "./backup.ts";
@@ -103,6 +104,7 @@ async function serve(
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     log,
+    onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
   try {
@@ -110,7 +112,7 @@ async function serve(
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
-    await collectExpired({ store, effects });
+    await collectExpired({ store, effects }).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
     const config = followedFolder(folder, follower);
@@ -135,7 +137,8 @@ async function serve(
     const collect = () =>
       collectExpired({ store, effects })
         .then(() => store.maintain())
-        .catch((error: unknown) => console.error(error));
+        .catch(unlessNotStored)
+        .catch(console.error);
     const timer = setInterval(collect, COLLECT_EVERY_MS);
     const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
@@ -152,6 +155,23 @@ async function serve(
     await closeInstallation();
     throw error;
   }
+}
+
+/** What can wait until the disk takes it again; whoever runs the server is told by the store. */
+function unlessNotStored(error: unknown): void {
+  if (!(error instanceof NotStoredError)) throw error;
+}
+
+const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
+  full: "cannot be written: the disk is full. What is stored can still be read",
+  readOnly: "may not be written. What is stored can still be read",
+  failed: "cannot be written: the disk refuses. What is stored can still be read",
+  gone: "was deleted or replaced. Nothing is stored until it is back",
+  unreadable: "cannot be read",
+};
+
+function storeNews(trouble: StoreTrouble | undefined): string {
+  return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
 }
 
 /** Deletes the sample records of the installation that the environment names, and says which stay. Ends the process with 1 where it cannot. */
