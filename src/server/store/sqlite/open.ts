@@ -8,7 +8,7 @@ import { watchStoreFile } from "./file-watch.ts";
 import { findMisfits } from "./misfits.ts";
 import { followedTables, makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
-import { setSetting } from "./settings.ts";
+import { getSetting, setSetting } from "./settings.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
 import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
@@ -23,7 +23,6 @@ export interface SqliteStoreOptions {
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }
 
-/** What is written to see whether anything can be. */
 const PROBE_SETTING = "probe";
 
 /**
@@ -84,7 +83,7 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
 
   const watch = watchStoreFile({
     file,
-    probe: () => write(async (context) => setSetting(context(), PROBE_SETTING, "")),
+    probe: () => write(async (context) => writeProbe(context())),
     tell: onTrouble,
   });
 
@@ -146,4 +145,9 @@ function makeIfMissing(file: string): void {
   const found = inspectStoreFile(file);
   if (found.state === "missing") createStoreFile(file);
   else if (found.state !== "store" || found.version !== STORE_VERSION) throw noStore(found, file);
+}
+
+/** Writes to see whether anything can be written. Another value each time: the same one would not reach the disk. */
+function writeProbe(context: Context): void {
+  setSetting(context, PROBE_SETTING, getSetting(context, PROBE_SETTING) === "0" ? "1" : "0");
 }
