@@ -20,10 +20,11 @@ import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
-import { NotStoredError, type StoreTrouble } from "./server/store/store.ts";
+import { type StoreTrouble, unlessNotStored } from "./server/store/store.ts";
 import { outliveUnawaited } from "./server/unawaited.ts";
 
 export { backUp, restore } from "./backup.ts";
+export { user } from "./cli/user.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
@@ -155,11 +156,6 @@ async function serve(
     await closeInstallation();
     throw error;
   }
-}
-
-/** What can wait until the disk takes it again; whoever runs the server is told by the store. */
-function unlessNotStored(error: unknown): void {
-  if (!(error instanceof NotStoredError)) throw error;
 }
 
 const TROUBLES: Readonly<Record<StoreTrouble, string>> = {

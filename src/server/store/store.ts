@@ -221,6 +221,11 @@ export class NotStoredError extends Error {
   }
 }
 
+/** For `catch`, where what could not be stored can wait: anything else is thrown on. */
+export function unlessNotStored(error: unknown): void {
+  if (!(error instanceof NotStoredError)) throw error;
+}
+
 /** A unique column already holds the value. */
 export class DuplicateError extends Error {
   constructor(
