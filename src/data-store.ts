@@ -12,7 +12,7 @@ import {
 } from "./server/store/sqlite/store-file.ts";
 import { upgradeSqliteStore } from "./server/store/sqlite/upgrade.ts";
 import { STORE_VERSION } from "./server/store/sqlite/upgrade-steps.ts";
-import type { Store } from "./server/store/store.ts";
+import type { Store, StoreTrouble } from "./server/store/store.ts";
 
 const STORE_FILE = "store.db";
 const MARKER_FILE = "store.marker";
@@ -29,6 +29,8 @@ export interface DataStoreOptions {
   readonly beginAnew?: boolean;
   /** Hears what happens to a store of an older version. */
   readonly log?: (text: string) => void;
+  /** Told when the store that is open can no longer be read or written, and with undefined when it can again. */
+  readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }
 
 /** Where the store of a data folder is, or would be: where a link leads, for its journal is there too. */
@@ -54,7 +56,7 @@ export function checkDataStore(dataDir: string, { beginAnew = false }: DataStore
 /** Only for who holds the folder's lock. Throws StartRefused as `checkDataStore` does. */
 export async function openDataStore(dataDir: string, options: DataStoreOptions = {}): Promise<Store> {
   const found = checkDataStore(dataDir, options);
-  const { log = () => {} } = options;
+  const { log = () => {}, onTrouble = () => {} } = options;
   const file = storeFileIn(dataDir);
   try {
     if (found.state === "empty")
@@ -64,7 +66,7 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions =
       const kept = upgradeSqliteStore(file, found.version, new Date());
       log(`The store is upgraded; the one before is kept as ${kept}.`);
     }
-    const store = await openSqliteStore({ file });
+    const store = await openSqliteStore({ file, onTrouble });
     try {
       markStore(dataDir);
     } catch (error) {

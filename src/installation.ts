@@ -11,7 +11,7 @@ import type { PluginFolder, Registry } from "./plugin/registry.ts";
 import { buildRuntime } from "./server/build-runtime.ts";
 import type { ConfigFolder } from "./server/config/config-source.ts";
 import { notServed } from "./server/config/not-served.ts";
-import { type Files, keepServed, readServed } from "./server/config/served-files.ts";
+import { type Files, keepServed, readServed, sameFiles } from "./server/config/served-files.ts";
 import {
   type SettledRuntime,
   type SettleRuntimeParts,
@@ -71,8 +71,9 @@ export async function openInstallation(
     const settled = await settleFolder(parts, folder, await readServed(store));
     const { runtime, problems, files: served } = settled;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
-    await store.prepare(runtime.tables);
-    await keepServed(store, served);
+    // A start that finds all as it was writes nothing: it succeeds on a full disk.
+    if (!(await store.resume(runtime.tables))) await store.prepare(runtime.tables);
+    if (!sameFiles(await readServed(store), served)) await keepServed(store, served);
     return { store, effects, folder, runtime, served, close };
   } catch (error) {
     await close();

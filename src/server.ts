@@ -4,9 +4,9 @@ import { readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
 import { browserFiles } from "./browser-files.ts";
 import { watchFolder } from "./config-folder.ts";
-import { listenRefusal } from "./data-lock.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
+import { type HeldPort, holdPort } from "./held-port.ts";
 import { openInstallation, readPlugins, refusal } from "./installation.ts";
 import type { PluginFolder } from "./plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "./server/accounts/first-account.ts";
@@ -20,9 +20,11 @@ import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
+import { type StoreTrouble, unlessNotStored } from "./server/store/store.ts";
 import { outliveUnawaited } from "./server/unawaited.ts";
 
 export { backUp, restore } from "./backup.ts";
+export { user } from "./cli/user.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
@@ -78,13 +80,32 @@ function endRefused(error: unknown): never {
   process.exit(1);
 }
 
-/** The same without a word and without a hand on the process. Throws StartRefused with every problem of the config. */
+/**
+ * The same without a word and without a hand on the process. Nothing is made before the port is held: who cannot have it
+ * changes nothing. Throws StartRefused with every problem of the config.
+ */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
+  const port = await holdPort(settings.port, settings.host);
+  try {
+    return await serve(settings, options, port, files);
+  } catch (error) {
+    await port.close();
+    throw error;
+  }
+}
+
+async function serve(
+  settings: Settings,
+  options: StartOptions,
+  port: HeldPort,
+  files: Awaited<ReturnType<typeof browserFiles>> | undefined,
+): Promise<RunningServer> {
   const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     log,
+    onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
   try {
@@ -92,8 +113,7 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
-    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
-    await collectExpired({ store, effects });
+    await collectExpired({ store, effects }).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
     const config = followedFolder(folder, follower);
@@ -111,20 +131,21 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
       },
       ...page,
     });
-    const { port, host } = settings;
-    const address = await app.listen({ port, host }).catch((error: unknown) => {
-      throw listenRefusal(error, port, host);
-    });
+    // Last: once it is made, nothing may keep its password from being shown.
+    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    const address = await app.listen(port.listenOptions);
+    port.handOver(app.server);
     const collect = () =>
       collectExpired({ store, effects })
         .then(() => store.maintain())
-        .catch((error: unknown) => console.error(error));
+        .catch(unlessNotStored)
+        .catch(console.error);
     const timer = setInterval(collect, COLLECT_EVERY_MS);
     const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close(), watch.close()].map((end) =>
+      const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
@@ -135,6 +156,18 @@ export async function run(settings: Settings, options: StartOptions = {}): Promi
     await closeInstallation();
     throw error;
   }
+}
+
+const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
+  full: "cannot be written: the disk is full. What is stored can still be read",
+  readOnly: "may not be written. What is stored can still be read",
+  failed: "cannot be written: the disk refuses. What is stored can still be read",
+  gone: "was deleted or replaced. Nothing is stored until it is back",
+  unreadable: "cannot be read",
+};
+
+function storeNews(trouble: StoreTrouble | undefined): string {
+  return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
 }
 
 /** Deletes the sample records of the installation that the environment names, and says which stay. Ends the process with 1 where it cannot. */

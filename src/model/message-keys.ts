@@ -217,6 +217,8 @@ export const MESSAGE_KEYS = {
   "server.tooSlow": open("The request came too slowly"),
   "server.busy": open("Too much is under way, or the server is about to end; soon it goes again"),
   "server.internal": open("Something broke that is not the person's fault"),
+  "server.notStored": said("Nothing can be stored: the server's disk refuses"),
+  "server.diskFull": said("Nothing can be stored: the server's disk is full"),
   "server.deleted": said("Answer to a deletion"),
   "server.loggedOut": said("Answer to a log-out"),
   ...CONFIG_MESSAGE_KEYS,

@@ -2,6 +2,7 @@ import type { MessageName } from "../model/message-keys.ts";
 import type { Problem } from "../model/problem.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from "../wire/error.ts";
 import type { MessageValues } from "./sentence.ts";
+import type { NotStoredError } from "./store/store.ts";
 
 /** What is said where the one who throws does not say it better. */
 const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
@@ -23,7 +24,9 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   TOO_SLOW: "server.tooSlow",
   BUSY: "server.busy",
   INTERNAL: "server.internal",
+  STARTING: "network.unreachable",
   NOT_WRITTEN: "config.readOnly",
+  NOT_STORED: "server.notStored",
 };
 
 export interface ApiErrorDetail {
@@ -37,6 +40,11 @@ export interface ApiErrorDetail {
   readonly headers?: Readonly<Record<string, string>>;
   /** What broke that is not the person's fault, for whoever runs the server: logged, never sent. */
   readonly broken?: { readonly what: string; readonly error: unknown };
+}
+
+/** What people are told of a write that the store could not take. */
+export function notStored({ trouble }: NotStoredError): ApiError {
+  return new ApiError("NOT_STORED", trouble === "full" ? { key: "server.diskFull" } : {});
 }
 
 /** A refusal. Thrown anywhere below a handler; becomes the `ErrorBody` at the one place that answers. */

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { Json } from "../model/record.ts";
 import { API } from "../wire/paths.ts";
-import { ApiError } from "./api-error.ts";
+import { ApiError, notStored } from "./api-error.ts";
 import { compressed } from "./compressed.ts";
 import { editsConfig } from "./config/edits-config.ts";
 import { findDraft } from "./config/find-draft.ts";
@@ -17,6 +17,7 @@ import { RuntimeMoved, runtimeStore } from "./runtime-store.ts";
 import { sentence } from "./sentence.ts";
 import { findAccount } from "./sessions/find-account.ts";
 import type { LoginTries } from "./sessions/login-tries.ts";
+import { NotStoredError } from "./store/store.ts";
 
 export interface DispatchParts extends ServerParts {
   readonly holder: RuntimeHolder;
@@ -38,7 +39,7 @@ export interface Dispatch {
 
 export function makeDispatch(parts: DispatchParts): Dispatch {
   function refuse(reply: FastifyReply, error: unknown, { operation, say }: Speech): FastifyReply {
-    const refusal = error instanceof ApiError ? error : new ApiError("INTERNAL");
+    const refusal = refusalOf(error);
     const { broken } = refusal.detail;
     if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describeError(error)}`);
     if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describeError(broken.error)}`);
@@ -65,6 +66,13 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
     refuse: (fastify, reply, error) =>
       refuse(reply, error, speechOf(parts.holder.current, undefined, fastify.method)),
   };
+}
+
+function refusalOf(error: unknown): ApiError {
+  if (error instanceof ApiError) return error;
+  // Said to whoever runs the server once, when it begins: not by every request.
+  if (error instanceof NotStoredError) return notStored(error);
+  return new ApiError("INTERNAL");
 }
 
 /** What is asked, read once however often it is tried. */

@@ -5,6 +5,8 @@ const SETTING = "secret";
 
 /** The installation's secret: made once, kept in the store, never answered. */
 export async function installationSecret(store: Store, effects: Effects): Promise<string> {
+  const known = await store.read((view) => view.setting(SETTING));
+  if (known !== undefined) return known;
   return store.write(async (transaction) => {
     const kept = await transaction.setting(SETTING);
     if (kept !== undefined) return kept;

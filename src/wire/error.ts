@@ -23,8 +23,12 @@ export const ERROR_STATUS = {
   INTERNAL: 500,
   /** Too much is under way, or the server is about to end: try again soon. */
   BUSY: 503,
+  /** The server has its port and is not ready yet: ask again. */
+  STARTING: 503,
   /** The config's folder cannot be written. */
   NOT_WRITTEN: 507,
+  /** The store cannot be written: its disk is full, say. Reading goes on. */
+  NOT_STORED: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 

@@ -76,6 +76,12 @@ describe("spec 8: the error catalogue", () => {
     expect((await failureOf(client.request("GET", "/api/x"))).message).toBe("Error 500");
   });
 
+  it("a server that only starts counts as none: its sentence is not the config's", async () => {
+    const body = { status: "error", errorCode: "STARTING", message: "The server is starting." };
+    const failure = await failureOf(setUp(json(503, body)).client.request("GET", "/api/x"));
+    expect(failure).toMatchObject({ kind: "unreachable", message: "cannot connect to the server" });
+  });
+
   it("no response: cannot connect to the server", async () => {
     const { client } = setUp(() => Promise.reject(new TypeError("Failed to fetch")));
     expect(await failureOf(client.request("GET", "/api/x"))).toMatchObject({

@@ -1,5 +1,6 @@
 import { isObject } from "../../model/json-value.ts";
 import type { MessageName } from "../../model/message-keys.ts";
+import type { ErrorCode } from "../../wire/error.ts";
 import type { SessionStore } from "../session/session-store.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
@@ -47,8 +48,12 @@ export interface ClientParts {
   readonly onExpired: () => void;
 }
 
+const STARTING: ErrorCode = "STARTING";
+
 export function makeClient(parts: ClientParts): Client {
   const { session, sentence } = parts;
+
+  const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
   const failed = (token: string | undefined, status: number, text: string): ApiFailure => {
     // A late 401 of an earlier session must not end the one that began meanwhile.
@@ -58,6 +63,8 @@ export function makeClient(parts: ClientParts): Client {
       parts.onExpired();
     }
     const body = parse(text);
+    // It comes before the server has read sentences: to people it is not there yet.
+    if (isObject(body) && body.errorCode === STARTING) return unreachable();
     const said =
       isObject(body) && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
     const errors = readFieldErrors(body);
@@ -75,8 +82,6 @@ export function makeClient(parts: ClientParts): Client {
     if (body === undefined) throw new ApiFailure("unknown", sentence("network.unknown"));
     return body;
   };
-
-  const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
   return {
     async request(method, path, { body, signal, anonymous = false, headers } = {}) {

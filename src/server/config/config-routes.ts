@@ -1,6 +1,7 @@
 import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import { ApiError } from "../api-error.ts";
+import { healthRoute } from "../health-route.ts";
 import { type Answer, type ApiRequest, pathPart, signedIn } from "../request.ts";
 import type { Route } from "../route.ts";
 import { appView } from "./app-view.ts";
@@ -41,14 +42,7 @@ export function configRoutes(): Route[] {
       sessionless: true,
       handle: validatorModule,
     },
-    {
-      method: "GET",
-      pattern: below(PATHS.health),
-      operation: "health",
-      access: "anyone",
-      sessionless: true,
-      handle: async () => ({ status: 200, body: { status: "ok" } }),
-    },
+    healthRoute(),
     blameRoute(),
     ...editingRoutes(),
   ];

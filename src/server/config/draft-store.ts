@@ -18,6 +18,8 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
   const refuse = () => Promise.reject(new Error("A draft of the config is only looked at."));
   return {
     prepare: refuse,
+    resume: refuse,
+    trouble: () => store.trouble(),
     misfits: (tables) => store.misfits(tables),
     prepared: () => draft,
     read: (work) => store.read((view) => work(draftView(view, sides))),

@@ -26,7 +26,10 @@ export async function findAccount(
   if (found === undefined) return undefined;
   const hours = app.limits.sessionHours;
   if (mustExtend(found.session.expiresAt, now, hours)) {
-    await store.write((transaction) => transaction.extendSession(tokenHash, sessionEnd(now, hours)));
+    // Reading waits for no write, and fails with none: on a full disk it goes on.
+    store
+      .write((transaction) => transaction.extendSession(tokenHash, sessionEnd(now, hours)))
+      .catch(() => undefined);
   }
   return accountOf(app, found.record, tokenHash);
 }

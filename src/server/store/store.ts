@@ -5,7 +5,8 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
  * What is an engine's own (indexes for searching, SQL dialect) stays behind it.
  *
  * Concurrency: `write`s run one after another, each in a transaction that commits durably before it resolves and
- * leaves no trace if it throws. `read`s see committed state only. Do slow work (hashing, decoding) before entering.
+ * leaves no trace if it throws. Where the disk refuses, a write rejects with `NotStoredError` and reads go on; when it
+ * refuses no longer, writes go on by themselves. `read`s see committed state only. Do slow work (hashing, decoding) before entering.
  */
 export interface Store {
   /**
@@ -27,11 +28,23 @@ export interface Store {
    */
   maintain(): Promise<void>;
   /**
+   * Takes up shapes that the store follows already, as `prepare` would, and writes nothing: possible on a full disk, and
+   * beside another process that has the store. False where `prepare` would have to write.
+   */
+  resume(tables: readonly TableShape[]): Promise<boolean>;
+  /** What keeps the store from being read or written right now, as looked at for this call; undefined: nothing does. */
+  trouble(): Promise<StoreTrouble | undefined>;
+  /**
    * Waits for the writes that were begun; with a timeout, what is still under way then is undone. After it, what the
-   * store is made of on disk is complete by itself; rejects where it is not, and is closed all the same.
+   * store is made of on disk is complete by itself, with its journal where the disk refuses to be written; rejects where it
+   * is not, and is closed all the same.
    */
   close(timeoutMs?: number): Promise<void>;
 }
+
+/** full: no space is left. readOnly: it may not be written. failed: the disk refuses to write for another reason. gone: it was deleted or replaced. */
+export type WriteTrouble = "full" | "readOnly" | "failed" | "gone";
+export type StoreTrouble = WriteTrouble | "unreadable";
 
 export type ColumnType = "text" | "number" | "integer" | "boolean" | "json";
 
@@ -185,6 +198,7 @@ export interface StoreTransaction extends StoreView {
   extendSession(tokenHash: string, expiresAt: string): Promise<void>;
   endSession(tokenHash: string): Promise<void>;
   endSessionsOf(accountId: string, except?: string): Promise<void>;
+  endAllSessions(): Promise<void>;
   endExpiredSessions(now: string): Promise<void>;
 
   addImage(image: StoredImage, full: Uint8Array, small: { bytes: Uint8Array; type: string }): Promise<void>;
@@ -194,6 +208,22 @@ export interface StoreTransaction extends StoreView {
   collectImages(now: string): Promise<number>;
 
   setSetting(key: string, value: string): Promise<void>;
+}
+
+/** Whatever is written cannot be stored at present; what is stored can be read. Nothing was changed. */
+export class NotStoredError extends Error {
+  constructor(
+    readonly trouble: WriteTrouble,
+    options?: ErrorOptions,
+  ) {
+    super(`The store cannot be written: ${trouble}`, options);
+    this.name = "NotStoredError";
+  }
+}
+
+/** For `catch`, where what could not be stored can wait: anything else is thrown on. */
+export function unlessNotStored(error: unknown): void {
+  if (!(error instanceof NotStoredError)) throw error;
 }
 
 /** A unique column already holds the value. */

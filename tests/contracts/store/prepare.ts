@@ -31,6 +31,31 @@ export function prepareContract(opened: Opened): void {
   const prepare = (...shapes: readonly TableShape[]) => opened.store.prepare(shapes);
   const referrers = () => opened.store.read((view) => view.referrers("shelves", "s1", 9));
 
+  test("what the store follows already is taken up without preparing; nothing else is, nor with less, more or another kind", async () => {
+    expect(await opened.store.resume(SHAPES)).toBe(false);
+    await prepare(...SHAPES);
+    await insert(opened.store, "shelves", shelf("s1", { name: "Art" }));
+    await insert(opened.store, "books", book("a", { title: "Emma", shelf: "s1" }));
+    await opened.reopen();
+    const kinds = BOOKS.columns.map((one) => (one.name === "genre" ? { ...one, kind: "other" } : one));
+    for (const others of [
+      [SHELVES],
+      [BOOKS],
+      [SHELVES, BARE],
+      [SHELVES, { ...BOOKS, search: [] }],
+      [SHELVES, { ...BOOKS, columns: kinds }],
+      [...SHAPES, { ...SHELVES, table: "racks" }],
+    ]) {
+      expect(await opened.store.resume(others)).toBe(false);
+      expect(opened.store.prepared()).toEqual([]);
+    }
+    expect(await opened.store.resume(SHAPES)).toBe(true);
+    expect(opened.store.prepared()).toEqual(SHAPES);
+    await insert(opened.store, "books", book("b", { title: "Emmeline", shelf: "s1" }));
+    expect(await found(opened.store, "emm")).toEqual(["a", "b"]);
+    expect((await referrers()).count).toBe(2);
+  });
+
   test("a new column holds its default in old records, and null in new ones without a value", async () => {
     await prepare(SHELVES, BARE);
     await insert(opened.store, "books", book("old"));

@@ -33,6 +33,13 @@ export function sessionContract(opened: Opened): void {
     expect([await session("h2"), !!(await session("h3"))]).toEqual([undefined, true]);
   });
 
+  test("all sessions end", async () => {
+    await add("h1", "ann", "x");
+    await add("h2", "bob", "x");
+    await opened.store.write((transaction) => transaction.endAllSessions());
+    expect([await session("h1"), await session("h2")]).toEqual([undefined, undefined]);
+  });
+
   test("expired sessions end", async () => {
     await add("h1", "ann", "2026-01-01T00:00:00.000Z");
     await add("h2", "ann", "2026-01-01T00:00:00.001Z");

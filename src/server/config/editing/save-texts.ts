@@ -1,6 +1,7 @@
 import { whyUnreadable } from "../../../model/unreadable-file.ts";
 import { ApiError } from "../../api-error.ts";
 import type { Account, ApiRequest } from "../../request.ts";
+import { unlessNotStored } from "../../store/store.ts";
 import { draftStore } from "../draft-store.ts";
 import { refuseForeign } from "./config-path.ts";
 import { withTexts } from "./edited-files.ts";
@@ -58,7 +59,8 @@ export async function saveTexts(
     refuseStale(wanted, await source.read());
     await writeTexts(editing, texts);
   } catch (error) {
-    await keepTextsBefore(editing.store, before);
+    // Where the store has no room either, why nothing was saved is still what is told.
+    await keepTextsBefore(editing.store, before).catch(unlessNotStored);
     throw error;
   }
   editing.log(`config: ${JSON.stringify(account.username)} ${verb} ${[...texts.keys()].join(", ")}`);

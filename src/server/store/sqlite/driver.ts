@@ -3,6 +3,7 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
 import Database from "libsql";
+import type { WriteTrouble } from "../store.ts";
 import type { SystemTables } from "./system-tables.ts";
 
 /** A query made with Kysely: a builder or the `sql` tag. */
@@ -131,6 +132,16 @@ function makeBare(database: Database.Database): BareConnection {
     },
     close: () => void database.close(),
   };
+}
+
+/** What an error of the driver says of the disk below the file; undefined where it is about something else. */
+export function writeTroubleOf(error: unknown): WriteTrouble | undefined {
+  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  if (code === "SQLITE_FULL") return "full";
+  if (code === "SQLITE_READONLY_DBMOVED") return "gone";
+  if (/^SQLITE_(READONLY|PERM)/.test(code)) return "readOnly";
+  // A quota that is used up, and a file that may grow no more, are among these.
+  return /^SQLITE_(IOERR|CANTOPEN)/.test(code) ? "failed" : undefined;
 }
 
 /** Prepared statements by their text, the least recently used dropped. */

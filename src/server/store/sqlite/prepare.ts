@@ -8,7 +8,7 @@ import { findMisfits } from "./misfits.ts";
 import { forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
 import { createGrams, dropGrams } from "./search.ts";
-import { columnsToFit, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
+import { columnsToFit, isSeen, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
 import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
 import { encode, SQL_TYPES } from "./values.ts";
 
@@ -75,6 +75,15 @@ export async function prepareTables(connection: Connection, shapes: readonly Tab
   }
   for (const table of tables.values()) keepSeen(connection, table, seen);
   return tables;
+}
+
+/** The tables of shapes that they follow already; undefined where something is to be made or changed. Writes nothing. */
+export function followedTables(connection: Connection, shapes: readonly TableShape[]): Tables | undefined {
+  const seen = readSeen(connection);
+  const tables = makeTables(shapes, seen);
+  const isOther = [...readPlans(connection).keys()].some((id) => !tables.has(id));
+  const isFollowed = !isOther && changesOf(connection, tables, seen).length === 0;
+  return isFollowed && [...tables.values()].every((table) => isSeen(table, seen)) ? tables : undefined;
 }
 
 function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): TableChange[] {

@@ -20,10 +20,20 @@ export function readSeen({ all, db }: Connection): SeenColumns {
   return seen;
 }
 
-export function keepSeen({ run, db }: Connection, table: Table, seen: SeenColumns): void {
-  for (const { name, type, kind } of table.declared) {
+/** Whether it is kept of every column what its values are now. */
+export function isSeen(table: Table, seen: SeenColumns): boolean {
+  return unseen(table, seen).length === 0;
+}
+
+function unseen(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
+  return table.declared.filter(({ name, type, kind }) => {
     const before = seen.get(table.id)?.get(name);
-    if (before?.type === type && before.kind === kind) continue;
+    return before?.type !== type || before.kind !== kind;
+  });
+}
+
+export function keepSeen({ run, db }: Connection, table: Table, seen: SeenColumns): void {
+  for (const { name, type, kind } of unseen(table, seen)) {
     run(
       db
         .insertInto("record_columns")

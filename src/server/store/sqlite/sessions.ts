@@ -34,6 +34,10 @@ export function endSessionsOf({ connection }: Context, accountId: string, except
   connection.run(except === undefined ? all : all.where("token_hash", "!=", except));
 }
 
+export function endAllSessions({ connection }: Context): void {
+  connection.run(connection.db.deleteFrom("sessions"));
+}
+
 export function endExpiredSessions({ connection }: Context, now: string): void {
   connection.run(connection.db.deleteFrom("sessions").where("expires_at", "<=", now));
 }

@@ -59,6 +59,7 @@ export function makeTransaction(context: () => Context): StoreTransaction {
     extendSession: (tokenHash, expiresAt) => run((on) => sessions.extendSession(on, tokenHash, expiresAt)),
     endSession: (tokenHash) => run((on) => sessions.endSession(on, tokenHash)),
     endSessionsOf: (accountId, except) => run((on) => sessions.endSessionsOf(on, accountId, except)),
+    endAllSessions: () => run((on) => sessions.endAllSessions(on)),
     endExpiredSessions: (now) => run((on) => sessions.endExpiredSessions(on, now)),
     addImage: (image, full, small) => run((on) => addImage(on, image, full, small)),
     askImageDeletion: (fileName) => run((on) => askImageDeletion(on, fileName)),
