@@ -5,10 +5,10 @@ const SETTING = "secret";
 
 /** The installation's secret: made once, kept in the store, never answered. */
 export async function installationSecret(store: Store, effects: Effects): Promise<string> {
+  const made = effects.randomToken();
   return store.write(async (transaction) => {
     const kept = await transaction.setting(SETTING);
     if (kept !== undefined) return kept;
-    const made = effects.randomToken();
     await transaction.setSetting(SETTING, made);
     return made;
   });

@@ -1,17 +1,18 @@
 import { setTimeout } from "node:timers/promises";
-import type { Store, StoreTransaction, TableShape } from "../store.ts";
+import type { Store, TableShape } from "../store.ts";
 import { closeFile } from "./close-file.ts";
-import type { Context } from "./context.ts";
 import { createStoreFile } from "./create.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { findMisfits } from "./misfits.ts";
 import { makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
+import { makeSessionCache } from "./session-cache.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
 import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
-import { makeTransaction, makeView } from "./views.ts";
+import { makeView, runTransaction } from "./views.ts";
+import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -23,7 +24,8 @@ export interface SqliteStoreOptions {
  * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
  * the file is anything but a store of this version, and changes nothing then.
  *
- * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
+ * Two connections: one writes, transaction after transaction, each of them the writes that waited at the same time; the
+ * other reads what is committed and never waits for it.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Promise<Store> {
@@ -33,81 +35,78 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
   reading.exec("pragma query_only = on");
   let tables: Tables = new Map();
   let followed: readonly TableShape[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
-  let closed = false;
+  let isClosing = false;
+  let isClosed = false;
+  // Of the writing connection, the number tells the commits of all connections but itself; the other one commits nothing.
+  const sessions = makeSessionCache(() => Number(writing.rows("pragma data_version", [])[0]?.[0]));
 
   const contextOf = (connection: Connection) => () => {
-    if (closed) throw new Error("The store is closed.");
+    if (isClosed) throw new Error("The store is closed.");
     return { connection, tables };
   };
-  const view = makeView(contextOf(reading));
+  const onWriting = contextOf(writing);
+  const onReading = contextOf(reading);
+  const view = makeView(onReading, sessions.find);
+  const toWrite = () => onWriting().connection;
+  const queue = makeWriteQueue(toWrite, sessions.end);
 
-  /** Runs when all that was queued before has ended. `commit` runs in the very moment of committing. */
-  function write<T>(
-    work: (context: () => Context) => Promise<T>,
-    committed?: (value: T) => void,
-  ): Promise<T> {
-    const result = queue.then(async () => {
-      const context = contextOf(writing);
-      context();
-      let over = false;
-      writing.exec("begin immediate");
-      try {
-        const value = await work(() => {
-          if (over) throw new Error("The transaction is over: something in it was not awaited.");
-          return context();
-        });
-        // Closing may not have waited for it.
-        context();
-        writing.exec("commit");
-        committed?.(value);
-        return value;
-      } catch (error) {
-        if (!closed && writing.inTransaction) writing.exec("rollback");
-        throw error;
-      } finally {
-        over = true;
-      }
+  function refuseClosing(): void {
+    if (isClosing) throw new Error("The store is closed.");
+  }
+
+  /** Has the writing connection to itself; whatever is in the file may be another afterwards. */
+  async function exclusive<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
+    refuseClosing();
+    return queue.exclusive((connection) => {
+      sessions.changes.addAll();
+      return job(connection);
     });
-    queue = result.catch(() => undefined);
-    return result;
   }
 
   return {
     async prepare(shapes) {
-      await write(
-        (context) => prepareTables(context().connection, shapes),
-        (prepared) => {
-          tables = prepared;
-          followed = shapes;
-        },
+      await exclusive((connection) =>
+        inTransaction(
+          toWrite,
+          () => prepareTables(connection, shapes),
+          (prepared) => {
+            tables = prepared;
+            followed = shapes;
+          },
+        ),
       );
     },
     async misfits(shapes) {
-      const { connection } = contextOf(reading)();
+      const { connection } = onReading();
       const seen = readSeen(connection);
       return findMisfits(connection, makeTables(shapes, seen).values(), seen);
     },
     prepared: () => followed,
     read: async (work) => work(view),
-    write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
-      write((context) => work(makeTransaction(context))),
+    async write(work) {
+      refuseClosing();
+      return queue.write(() => runTransaction(onWriting, sessions.changes, work));
+    },
     async maintain() {
+      const step = () =>
+        exclusive((connection) => inTransaction(toWrite, async () => releasePages(connection)));
       try {
-        if (!isWorthShrinking(contextOf(reading)().connection)) return;
-        while (await write(async (context) => releasePages(context().connection))) {
+        if (!isWorthShrinking(onReading().connection)) return;
+        while (await step()) {
           // What a step moved reaches the file at once, so that it is never much for one of the commits that come.
-          contextOf(reading)().connection.rows("pragma wal_checkpoint(passive)", []);
+          onReading().connection.rows("pragma wal_checkpoint(passive)", []);
           await new Promise((resolve) => setImmediate(resolve));
         }
       } catch (error) {
-        if (!closed) throw error;
+        if (!isClosing) throw error;
       }
     },
     async close(timeoutMs) {
-      await (timeoutMs === undefined ? queue : Promise.race([queue, setTimeout(timeoutMs)]));
-      if (closed) return;
-      closed = true;
+      isClosing = true;
+      const ended = queue.exclusive(async () => undefined);
+      await (timeoutMs === undefined ? ended : Promise.race([ended, setTimeout(timeoutMs)]));
+      if (isClosed) return;
+      isClosed = true;
       closeFile(writing, reading);
     },
   };
