@@ -1,0 +1,41 @@
+import type { Store, StoreTransaction } from "../../src/server/store/store.ts";
+
+/** Ends a run that does not count. */
+class Again extends Error {}
+
+/**
+ * The store with the work of every write run twice, as an engine may: what the first run did in its transaction is
+ * undone, what it answered or threw is not told. Work with an effect outside its transaction has it twice.
+ */
+export function runTwice(store: Store): Store {
+  const underWay = new Set<Promise<unknown>>();
+
+  async function write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T> {
+    let runs = 0;
+    const first = store.write(async (transaction) => {
+      runs += 1;
+      await work(transaction);
+      throw new Again();
+    });
+    await first.catch((error: unknown) => {
+      // Not the work's: the store did not get as far as running it.
+      if (runs === 0) throw error;
+    });
+    return store.write(work);
+  }
+
+  return {
+    ...store,
+    write(work) {
+      const written = write(work);
+      const end = () => void underWay.delete(written);
+      underWay.add(written);
+      written.then(end, end);
+      return written;
+    },
+    async close() {
+      while (underWay.size > 0) await Promise.allSettled(underWay);
+      await store.close();
+    },
+  };
+}
