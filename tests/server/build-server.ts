@@ -20,6 +20,7 @@ import type { ClientLimits } from "../../src/server/http/limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
 import type { Runtime, RuntimeHolder } from "../../src/server/runtime.ts";
+import { sessionEnd } from "../../src/server/sessions/session-life.ts";
 import { hashToken } from "../../src/server/sessions/session-token.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
@@ -157,7 +158,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     const username = String(values.username ?? `${values.role}-${effects.newId().slice(-6)}`);
     const { _id } = await insert(appConfig.accounts.entity, { approved: true, ...values, username });
     const token = effects.randomToken();
-    const expiresAt = new Date(effects.now().getTime() + 12 * 3_600_000).toISOString();
+    const expiresAt = sessionEnd(effects.now(), appConfig.limits.sessionHours);
     await store.write((transaction) =>
       transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt }),
     );
