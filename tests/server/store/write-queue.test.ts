@@ -7,7 +7,7 @@ import {
   makeWriteQueue,
   type WriteQueue,
 } from "../../../src/server/store/sqlite/write-queue.ts";
-import { book, ids, SHAPES } from "../../contracts/store/library.ts";
+import { book, ids, insert, LATER, NOW, SHAPES, shelf } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 let file: string;
@@ -236,4 +236,24 @@ test("a store tells nobody that a write is done when its commit failed", async (
   fails = false;
   expect(await ids(store, "books")).toEqual([]);
   await store.write((transaction) => transaction.insert("books", book("a"), []));
+});
+
+test("what a refused write had begun has ended when it is told", async () => {
+  const statements: string[] = [];
+  const store = await openSqliteStore({ file: temporaryFile(), observe: (one) => statements.push(one) });
+  onTestFinished(() => store.close());
+  await store.prepare(SHAPES);
+  await insert(store, "shelves", shelf("s1", { name: "Art" }));
+  // Refreshed in batches, with turns of the event loop between them: they are sorted by the name of their shelf.
+  await insert(store, "books", ...Array.from({ length: 1200 }, (_, n) => book(`b${n}`, { shelf: "s1" })));
+  const refused = store.write((transaction) =>
+    Promise.all([
+      transaction.update("shelves", "s1", { name: "Zoo", ...NOW }, [], LATER),
+      Promise.reject(new Error("no")),
+    ]),
+  );
+  await expect(refused).rejects.toThrow("no");
+  const before = statements.length;
+  for (let n = 0; n < 10; n += 1) await turn();
+  expect(statements.slice(before)).toEqual([]);
 });
