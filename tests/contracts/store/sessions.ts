@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { StoreTransaction } from "../../../src/server/store/store.ts";
+import type { SessionAccount, StoreTransaction } from "../../../src/server/store/store.ts";
 import type { Opened } from "../store.ts";
 import { book, booksWith, booksWithout, column, insert, LATER, NOW, SHAPES, SHELVES } from "./library.ts";
 
@@ -45,10 +45,13 @@ export function sessionContract(opened: Opened): void {
   test("a session comes with its account as both are now, whatever changed them", async () => {
     const { store } = opened;
     await store.prepare(SHAPES);
-    await insert(store, "books", book("ann", { title: "Ann" }), book("bob", { title: "Bob" }));
+    const bob = book("bob", { title: "Bob", isProtected: true });
+    await insert(store, "books", book("ann", { title: "Ann" }), bob);
+    const said = ({ record, session }: SessionAccount) =>
+      `${record.title}${record.isProtected ? ", protected," : ""} until ${session.expiresAt}`;
     const at = async (hash: string) => {
       const found = await store.read((view) => view.sessionAccount(hash, "books"));
-      return found && `${found.record.title} until ${found.session.expiresAt}`;
+      return found && said(found);
     };
     const both = async () => [await at("h1"), await at("h2")];
     expect(await both()).toEqual([undefined, undefined]);
@@ -60,7 +63,8 @@ export function sessionContract(opened: Opened): void {
       string | undefined,
       string | undefined,
     ][] = [
-      [async () => undefined, "Ann until 2026-01-01", "Bob until 2026-01-01"],
+      [async () => undefined, "Ann until 2026-01-01", "Bob, protected, until 2026-01-01"],
+      [(on) => on.unprotect("books", "bob"), "Ann until 2026-01-01", "Bob until 2026-01-01"],
       [(on) => on.extendSession("h1", "2026-01-02"), "Ann until 2026-01-02", "Bob until 2026-01-01"],
       [
         (on) => on.update("books", "bob", { title: "Bo", ...NOW }, [], LATER),
@@ -97,7 +101,7 @@ export function sessionContract(opened: Opened): void {
         await step(transaction);
         expect(await both()).toEqual(before);
         const seen = await transaction.sessionAccount("h1", "books");
-        expect(seen && `${seen.record.title} until ${seen.session.expiresAt}`).toBe(expected[0]);
+        expect(seen && said(seen)).toBe(expected[0]);
       });
       expect(await both()).toEqual(expected);
     }

@@ -102,6 +102,17 @@ describe("a session and its account", () => {
     for (let n = 0; n < 2; n += 1) expect(await asked("long")).toBe(2);
   });
 
+  it("have a test of the contract for each operation that changes something", async () => {
+    const operations = await store.write(async (transaction) => {
+      const reads = await store.read(async (view) => Object.keys(view));
+      return Object.keys(transaction).filter((name) => !reads.includes(name));
+    });
+    // A new one that changes records or sessions belongs into the contract's test of `sessionAccount`, and then here.
+    const harmless = ["addImage", "askImageDeletion", "collectImages", "setSetting"];
+    const tested = ["insert", "update", "delete", "unprotect", "addSession", "extendSession", "endSession"];
+    expect(operations.sort()).toEqual([...harmless, ...tested, "endSessionsOf", "endExpiredSessions"].sort());
+  });
+
   it("that are unknown are asked for each time, and become known", async () => {
     for (let n = 0; n < 2; n += 1) expect(await asked("nobody's")).toBe(1);
     await openSession("nobody's", "ann");

@@ -94,11 +94,16 @@ export async function runTransaction<T>(
 }
 
 function transactionOf(run: Run, changes: Changes): StoreTransaction {
-  /** `key`: the token hash of a session, or the `_id` of a record or account. */
+  // Each operation says which sessions or records it changes, by token hash or `_id`: all of them, or none.
   const change = <T>(key: string, work: (context: Context) => T | Promise<T>) => {
     changes.add(key);
     return run(work);
   };
+  const changeAll: Run = (work) => {
+    changes.addAll();
+    return run(work);
+  };
+  const changeNone = run;
   return {
     ...viewOf(run, sessions.getSessionAccount),
     insert: (table, record, images) =>
@@ -113,13 +118,10 @@ function transactionOf(run: Run, changes: Changes): StoreTransaction {
     endSession: (tokenHash) => change(tokenHash, (on) => sessions.endSession(on, tokenHash)),
     endSessionsOf: (accountId, except) =>
       change(accountId, (on) => sessions.endSessionsOf(on, accountId, except)),
-    endExpiredSessions(now) {
-      changes.addAll();
-      return run((on) => sessions.endExpiredSessions(on, now));
-    },
-    addImage: (image, full, small) => run((on) => addImage(on, image, full, small)),
-    askImageDeletion: (fileName) => run((on) => askImageDeletion(on, fileName)),
-    collectImages: (now) => run((on) => collectImages(on, now)),
-    setSetting: (key, value) => run((on) => setSetting(on, key, value)),
+    endExpiredSessions: (now) => changeAll((on) => sessions.endExpiredSessions(on, now)),
+    addImage: (image, full, small) => changeNone((on) => addImage(on, image, full, small)),
+    askImageDeletion: (fileName) => changeNone((on) => askImageDeletion(on, fileName)),
+    collectImages: (now) => changeNone((on) => collectImages(on, now)),
+    setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
 }
