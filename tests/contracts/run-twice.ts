@@ -1,3 +1,4 @@
+import { setTimeout } from "node:timers/promises";
 import type { Store, StoreTransaction } from "../../src/server/store/store.ts";
 
 /** Ends a run that does not count. */
@@ -33,9 +34,10 @@ export function runTwice(store: Store): Store {
       written.then(end, end);
       return written;
     },
-    async close() {
-      while (underWay.size > 0) await Promise.allSettled(underWay);
-      await store.close();
+    async close(timeoutMs) {
+      const ended = Promise.allSettled(underWay);
+      await (timeoutMs === undefined ? ended : Promise.race([ended, setTimeout(timeoutMs)]));
+      await store.close(timeoutMs);
     },
   };
 }

@@ -25,7 +25,10 @@ beforeEach(() => {
   onTestFinished(() => connection.close());
   connection.exec(`pragma foreign_keys = on; create table words (word text primary key, size blob);
     create table of_words (word text references words deferrable initially deferred)`);
-  queue = makeWriteQueue(connection, () => history.push("ended"));
+  queue = makeWriteQueue(
+    () => connection,
+    () => history.push("ended"),
+  );
 });
 
 const add = (word: string, size = 0) =>
@@ -187,7 +190,7 @@ describe("an exclusive job", () => {
     const committed: string[] = [];
     const made = queue.exclusive(() =>
       inTransaction(
-        connection,
+        () => connection,
         async () => {
           add("made");
           return "made";
@@ -197,7 +200,7 @@ describe("an exclusive job", () => {
     );
     const broken = queue.exclusive(() =>
       inTransaction(
-        connection,
+        () => connection,
         async () => {
           add("broken");
           await turn();

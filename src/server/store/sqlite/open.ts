@@ -103,7 +103,7 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
     },
     async close(timeoutMs) {
       isClosing = true;
-      const ended = queue.exclusive(async () => undefined);
+      const ended = queue.exclusive(async () => undefined).catch(() => undefined);
       await (timeoutMs === undefined ? ended : Promise.race([ended, setTimeout(timeoutMs)]));
       if (isClosed) return;
       isClosed = true;
