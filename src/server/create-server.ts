@@ -13,6 +13,7 @@ import type { BrowserFiles } from "./page/static-file.ts";
 import type { RuntimeHolder } from "./runtime.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "./security-headers.ts";
 import { makeLoginTries } from "./sessions/login-tries.ts";
+import { makeSessionExtensions } from "./sessions/session-extensions.ts";
 import type { Store } from "./store/store.ts";
 
 export interface ServerOptions {
@@ -41,7 +42,9 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
-  const dispatch = makeDispatch({ store, holder, effects, editing, loginTries, connections, log });
+  const extensions = makeSessionExtensions(store, log);
+  const shared = { store, holder, effects, extensions, editing, loginTries };
+  const dispatch = makeDispatch({ ...shared, connections, log });
   const app = fastify({
     http: {
       headersTimeout: limits.headersTimeoutMs,

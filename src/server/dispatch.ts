@@ -158,17 +158,17 @@ function mayRepeat({ isRepeatable }: Asked, outcome: Outcome): outcome is Failur
 }
 
 async function accountFor(
-  { store, effects }: DispatchParts,
+  { store, effects, extensions }: DispatchParts,
   runtime: Runtime,
   { route }: FoundRoute,
   { headers }: Asked,
 ): Promise<Account | undefined> {
   if (route.sessionless === true) return undefined;
-  return findAccount({ store, effects, runtime }, headers.authorization);
+  return findAccount({ store, effects, extensions, runtime }, headers.authorization);
 }
 
 async function handle(
-  { store, effects, editing, loginTries }: DispatchParts,
+  { store, effects, extensions, editing, loginTries }: DispatchParts,
   runtime: Runtime,
   account: Account | undefined,
   { route, params }: FoundRoute,
@@ -178,7 +178,7 @@ async function handle(
   admit(runtime, account, route.access);
   const body =
     route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  const shared = { store, effects, editing, loginTries, incoming: asked.incoming };
+  const shared = { store, effects, extensions, editing, loginTries, incoming: asked.incoming };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 

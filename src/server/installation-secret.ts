@@ -7,10 +7,10 @@ const SETTING = "secret";
 export async function installationSecret(store: Store, effects: Effects): Promise<string> {
   const known = await store.read((view) => view.setting(SETTING));
   if (known !== undefined) return known;
+  const made = effects.randomToken();
   return store.write(async (transaction) => {
     const kept = await transaction.setting(SETTING);
     if (kept !== undefined) return kept;
-    const made = effects.randomToken();
     await transaction.setSetting(SETTING, made);
     return made;
   });

@@ -8,6 +8,7 @@ import type { IncomingBody } from "./http/incoming-body.ts";
 import type { Runtime } from "./runtime.ts";
 import type { MessageValues } from "./sentence.ts";
 import type { LoginTries } from "./sessions/login-tries.ts";
+import type { SessionExtensions } from "./sessions/session-extensions.ts";
 import type { Store } from "./store/store.ts";
 
 /** Who asks, as the store has it at this request. */
@@ -27,6 +28,7 @@ export interface Account {
 export interface ServerParts {
   readonly store: Store;
   readonly effects: Effects;
+  readonly extensions: SessionExtensions;
   /** What edits the config; without files of it, nothing does. */
   readonly editing?: Editing | undefined;
 }

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe } from "vitest";
 import type { Store } from "../../src/server/store/store.ts";
+import { runTwice } from "./run-twice.ts";
 import { awayContract } from "./store/away.ts";
 import { churnContract } from "./store/churn.ts";
 import { fittingContract } from "./store/fitting.ts";
@@ -22,14 +23,17 @@ export interface Opened {
   reopenPrepared(): Promise<Store>;
 }
 
-/** What every engine behind `Store` keeps. `make` gives an empty store of its own for each test. */
+/**
+ * What every engine behind `Store` keeps, while the work of every write runs more than once. `make` gives an empty store
+ * of its own for each test.
+ */
 export function storeContract(engine: string, make: () => Promise<StoreUnderTest>): void {
   describe(`the contract of a store, kept by ${engine}`, () => {
     let under: StoreUnderTest;
     let store: Store;
     beforeEach(async () => {
       under = await make();
-      store = await under.open();
+      store = runTwice(await under.open());
     });
     afterEach(() => under.close());
     const opened: Opened = {
@@ -37,7 +41,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
         return store;
       },
       async reopen() {
-        store = await under.reopen();
+        store = runTwice(await under.reopen());
         return store;
       },
       async reopenPrepared() {

@@ -20,9 +20,11 @@ import type { ClientLimits } from "../../src/server/http/limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
 import type { Runtime, RuntimeHolder } from "../../src/server/runtime.ts";
+import { sessionEnd } from "../../src/server/sessions/session-life.ts";
 import { hashToken } from "../../src/server/sessions/session-token.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
+import { runTwice } from "../contracts/run-twice.ts";
 import { libraryWith, PLUGINS } from "../model/library.ts";
 import { CallAnswer } from "./call-answer.ts";
 
@@ -42,6 +44,10 @@ export interface BuildOptions {
   readonly trustProxy?: boolean | number;
   /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
   readonly folder?: string;
+  /** The work of a write runs once, as it mostly does. Default: twice, so that what it does outside its transaction is found. */
+  readonly writesOnce?: boolean;
+  /** Hears every statement of the store. */
+  readonly observe?: (statement: string) => void;
 }
 
 export interface CallOptions {
@@ -99,7 +105,9 @@ let plainLibrary: Promise<Runtime> | undefined;
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
   const folder = mkdtempSync(join(tmpdir(), "server-"));
   const storeFile = join(folder, "store.db");
-  const store = await openSqliteStore({ file: storeFile });
+  const { observe } = options;
+  const opened = await openSqliteStore({ file: storeFile, ...(observe === undefined ? {} : { observe }) });
+  const store = options.writesOnce === true ? opened : runTwice(opened);
   const { config: changes, halves, manifests, registry } = options;
   const isPlain = [changes, halves, manifests, registry, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
@@ -150,7 +158,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     const username = String(values.username ?? `${values.role}-${effects.newId().slice(-6)}`);
     const { _id } = await insert(appConfig.accounts.entity, { approved: true, ...values, username });
     const token = effects.randomToken();
-    const expiresAt = new Date(effects.now().getTime() + 12 * 3_600_000).toISOString();
+    const expiresAt = sessionEnd(effects.now(), appConfig.limits.sessionHours);
     await store.write((transaction) =>
       transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt }),
     );

@@ -101,12 +101,13 @@ async function addAccount(
     [password]: await storedPassword(app, request.say, textOf(values, password)),
   };
   const write = { record: stored, named: halved.named, uploads: halves.uploads };
+  const _id = effects.newId();
   try {
     return await store.write(async (transaction) => {
       const { columns, images } = await settleWrite(request, transaction, target, write, undefined);
       const now = effects.now().toISOString();
       const times = { createdAt: now, updatedAt: now, updatedBy: name };
-      const account: StoredRecord = { ...columns, _id: effects.newId(), ...times, isProtected: false };
+      const account: StoredRecord = { ...columns, _id, ...times, isProtected: false };
       await transaction.insert(entity, account, images);
       return account;
     });

@@ -91,6 +91,11 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
       };
     },
     session: (tokenHash) => view.session(tokenHash),
+    sessionAccount: (tokenHash, table) =>
+      asking(table, undefined, async (_, show) => {
+        const found = await view.sessionAccount(tokenHash, table);
+        return found && { ...found, record: show(found.record) };
+      }),
     image: (fileName) => view.image(fileName),
     imageBytes: (fileName, size) => view.imageBytes(fileName, size),
     imagesOf: (table, id) => view.imagesOf(table, id),

@@ -20,14 +20,14 @@ export interface Asked {
  * gives is theirs when it is saved, and known to have been. undefined for a request that names none.
  */
 export async function findDraft(
-  { store, effects, editing }: ServerParts,
+  { store, effects, extensions, editing }: ServerParts,
   runtime: Runtime,
   { method, headers }: Asked,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
   const token = headers[DRAFT_HEADER];
   if (token === undefined) return undefined;
   const authorization = headers.authorization;
-  const account = await findAccount({ store, effects, runtime }, String(authorization ?? ""));
+  const account = await findAccount({ store, effects, extensions, runtime }, String(authorization ?? ""));
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });

@@ -19,13 +19,14 @@ export async function insertRecord(
   prepared: PreparedWrite,
 ): Promise<StoredRecord> {
   const { effects, store, account } = request;
+  const _id = effects.newId();
   return refuseDuplicates(request, runtime, () =>
     store.write(async (transaction) => {
       const { columns, images } = await settleWrite(request, transaction, runtime, prepared, undefined);
       const now = effects.now().toISOString();
       const record: StoredRecord = {
         ...columns,
-        _id: effects.newId(),
+        _id,
         createdAt: now,
         updatedAt: now,
         updatedBy: account?.username ?? null,

@@ -1,5 +1,6 @@
 const HOUR_MS = 3_600_000;
-const EXTEND_EVERY_MS = 60_000;
+/** How often the end of a session that is used is written anew, at most. */
+export const EXTEND_EVERY_MS = 60_000;
 
 /**
  * A session ends `hours` after its last request. It is written anew at most once a minute, so it lives up to a minute

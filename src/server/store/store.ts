@@ -4,9 +4,15 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
  * Where everything is kept. One interface, one contract suite (`tests/contracts/store.ts`), several engines.
  * What is an engine's own (indexes for searching, SQL dialect) stays behind it.
  *
- * Concurrency: `write`s run one after another, each in a transaction that commits durably before it resolves and
- * leaves no trace if it throws. Where the disk refuses, a write rejects with `NotStoredError` and reads go on; when it
- * refuses no longer, writes go on by themselves. `read`s see committed state only. Do slow work (hashing, decoding) before entering.
+ * Concurrency: `write`s run one after another, as if each in a transaction of its own that is durably committed before
+ * the write settles, and that leaves no trace if it throws. An engine may commit several at once; where that fails, all
+ * of them reject. Where the disk refuses, a write rejects with `NotStoredError` and reads go on; when it refuses no
+ * longer, writes go on by themselves. `read`s see committed state only. Do slow work (hashing, decoding) before entering:
+ * other writes wait.
+ *
+ * The work of a write may run more than once before its write settles (an engine may have to begin anew), and what
+ * counts is the last run. So it has no effect outside its transaction: what it needs of the clock, of chance or of the
+ * network it is given or only reads, and nothing outside is changed but by what the write answers.
  */
 export interface Store {
   /**
@@ -122,6 +128,11 @@ export interface StoredSession {
   readonly expiresAt: string;
 }
 
+export interface SessionAccount {
+  readonly session: StoredSession;
+  readonly record: StoredRecord;
+}
+
 export interface StoredImage {
   readonly fileName: string;
   /** e.g. image/jpeg */
@@ -160,6 +171,11 @@ export interface StoreView {
   /** Who refers to a record, itself left out: the first few, and how many in all. */
   referrers(table: string, id: string, most: number): Promise<{ first: Referrer[]; count: number }>;
   session(tokenHash: string): Promise<StoredSession | undefined>;
+  /**
+   * A session with the record of its account in that table, both as committed now; undefined where either is not there.
+   * Asked at every request: an engine may answer it from memory, but never what has been changed since, by whomever.
+   */
+  sessionAccount(tokenHash: string, table: string): Promise<SessionAccount | undefined>;
   image(fileName: string): Promise<StoredImage | undefined>;
   imageBytes(
     fileName: string,

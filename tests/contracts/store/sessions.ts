@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import type { SessionAccount, StoreTransaction } from "../../../src/server/store/store.ts";
 import type { Opened } from "../store.ts";
+import { book, booksWith, booksWithout, column, insert, LATER, NOW, SHAPES, SHELVES } from "./library.ts";
 
 export function sessionContract(opened: Opened): void {
   const session = (tokenHash: string) => opened.store.read((view) => view.session(tokenHash));
@@ -45,6 +47,77 @@ export function sessionContract(opened: Opened): void {
     await add("h2", "ann", "2026-01-01T00:00:00.001Z");
     await opened.store.write((transaction) => transaction.endExpiredSessions("2026-01-01T00:00:00.000Z"));
     expect([await session("h1"), !!(await session("h2"))]).toEqual([undefined, true]);
+  });
+
+  test("a session comes with its account as both are now, whatever changed them", async () => {
+    const { store } = opened;
+    await store.prepare(SHAPES);
+    const bob = book("bob", { title: "Bob", isProtected: true });
+    await insert(store, "books", book("ann", { title: "Ann" }), bob);
+    const said = ({ record, session }: SessionAccount) =>
+      `${record.title}${record.isProtected ? ", protected," : ""} until ${session.expiresAt}`;
+    const at = async (hash: string) => {
+      const found = await store.read((view) => view.sessionAccount(hash, "books"));
+      return found && said(found);
+    };
+    const both = async () => [await at("h1"), await at("h2")];
+    expect(await both()).toEqual([undefined, undefined]);
+    await add("h1", "ann", "2026-01-01");
+    await add("h2", "bob", "2026-01-01");
+    await add("h3", "nobody", "2026-01-01");
+    const steps: [
+      (transaction: StoreTransaction) => Promise<void>,
+      string | undefined,
+      string | undefined,
+    ][] = [
+      [async () => undefined, "Ann until 2026-01-01", "Bob, protected, until 2026-01-01"],
+      [(on) => on.unprotect("books", "bob"), "Ann until 2026-01-01", "Bob until 2026-01-01"],
+      [(on) => on.extendSession("h1", "2026-01-02"), "Ann until 2026-01-02", "Bob until 2026-01-01"],
+      [
+        (on) => on.update("books", "bob", { title: "Bo", ...NOW }, [], LATER),
+        "Ann until 2026-01-02",
+        "Bo until 2026-01-01",
+      ],
+      [(on) => on.endExpiredSessions("2026-01-01"), "Ann until 2026-01-02", undefined],
+      [
+        (on) => on.addSession({ tokenHash: "h2", accountId: "bob", expiresAt: "2026-01-05" }),
+        "Ann until 2026-01-02",
+        "Bo until 2026-01-05",
+      ],
+      [(on) => on.endSession("h1"), undefined, "Bo until 2026-01-05"],
+      [
+        (on) => on.addSession({ tokenHash: "h1", accountId: "ann", expiresAt: "2026-01-06" }),
+        "Ann until 2026-01-06",
+        "Bo until 2026-01-05",
+      ],
+      [(on) => on.endSessionsOf("bob"), "Ann until 2026-01-06", undefined],
+      [(on) => on.delete("books", "ann"), undefined, undefined],
+      [(on) => on.insert("books", book("ann", { title: "Anna" }), []), "Anna until 2026-01-06", undefined],
+    ];
+    for (const [step, ...expected] of steps) {
+      // What is asked before may be kept; what is refused changes nothing.
+      await both();
+      const before = await both();
+      const refused = store.write(async (transaction) => {
+        await step(transaction);
+        throw new Error("no");
+      });
+      await expect(refused).rejects.toThrow("no");
+      expect(await both()).toEqual(before);
+      await store.write(async (transaction) => {
+        await step(transaction);
+        expect(await both()).toEqual(before);
+        const seen = await transaction.sessionAccount("h1", "books");
+        expect(seen && said(seen)).toBe(expected[0]);
+      });
+      expect(await both()).toEqual(expected);
+    }
+    expect(await at("h3")).toBeUndefined();
+    expect(await store.read((view) => view.sessionAccount("h1", "shelves"))).toBeUndefined();
+    await store.prepare([SHELVES, booksWith(column("title", "text"), { label: "genre" })]);
+    expect(await at("h1")).toBe("Anna until 2026-01-06");
+    await store.prepare([SHELVES, { ...booksWithout("title"), search: [], unique: [], label: "genre" }]);
+    expect(await at("h1")).toBe("undefined until 2026-01-06");
   });
 
   test("settings are kept, replaced, and none to begin with", async () => {

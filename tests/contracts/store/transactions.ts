@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { StoreTransaction } from "../../../src/server/store/store.ts";
 import type { Opened } from "../store.ts";
-import { book, found, get, ids, insert, LATER, list, NOW, SHAPES, shelf } from "./library.ts";
+import { book, found, get, ids, insert, LATER, list, NOW, SHAPES, shelf, update } from "./library.ts";
 
 export function transactionContract(opened: Opened): void {
   beforeEach(() => opened.store.prepare(SHAPES));
@@ -93,6 +93,61 @@ export function transactionContract(opened: Opened): void {
     );
     expect((await ids(store, "books", { sort: { field: "shelf.name", order: "desc" } }))[0]).toBe("c");
     expect((await list(store, "books")).total).toBe(51);
+  });
+
+  test("of writes at once, each has its own answer, and one that throws leaves no trace of itself alone", async () => {
+    const { store } = opened;
+    await insert(store, "books", book("count", { pages: 0 }));
+    const written = await Promise.allSettled(
+      Array.from({ length: 70 }, (_, n) =>
+        store.write(async (transaction) => {
+          const before = Number((await transaction.get("books", "count"))?.pages);
+          await transaction.update("books", "count", { pages: before + 1, ...NOW }, [], LATER);
+          await transaction.insert("books", book(`b${n}`, { title: `Title ${n % 60}` }), []);
+          if (n % 7 === 0) throw new Error(`no ${n}`);
+          return n;
+        }),
+      ),
+    );
+    const isRefused = (n: number) => n % 7 === 0 || (n >= 60 && (n - 60) % 7 !== 0);
+    for (const [n, outcome] of written.entries())
+      if (!isRefused(n)) expect(outcome).toEqual({ status: "fulfilled", value: n });
+      else if (n < 60) expect(outcome).toMatchObject({ reason: { message: `no ${n}` } });
+      else expect(outcome).toMatchObject({ status: "rejected" });
+    const kept = written.flatMap((_, n) => (isRefused(n) ? [] : [`b${n}`]));
+    expect((await ids(store, "books", { limit: 100 })).sort()).toEqual([...kept, "count"].sort());
+    expect(await get(store, "books", "count")).toMatchObject({ pages: kept.length });
+  });
+
+  test("what was begun in work that throws has ended, and is undone, before the next write", async () => {
+    const { store } = opened;
+    await insert(store, "shelves", shelf("s1", { name: "Art" }), shelf("s2", { name: "Mid" }));
+    await insert(store, "books", book("a", { shelf: "s1" }), book("b", { shelf: "s2" }));
+    const sorted = () => ids(store, "books", { sort: { field: "shelf.name", order: "asc" } });
+    const refused = store.write((transaction) =>
+      Promise.all([
+        // Takes a turn of the event loop, for the books that are sorted by it.
+        transaction.update("shelves", "s1", { name: "Zoo", ...NOW }, [], LATER),
+        transaction.insert("books", book("a"), []),
+      ]),
+    );
+    const next = update(store, "books", "b", { title: "Next" });
+    await expect(refused).rejects.toThrow();
+    await next;
+    expect(await sorted()).toEqual(["a", "b"]);
+    expect(await get(store, "shelves", "s1")).toMatchObject({ name: "Art" });
+    expect(await get(store, "books", "b")).toMatchObject({ title: "Next" });
+  });
+
+  test("a write refuses that does not wait for its own work, and leaves no trace", async () => {
+    const { store } = opened;
+    await insert(store, "shelves", shelf("s1", { name: "Art" }));
+    await insert(store, "books", book("a", { shelf: "s1" }));
+    const hasty = store.write(async (transaction) => {
+      void transaction.update("shelves", "s1", { name: "Zoo", ...NOW }, [], LATER);
+    });
+    await expect(hasty).rejects.toThrow(/not awaited/);
+    expect(await get(store, "shelves", "s1")).toMatchObject({ name: "Art" });
   });
 
   test("a transaction is of no use once it is over", async () => {

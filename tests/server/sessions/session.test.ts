@@ -1,5 +1,6 @@
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
 import { hashPassword } from "../../../src/server/sessions/password.ts";
+import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { LoginAnswer, TokenAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
@@ -26,6 +27,8 @@ beforeEach(async () => {
     approved: true,
   });
   anna = { _id, token: await logIn() };
+  // Asked before: what is known of a session is no excuse for what has changed since.
+  for (const token of [anna.token, chief]) expect((await validate(token)).status).toBe(200);
 });
 afterEach(() => server.close());
 
@@ -140,6 +143,32 @@ describe("A session is revocable on the server: log-out, deletion of the account
     expect((await edit({ approved: false })).status).toBe(200);
     expect((await validate(anna.token)).body.user.permissions).toEqual([]);
     expect((await server.call("GET", "/api/rest/subjects", { token: anna.token })).status).toBe(403);
+  });
+
+  it("what an operator's command changes in a process of its own", async () => {
+    const { tables } = server.holder.current;
+    const other = await openSqliteStore({ file: server.storeFile });
+    onTestFinished(() => other.close());
+    await other.prepare(tables);
+    const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null };
+    const demote = (role: string) =>
+      other.write((on) => on.update("members", anna._id, { role, ...now }, [], now.updatedAt));
+    expect((await validate(anna.token)).body.user.role).toBe("lender");
+    await demote("stocker");
+    expect((await validate(anna.token)).body.user.role).toBe("stocker");
+    await other.write((on) => on.endSessionsOf(anna._id));
+    expect((await validate(anna.token)).status).toBe(401);
+    const again = await logIn();
+    expect((await validate(again)).status).toBe(200);
+    await other.write((on) => on.delete("members", anna._id));
+    expect((await validate(again)).status).toBe(401);
+  });
+
+  it("each token is answered for its own account, whoever asked before (S32)", async () => {
+    const names = ["anna", "the-keeper"];
+    const asked = Array.from({ length: 20 }, (_, n) => n % 2);
+    const answers = await Promise.all(asked.map((n) => validate([anna.token, chief][n])));
+    expect(answers.map(({ body }) => body.user.username)).toEqual(asked.map((n) => names[n]));
   });
 
   it("a log-in that was on its way with the old password opens no session", async () => {

@@ -23,7 +23,9 @@ if (what === "hold") {
     deletionAsked: false,
     uploadedBy: null,
   };
-  for (let n = 0; ; n++) {
+  let next = 0;
+  const writeOn = async () => {
+    const n = next++;
     const title = `Title ${n}`;
     await store.write(async (transaction) => {
       const small = { bytes: Uint8Array.of(n % 256), type: "image/webp" };
@@ -32,5 +34,7 @@ if (what === "hold") {
       await transaction.update("shelves", "s1", { name: title, ...NOW }, [], LATER);
     });
     process.stdout.write(`${n}\n`);
-  }
+    await writeOn();
+  };
+  await Promise.all(Array.from({ length: what === "write together" ? 16 : 1 }, writeOn));
 }

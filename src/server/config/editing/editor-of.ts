@@ -14,9 +14,9 @@ export function editingOf({ editing }: ApiRequest): Editing {
  * Who asks, as the store and the config that is served have it now: a body may take its time, and so may waiting for
  * one's turn. Throws UNAUTHENTICATED, FORBIDDEN.
  */
-export async function editorNow(editing: Editing, { fastify }: ApiRequest): Promise<Account> {
+export async function editorNow(editing: Editing, { fastify, extensions }: ApiRequest): Promise<Account> {
   const runtime = editing.holder.current;
-  const account = await findAccount({ ...editing, runtime }, fastify.headers.authorization);
+  const account = await findAccount({ ...editing, extensions, runtime }, fastify.headers.authorization);
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
   return account;

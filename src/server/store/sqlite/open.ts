@@ -1,19 +1,19 @@
 import { setTimeout } from "node:timers/promises";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
 import { closeFile } from "./close-file.ts";
-import type { Context } from "./context.ts";
 import { createStoreFile } from "./create.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { watchStoreFile } from "./file-watch.ts";
 import { findMisfits } from "./misfits.ts";
 import { followedTables, makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
-import { getSetting, setSetting } from "./settings.ts";
+import { makeSessionCache } from "./session-cache.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
 import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
-import { makeTransaction, makeView } from "./views.ts";
+import { makeView, runTransaction } from "./views.ts";
+import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 
 export interface SqliteStoreOptions {
   readonly file: string;
@@ -29,7 +29,8 @@ const PROBE_SETTING = "probe";
  * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
  * the file is anything but a store of this version, and changes nothing then.
  *
- * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
+ * Two connections: one writes, transaction after transaction, each of them the writes that waited at the same time; the
+ * other reads what is committed and never waits for it.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreOptions): Promise<Store> {
@@ -39,51 +40,42 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
   reading.exec("pragma query_only = on");
   let tables: Tables = new Map();
   let followed: readonly TableShape[] = [];
-  let queue: Promise<unknown> = Promise.resolve();
-  let closed = false;
+  let isClosing = false;
+  let isClosed = false;
+  // Of the writing connection, the number tells the commits of all connections but itself; the other one commits nothing.
+  const sessions = makeSessionCache(() => Number(writing.rows("pragma data_version", [])[0]?.[0]));
 
   const contextOf = (connection: Connection) => () => {
-    if (closed) throw new Error("The store is closed.");
+    if (isClosed) throw new Error("The store is closed.");
     return { connection, tables };
   };
-  const view = makeView(contextOf(reading));
+  const onWriting = contextOf(writing);
+  const onReading = contextOf(reading);
+  const view = makeView(onReading, sessions.find);
+  const toWrite = () => onWriting().connection;
+  const queue = makeWriteQueue(toWrite, sessions.end);
 
-  /** Runs when all that was queued before has ended. `commit` runs in the very moment of committing. */
-  function write<T>(
-    work: (context: () => Context) => Promise<T>,
-    committed?: (value: T) => void,
-  ): Promise<T> {
-    const result = queue.then(async () => {
-      const context = contextOf(writing);
-      context();
-      let over = false;
-      writing.exec("begin immediate");
-      try {
-        const value = await work(() => {
-          if (over) throw new Error("The transaction is over: something in it was not awaited.");
-          // What comes after would be written, alone, outside of any.
-          if (!writing.inTransaction) throw new Error("The transaction was rolled back by the engine.");
-          return context();
-        });
-        // Closing may not have waited for it.
-        context();
-        writing.exec("commit");
-        committed?.(value);
-        return value;
-      } catch (error) {
-        if (!closed && writing.inTransaction) writing.exec("rollback");
-        throw error;
-      } finally {
-        over = true;
-      }
+  function refuseClosing(): void {
+    if (isClosing) throw new Error("The store is closed.");
+  }
+
+  async function write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T> {
+    refuseClosing();
+    return queue.write(() => runTransaction(onWriting, sessions.changes, work));
+  }
+
+  /** Has the writing connection to itself; whatever is in the file may be another afterwards. */
+  async function exclusive<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
+    refuseClosing();
+    return queue.exclusive((connection) => {
+      sessions.changes.addAll();
+      return job(connection);
     });
-    queue = result.catch(() => undefined);
-    return result;
   }
 
   const watch = watchStoreFile({
     file,
-    probe: () => write(async (context) => writeProbe(context())),
+    probe: () => write(writeProbe),
     tell: onTrouble,
   });
 
@@ -94,47 +86,56 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
 
   return {
     prepare: (shapes) =>
-      watch.during(async () => {
-        await write(
-          (context) => prepareTables(context().connection, shapes),
-          (prepared) => follow(shapes, prepared),
-        );
-      }),
+      watch
+        .during(() =>
+          exclusive((connection) =>
+            inTransaction(
+              toWrite,
+              () => prepareTables(connection, shapes),
+              (prepared) => follow(shapes, prepared),
+            ),
+          ),
+        )
+        .then(() => undefined),
     async resume(shapes) {
-      const found = followedTables(contextOf(reading)().connection, shapes);
+      const found = followedTables(onReading().connection, shapes);
       if (found !== undefined) follow(shapes, found);
       return found !== undefined;
     },
     async trouble() {
-      contextOf(reading)();
+      onReading();
       return watch.trouble();
     },
     async misfits(shapes) {
-      const { connection } = contextOf(reading)();
+      const { connection } = onReading();
       const seen = readSeen(connection);
       return findMisfits(connection, makeTables(shapes, seen).values(), seen);
     },
     prepared: () => followed,
     read: async (work) => work(view),
-    write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
-      watch.during(() => write((context) => work(makeTransaction(context)))),
+    write: (work) => watch.during(() => write(work)),
     async maintain() {
-      const release = () => watch.during(() => write(async (context) => releasePages(context().connection)));
+      const step = () =>
+        watch.during(() =>
+          exclusive((connection) => inTransaction(toWrite, async () => releasePages(connection))),
+        );
       try {
-        if (!isWorthShrinking(contextOf(reading)().connection)) return;
-        while (await release()) {
+        if (!isWorthShrinking(onReading().connection)) return;
+        while (await step()) {
           // What a step moved reaches the file at once, so that it is never much for one of the commits that come.
-          contextOf(reading)().connection.rows("pragma wal_checkpoint(passive)", []);
+          onReading().connection.rows("pragma wal_checkpoint(passive)", []);
           await new Promise((resolve) => setImmediate(resolve));
         }
       } catch (error) {
-        if (!closed) throw error;
+        if (!isClosing) throw error;
       }
     },
     async close(timeoutMs) {
-      await (timeoutMs === undefined ? queue : Promise.race([queue, setTimeout(timeoutMs)]));
-      if (closed) return;
-      closed = true;
+      isClosing = true;
+      const ended = queue.exclusive(async () => undefined).catch(() => undefined);
+      await (timeoutMs === undefined ? ended : Promise.race([ended, setTimeout(timeoutMs)]));
+      if (isClosed) return;
+      isClosed = true;
       watch.close();
       closeFile(writing, reading);
     },
@@ -148,6 +149,7 @@ function makeIfMissing(file: string): void {
 }
 
 /** Writes to see whether anything can be written. Another value each time: the same one would not reach the disk. */
-function writeProbe(context: Context): void {
-  setSetting(context, PROBE_SETTING, getSetting(context, PROBE_SETTING) === "0" ? "1" : "0");
+async function writeProbe(transaction: StoreTransaction): Promise<void> {
+  const last = await transaction.setting(PROBE_SETTING);
+  await transaction.setSetting(PROBE_SETTING, last === "0" ? "1" : "0");
 }

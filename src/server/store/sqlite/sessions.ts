@@ -1,11 +1,23 @@
-import type { StoredSession } from "../store.ts";
+import type { SessionAccount, StoredSession } from "../store.ts";
 import type { Context } from "./context.ts";
+import { getRecord } from "./records.ts";
+import type { Table } from "./table.ts";
+
+const GET = "select account_id, expires_at from sessions where token_hash = ?";
 
 export function getSession({ connection }: Context, tokenHash: string): StoredSession | undefined {
-  const row = connection.first(
-    connection.db.selectFrom("sessions").selectAll().where("token_hash", "=", tokenHash),
-  );
-  return row && { tokenHash: row.token_hash, accountId: row.account_id, expiresAt: row.expires_at };
+  const [row] = connection.rows(GET, [tokenHash]);
+  return row && { tokenHash, accountId: String(row[0]), expiresAt: String(row[1]) };
+}
+
+export function getSessionAccount(
+  context: Context,
+  tokenHash: string,
+  table: Table,
+): SessionAccount | undefined {
+  const session = getSession(context, tokenHash);
+  const record = session && getRecord(context, table, session.accountId);
+  return session && record && { session, record };
 }
 
 export function addSession({ connection }: Context, session: StoredSession): void {

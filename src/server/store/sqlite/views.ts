@@ -6,25 +6,37 @@ import { addImage, askImageDeletion, collectImages, getImage, getImageBytes } fr
 import { listRecords } from "./list.ts";
 import { findRecord, getRecord, getRecords, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
+import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
 import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
+
+type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
 
 /**
  * What makes an operation of a function of the engine: gives the event loop its turns, and refuses when the work
  * that it belongs to is over. `context` is read at each call: the tables may have been prepared anew.
  */
-function operations(context: () => Context) {
-  return async <T>(work: (context: Context) => T | Promise<T>): Promise<T> => {
+function operations(context: () => Context): Run {
+  return async (work) => {
     const turn = context().connection.turn();
     if (turn !== undefined) await turn;
     return work(context());
   };
 }
 
-/** Reads through one connection. `context` throws once the work is over. */
-export function makeView(context: () => Context): StoreView {
-  const run = operations(context);
+/**
+ * Reads through one connection. `context` throws once the work is over.
+ * @param findSession how a session is found with its account
+ */
+export function makeView(
+  context: () => Context,
+  findSession: SessionCache["find"] = sessions.getSessionAccount,
+): StoreView {
+  return viewOf(operations(context), findSession);
+}
+
+function viewOf(run: Run, findSession: SessionCache["find"]): StoreView {
   return {
     list: (table, query) => run((on) => listRecords(on, tableOf(on, table), query)),
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
@@ -38,6 +50,7 @@ export function makeView(context: () => Context): StoreView {
     count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
     referrers: (table, id, most) => run((on) => referrersOf(on, tableOf(on, table), id, most)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
+    sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
     image: (fileName) => run((on) => getImage(on, fileName)),
     imageBytes: (fileName, size) => run((on) => getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => imagesOf(on, table, id)),
@@ -46,24 +59,70 @@ export function makeView(context: () => Context): StoreView {
   };
 }
 
-export function makeTransaction(context: () => Context): StoreTransaction {
-  const run = operations(context);
+const NOT_AWAITED = "The transaction is over: something in it was not awaited.";
+
+/**
+ * Runs work on a transaction. Settles when every operation that it began has ended: none is under way when the next
+ * write begins. Each operation says what it changes of what is kept in memory, before it does.
+ */
+export async function runTransaction<T>(
+  context: () => Context,
+  changes: Changes,
+  work: (transaction: StoreTransaction) => Promise<T>,
+): Promise<T> {
+  const underWay = new Set<Promise<unknown>>();
+  let isOver = false;
+  const operate = operations(() => {
+    if (isOver) throw new Error(NOT_AWAITED);
+    const on = context();
+    if (!on.connection.inTransaction) throw new Error("The transaction was rolled back by the engine.");
+    return on;
+  });
+  const run: Run = (operation) => {
+    const running = operate(operation).finally(() => underWay.delete(running));
+    underWay.add(running);
+    return running;
+  };
+  try {
+    const value = await work(transactionOf(run, changes));
+    if (underWay.size > 0) throw new Error(NOT_AWAITED);
+    return value;
+  } finally {
+    isOver = true;
+    await Promise.allSettled(underWay);
+  }
+}
+
+function transactionOf(run: Run, changes: Changes): StoreTransaction {
+  // Each operation says which sessions or records it changes, by token hash or `_id`: all of them, or none.
+  const change = <T>(key: string, work: (context: Context) => T | Promise<T>) => {
+    changes.add(key);
+    return run(work);
+  };
+  const changeAll: Run = (work) => {
+    changes.addAll();
+    return run(work);
+  };
+  const changeNone = run;
   return {
-    ...makeView(context),
-    insert: (table, record, images) => run((on) => insertRecord(on, tableOf(on, table), record, images)),
-    update: (table, id, changes, images, releasedUntil) =>
-      run((on) => updateRecord(on, tableOf(on, table), id, changes, images, releasedUntil)),
-    delete: (table, id) => run((on) => deleteRecord(on, tableOf(on, table), id)),
-    unprotect: (table, id) => run((on) => unprotectRecord(on, tableOf(on, table), id)),
-    addSession: (session) => run((on) => sessions.addSession(on, session)),
-    extendSession: (tokenHash, expiresAt) => run((on) => sessions.extendSession(on, tokenHash, expiresAt)),
-    endSession: (tokenHash) => run((on) => sessions.endSession(on, tokenHash)),
-    endSessionsOf: (accountId, except) => run((on) => sessions.endSessionsOf(on, accountId, except)),
-    endAllSessions: () => run((on) => sessions.endAllSessions(on)),
-    endExpiredSessions: (now) => run((on) => sessions.endExpiredSessions(on, now)),
-    addImage: (image, full, small) => run((on) => addImage(on, image, full, small)),
-    askImageDeletion: (fileName) => run((on) => askImageDeletion(on, fileName)),
-    collectImages: (now) => run((on) => collectImages(on, now)),
-    setSetting: (key, value) => run((on) => setSetting(on, key, value)),
+    ...viewOf(run, sessions.getSessionAccount),
+    insert: (table, record, images) =>
+      change(record._id, (on) => insertRecord(on, tableOf(on, table), record, images)),
+    update: (table, id, changed, images, releasedUntil) =>
+      change(id, (on) => updateRecord(on, tableOf(on, table), id, changed, images, releasedUntil)),
+    delete: (table, id) => change(id, (on) => deleteRecord(on, tableOf(on, table), id)),
+    unprotect: (table, id) => change(id, (on) => unprotectRecord(on, tableOf(on, table), id)),
+    addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
+    extendSession: (tokenHash, expiresAt) =>
+      change(tokenHash, (on) => sessions.extendSession(on, tokenHash, expiresAt)),
+    endSession: (tokenHash) => change(tokenHash, (on) => sessions.endSession(on, tokenHash)),
+    endSessionsOf: (accountId, except) =>
+      change(accountId, (on) => sessions.endSessionsOf(on, accountId, except)),
+    endAllSessions: () => changeAll((on) => sessions.endAllSessions(on)),
+    endExpiredSessions: (now) => changeAll((on) => sessions.endExpiredSessions(on, now)),
+    addImage: (image, full, small) => changeNone((on) => addImage(on, image, full, small)),
+    askImageDeletion: (fileName) => changeNone((on) => askImageDeletion(on, fileName)),
+    collectImages: (now) => changeNone((on) => collectImages(on, now)),
+    setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
 }

@@ -1,0 +1,61 @@
+import { describeError } from "../describe-error.ts";
+import type { Store, StoredSession } from "../store/store.ts";
+import { EXTEND_EVERY_MS, mustExtend, sessionEnd } from "./session-life.ts";
+
+/**
+ * Moves the end of sessions that are used. Nobody waits for it and no request fails with it: what cannot be written
+ * (the disk is full) is logged, holds in this process, and is tried again a minute later.
+ */
+export interface SessionExtensions {
+  /** Whether the session has not ended by now. */
+  isAlive(session: StoredSession, now: Date): boolean;
+  /** A request of the session: its end moves, at most once a minute. The store has been asked to write when this returns. */
+  extend(session: StoredSession, now: Date, hours: number): void;
+}
+
+interface Extension {
+  readonly expiresAt: string;
+  /** When it was asked for, in ms. */
+  readonly at: number;
+}
+
+const SWEEP_ABOVE = 10_000;
+
+export function makeSessionExtensions(store: Store, log: (text: string) => void): SessionExtensions {
+  /** By token hash: those that the store does not hold yet. */
+  const unwritten = new Map<string, Extension>();
+  let loggedAt = Number.NEGATIVE_INFINITY;
+
+  function endOf({ tokenHash, expiresAt }: StoredSession): string {
+    const later = unwritten.get(tokenHash)?.expiresAt ?? "";
+    return later > expiresAt ? later : expiresAt;
+  }
+
+  async function write(tokenHash: string, extension: Extension): Promise<void> {
+    try {
+      await store.write((transaction) => transaction.extendSession(tokenHash, extension.expiresAt));
+      if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
+    } catch (error) {
+      // Every session that is used fails alike: one line a minute says it.
+      if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;
+      loggedAt = extension.at;
+      log(`sessions are not prolonged: ${describeError(error)}`);
+    }
+  }
+
+  function sweep(now: Date): void {
+    const iso = now.toISOString();
+    for (const [tokenHash, { expiresAt }] of unwritten) if (expiresAt <= iso) unwritten.delete(tokenHash);
+  }
+
+  return {
+    isAlive: (session, now) => endOf(session) > now.toISOString(),
+    extend(session, now, hours) {
+      if (!mustExtend(endOf(session), now, hours)) return;
+      const extension = { expiresAt: sessionEnd(now, hours), at: now.getTime() };
+      if (unwritten.size >= SWEEP_ABOVE) sweep(now);
+      unwritten.set(session.tokenHash, extension);
+      void write(session.tokenHash, extension);
+    },
+  };
+}

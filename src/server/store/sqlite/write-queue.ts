@@ -1,0 +1,189 @@
+import type { Connection } from "./driver.ts";
+
+/** Most writes that share one commit: more make it hardly cheaper, and the first of them waits for the last. */
+export const MAX_GROUP_WRITES = 32;
+
+/**
+ * Runs what writes, one after another in the order asked. Writes that wait at the same time share a transaction, and so
+ * one fsync: a group of them commits when none waits any more, or is full.
+ */
+export interface WriteQueue {
+  /**
+   * Runs work in a savepoint of the group's transaction. Settles when the group is committed, a refusal too: it may rest
+   * on what an earlier write of the group did. Where `work` rejects, what it did is undone, and no other's. Where the
+   * transaction is lost, every write of the group rejects with the reason, and nothing of them remains.
+   */
+  write<T>(work: () => Promise<T>): Promise<T>;
+  /**
+   * Runs a job that has the connection to itself, outside of any transaction: one that begins its own, or that can run
+   * in none (`vacuum`). A transaction that it leaves open is rolled back.
+   */
+  exclusive<T>(job: (connection: Connection) => Promise<T>): Promise<T>;
+}
+
+interface GroupedWrite {
+  readonly kind: "write";
+  /** Runs it in the transaction that is open. Answers what its caller is to be told once that is committed; rejects where the transaction is lost. */
+  run(): Promise<() => void>;
+  reject(reason: unknown): void;
+}
+
+interface ExclusiveJob {
+  readonly kind: "exclusive";
+  /** Never rejects. */
+  run(): Promise<void>;
+}
+
+/**
+ * @param connection throws where the store has been closed meanwhile: nothing more is begun or committed then
+ * @param ended called when a transaction or an exclusive job has ended in whatever way, before anyone is told
+ */
+export function makeWriteQueue(connection: () => Connection, ended: () => void): WriteQueue {
+  const waiting: (GroupedWrite | ExclusiveJob)[] = [];
+  let isRunning = false;
+
+  function add(job: GroupedWrite | ExclusiveJob): void {
+    waiting.push(job);
+    if (isRunning) return;
+    isRunning = true;
+    queueMicrotask(runAll);
+  }
+
+  async function runAll(): Promise<void> {
+    for (let [job] = waiting; job !== undefined; [job] = waiting)
+      if (job.kind === "write") await runGroup();
+      else {
+        waiting.shift();
+        await job.run();
+      }
+    isRunning = false;
+  }
+
+  async function runGroup(): Promise<void> {
+    const members: GroupedWrite[] = [];
+    const answers: (() => void)[] = [];
+    try {
+      beginTransaction(connection());
+      for (let write = takeWrite(); write !== undefined; write = await nextWrite(members.length)) {
+        members.push(write);
+        answers.push(await write.run());
+      }
+      connection().runText("commit", []);
+    } catch (error) {
+      rollBack(connection);
+      ended();
+      // Where no transaction could begin, those that wait would have shared it, and waited as long for it.
+      if (members.length === 0) members.push(...takeWrites());
+      for (const { reject } of members) reject(error);
+      return;
+    }
+    ended();
+    for (const answer of answers) answer();
+  }
+
+  function takeWrite(): GroupedWrite | undefined {
+    const [job] = waiting;
+    if (job?.kind !== "write") return undefined;
+    waiting.shift();
+    return job;
+  }
+
+  function takeWrites(): GroupedWrite[] {
+    const taken: GroupedWrite[] = [];
+    for (let write = takeWrite(); write !== undefined; write = takeWrite()) {
+      taken.push(write);
+      if (taken.length === MAX_GROUP_WRITES) break;
+    }
+    return taken;
+  }
+
+  /** Before a group ends, requests that have arrived get one turn of the event loop to join it. */
+  async function nextWrite(members: number): Promise<GroupedWrite | undefined> {
+    if (members === MAX_GROUP_WRITES) return undefined;
+    if (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
+    return takeWrite();
+  }
+
+  return {
+    write: (work) =>
+      new Promise((resolve, reject) => {
+        const run = () =>
+          inSavepoint(connection, work).then((outcome) =>
+            "error" in outcome ? () => reject(outcome.error) : () => resolve(outcome.value),
+          );
+        add({ kind: "write", run, reject });
+      }),
+    exclusive: (job) =>
+      new Promise((resolve, reject) => {
+        async function run() {
+          try {
+            const value = await job(connection());
+            ended();
+            resolve(value);
+          } catch (error) {
+            rollBack(connection);
+            ended();
+            reject(error);
+          }
+        }
+        add({ kind: "exclusive", run });
+      }),
+  };
+}
+
+/** Runs work in a transaction of its own: in an exclusive job. `committed` runs in the very moment of committing. */
+export async function inTransaction<T>(
+  connection: () => Connection,
+  work: () => Promise<T>,
+  committed?: (value: T) => void,
+): Promise<T> {
+  beginTransaction(connection());
+  const value = await work();
+  connection().runText("commit", []);
+  committed?.(value);
+  return value;
+}
+
+type Outcome<T> = { readonly value: T } | { readonly error: unknown };
+
+/** Undoes what rejected work did. Rejects where the transaction around it is lost. */
+async function inSavepoint<T>(connection: () => Connection, work: () => Promise<T>): Promise<Outcome<T>> {
+  connection().exec("savepoint work");
+  const outcome = await outcomeOf(work);
+  const { inTransaction, exec } = connection();
+  // SQLite itself gives up the whole transaction over some errors: a full disk, one that cannot be read, no memory.
+  if (!inTransaction) throw lossOf(outcome);
+  if ("error" in outcome) exec("rollback to work");
+  exec("release work");
+  return outcome;
+}
+
+async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
+  try {
+    return { value: await work() };
+  } catch (error) {
+    return { error };
+  }
+}
+
+/** Why the transaction is lost, for all who shared it: never what one of them would be told for itself. */
+function lossOf(outcome: Outcome<unknown>): unknown {
+  const error = "error" in outcome ? outcome.error : undefined;
+  const isEngines = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
+  return isEngines ? error : new Error("The transaction was rolled back by the engine.", { cause: error });
+}
+
+function beginTransaction(connection: Connection): void {
+  // One that could not even be rolled back before.
+  if (connection.inTransaction) connection.runText("rollback", []);
+  connection.runText("begin immediate", []);
+}
+
+function rollBack(connection: () => Connection): void {
+  try {
+    const { inTransaction, runText } = connection();
+    if (inTransaction) runText("rollback", []);
+  } catch {
+    // What it was rolled back for is told. The next transaction tries again; closing the store has done it.
+  }
+}

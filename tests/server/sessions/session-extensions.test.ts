@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { hashToken } from "../../../src/server/sessions/session-token.ts";
+import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+
+const HOUR = 3_600_000;
+const MINUTE = 60_000;
+
+let server: TestServer;
+let token: string;
+let writes: number;
+let broken: boolean;
+/** What writes wait for before they come to the store. */
+let held: Promise<void> | undefined;
+
+beforeEach(async () => {
+  server = await buildServer();
+  ({ token } = await server.account({ role: "lender" }));
+  [writes, broken, held] = [0, false, undefined];
+  const { write } = server.store;
+  Object.assign(server.store, {
+    write: async (work: Parameters<typeof write>[0]) => {
+      writes += 1;
+      await held;
+      if (broken) throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+      return write(work);
+    },
+  });
+});
+afterEach(() => server.close());
+
+/** Holds writes back; answers what lets them go. */
+function hold(): () => void {
+  let release = () => {};
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  return release;
+}
+
+const status = async () => (await server.call("GET", "/api/rest/loans", { token })).status;
+const written = async () => {
+  await server.store.write(async () => undefined);
+  return (await server.store.read((view) => view.session(hashToken(token))))?.expiresAt ?? "";
+};
+
+it("a request moves the end of its session, at most once a minute, however many come at once", async () => {
+  server.advance(HOUR);
+  expect(await Promise.all(Array.from({ length: 10 }, status))).toEqual(Array(10).fill(200));
+  expect(writes).toBe(1);
+  const hours = (Date.parse(await written()) - server.effects.now().getTime()) / HOUR;
+  expect(hours).toBeGreaterThan(12);
+  expect(hours).toBeLessThan(12.1);
+  writes = 0;
+  server.advance(MINUTE / 2);
+  expect([await status(), writes]).toEqual([200, 0]);
+  server.advance(MINUTE);
+  expect([await status(), writes]).toEqual([200, 1]);
+});
+
+it("no request waits for it", async () => {
+  const release = hold();
+  server.advance(HOUR);
+  expect([await status(), writes]).toEqual([200, 1]);
+  release();
+});
+
+it("a server that is closed has written it", async () => {
+  server.advance(HOUR);
+  expect(await status()).toBe(200);
+  await server.app.close();
+  await server.store.close();
+  const store = await openSqliteStore({ file: server.storeFile });
+  const session = await store.read((view) => view.session(hashToken(token)));
+  await store.close();
+  expect(Date.parse(session?.expiresAt ?? "")).toBeGreaterThan(server.effects.now().getTime() + 12 * HOUR);
+});
+
+it("where it cannot be written requests are answered as ever; it is logged, and tried again a minute later", async () => {
+  const before = await written();
+  [writes, broken] = [0, true];
+  server.advance(HOUR);
+  for (let n = 0; n < 5; n += 1) expect(await status()).toBe(200);
+  expect(writes).toBe(1);
+  expect(server.log).toHaveLength(1);
+  expect(server.log[0]).toMatch(/^sessions are not prolonged: Error: database or disk is full/);
+  // The session lives on in this process, for as long as it is used.
+  for (let n = 0; n < 20; n += 1) {
+    server.advance(2 * HOUR);
+    expect(await status()).toBe(200);
+  }
+  expect(server.log.splice(0)).toHaveLength(21);
+  broken = false;
+  expect(await written()).toBe(before);
+  server.advance(2 * MINUTE);
+  expect(await status()).toBe(200);
+  expect(Date.parse(await written())).toBeGreaterThan(server.effects.now().getTime() + 12 * HOUR);
+  server.advance(13 * HOUR);
+  expect(await status()).toBe(401);
+});
+
+it("many sessions that cannot be prolonged are one line of the log a minute", async () => {
+  const tokens = [token];
+  for (let n = 0; n < 5; n += 1) tokens.push((await server.account({ role: "lender" })).token);
+  broken = true;
+  server.advance(HOUR);
+  for (const one of tokens) await server.call("GET", "/api/rest/loans", { token: one });
+  expect(server.log.splice(0)).toHaveLength(1);
+});
+
+it("one that waits to be written brings no ended session back", async () => {
+  const release = hold();
+  server.advance(HOUR);
+  expect(await status()).toBe(200);
+  held = undefined;
+  expect((await server.call("POST", "/api/rest/session/logout", { token })).status).toBe(200);
+  expect(await status()).toBe(401);
+  release();
+  expect(await written()).toBe("");
+  expect(await status()).toBe(401);
+});
