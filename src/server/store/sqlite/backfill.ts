@@ -6,7 +6,7 @@ import type { SqlValue } from "./driver.ts";
 import type { Stale } from "./plan.ts";
 import { ROW, recordsAfter } from "./records.ts";
 import { keepReferences } from "./references.ts";
-import { foldValue, keepGrams } from "./search.ts";
+import { foldValue, keepSearches } from "./search.ts";
 import type { Table } from "./table.ts";
 
 /**
@@ -38,7 +38,7 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
         const value = field === "" ? "" : countedIn(record, field);
         if (value !== undefined) values.set(value, (values.get(value) ?? 0) + 1);
       }
-      keepGrams(context, table, searches, row, undefined, record);
+      keepSearches(context, table, searches, row, undefined, record);
       if (hidden.length === 0) continue;
       const copied = stale.copies.map((copy) => copyValue(copy, record, referred));
       connection.runText(text, [...copied, ...searches.map((search) => foldValue(search, record)), row]);

@@ -14,6 +14,9 @@ export const recordsTable = (entity: string) => `records$${sqlName(entity)}`;
 export const searchTable = (entity: string, column: string) =>
   `search$${sqlName(entity)}$${sqlName(column)}$`;
 
+/** The table of a searched column's folded texts, by row number. */
+export const foldTable = (entity: string, column: string) => `fold$${sqlName(entity)}$${sqlName(column)}$`;
+
 /** Hidden column: the value that a list is sorted by, where that is not a column of its own. */
 export const copyColumn = (path: string) => `sort$${sqlName(path)}`;
 

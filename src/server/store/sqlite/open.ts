@@ -8,6 +8,7 @@ import { findMisfits } from "./misfits.ts";
 import { makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
+import { makeSnapshots } from "./snapshots.ts";
 import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
@@ -23,7 +24,8 @@ export interface SqliteStoreOptions {
  * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
  * the file is anything but a store of this version, and changes nothing then.
  *
- * Two connections: one writes, transaction after transaction; the other reads what is committed and never waits for it.
+ * Three connections: one writes, transaction after transaction; the others read what is committed and never wait for it,
+ * one in a single statement or few, one in many steps.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Promise<Store> {
@@ -31,6 +33,8 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
   const writing = openConnection(file, observe);
   const reading = openConnection(file, observe);
   reading.exec("pragma query_only = on");
+  const stepping = openConnection(file, observe);
+  stepping.exec("pragma query_only = on");
   let tables: Tables = new Map();
   let followed: readonly TableShape[] = [];
   let queue: Promise<unknown> = Promise.resolve();
@@ -40,7 +44,8 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
     if (closed) throw new Error("The store is closed.");
     return { connection, tables };
   };
-  const view = makeView(contextOf(reading));
+  const snapshots = makeSnapshots(stepping, contextOf(stepping));
+  const view = makeView(contextOf(reading), snapshots.run);
 
   /** Runs when all that was queued before has ended. `commit` runs in the very moment of committing. */
   function write<T>(
@@ -108,6 +113,8 @@ export async function openSqliteStore({ file, observe }: SqliteStoreOptions): Pr
       await (timeoutMs === undefined ? queue : Promise.race([queue, setTimeout(timeoutMs)]));
       if (closed) return;
       closed = true;
+      await snapshots.ended();
+      stepping.close();
       closeFile(writing, reading);
     },
   };

@@ -8,6 +8,7 @@ import { findRecord, getRecord, getRecords, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
+import { inTurns, type RunSteps } from "./snapshots.ts";
 import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
 
 /**
@@ -22,11 +23,17 @@ function operations(context: () => Context) {
   };
 }
 
-/** Reads through one connection. `context` throws once the work is over. */
-export function makeView(context: () => Context): StoreView {
+/** Reads through one connection. `context` throws once the work is over. `runSteps` runs what takes more than one step. */
+export function makeView(context: () => Context, runSteps: RunSteps): StoreView {
   const run = operations(context);
   return {
-    list: (table, query) => run((on) => listRecords(on, tableOf(on, table), query)),
+    list: (table, query) => {
+      const work = (on: Context) => listRecords(on, tableOf(on, table), query);
+      return run((on) => {
+        const { done, value } = work(on).next();
+        return done === true ? value : runSteps(work);
+      });
+    },
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
     getMany: (table, ids) => run((on) => getRecords(on, tableOf(on, table), ids)),
     async walk(table, after, limit) {
@@ -49,7 +56,8 @@ export function makeView(context: () => Context): StoreView {
 export function makeTransaction(context: () => Context): StoreTransaction {
   const run = operations(context);
   return {
-    ...makeView(context),
+    // Nobody else writes meanwhile.
+    ...makeView(context, (work) => inTurns(work(context()), context)),
     insert: (table, record, images) => run((on) => insertRecord(on, tableOf(on, table), record, images)),
     update: (table, id, changes, images, releasedUntil) =>
       run((on) => updateRecord(on, tableOf(on, table), id, changes, images, releasedUntil)),
