@@ -26,7 +26,7 @@ export const foldColumn = (column: string) => `fold$${sqlName(column)}`;
 /** Takes the place of a column whose SQL type changes. */
 export const fitColumn = (column: string) => `fit$${sqlName(column)}`;
 
-export type IndexKind = "sort" | "unique" | "filter";
+export type IndexKind = "sort" | "unique" | "filter" | "long";
 
 /** All indexes of the engine on an entity's table begin with this. */
 export const indexPrefix = (entity: string) => `index$${sqlName(entity)}$`;

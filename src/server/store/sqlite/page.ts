@@ -5,13 +5,15 @@ import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import type { Hidden } from "./hidden.ts";
-import { MAX_STEP, type Matches } from "./matches.ts";
+import type { Matches } from "./matches.ts";
 import { ID, ROW } from "./records.ts";
 import type { Table } from "./table.ts";
 import { textOf } from "./texts.ts";
 
 /** Reading a match to sort it costs about as much as passing so many entries of a sort index. */
 const SORT_COST = 16;
+/** So many entries are passed to see whether few matches are near, before they are sorted. */
+const MAX_TRIED = 4096;
 
 export interface Page {
   readonly offset: number;
@@ -83,35 +85,60 @@ function pageOfAll(read: Read): number[] {
   return rowsOf(read, "all", make, [...read.hidden, limit, skipped]);
 }
 
-/**
- * Few matches are read and sorted; many are met soon on the way along the sort index. Where neither is sure, one step of
- * that way is tried.
- */
+/** Few matches are read and sorted, unless the page is likely to be met sooner on the way along the sort index, as many are. */
 function* pageOfMatches(read: Read, matches: Matches, total: number): Steps<readonly number[]> {
-  const { context, table, skipped, limit } = read;
-  const records = countRecords(context, table);
-  const wanted = skipped + limit;
+  const { limit, skipped } = read;
+  const records = countRecords(read.context, read.table);
+  const way = ((skipped + limit) * records) / total;
   if (matches.known !== undefined) {
-    const walked = (wanted * records) / total;
-    const isNear = walked < Math.min(matches.count * SORT_COST, MAX_STEP);
-    const found = isNear ? walkStep(read, matches, 0, wanted) : [];
-    return found.length === wanted ? found.slice(skipped) : sortKnown(read, matches.known);
+    const entries = Math.min(MAX_TRIED, matches.step);
+    const isNear = way < Math.min(matches.count * SORT_COST, entries);
+    const met = isNear ? walkRows(read, matches, { from: 0, entries, skipped, limit }) : [];
+    return met.length === limit ? met : sortKnown(read, matches.known);
   }
-  const found: number[] = [];
-  for (let passed = 0; ; passed += MAX_STEP) {
-    found.push(...walkStep(read, matches, passed, wanted - found.length));
-    if (found.length === wanted || passed + MAX_STEP >= records) return found.slice(skipped);
-    yield;
+  const entries = matches.step;
+  const rows: number[] = [];
+  let rest = skipped;
+  if (way > entries) yield;
+  for (let from = 0; from < records && rows.length < limit; from += entries) {
+    if (from > 0) yield;
+    const here = rest === 0 ? 0 : countWalked(read, matches, { from, entries });
+    if (rest > 0 && here <= rest) {
+      rest -= here;
+      continue;
+    }
+    if (rest > 0) yield;
+    rows.push(...walkRows(read, matches, { from, entries, skipped: rest, limit: limit - rows.length }));
+    rest = 0;
   }
+  return rows;
 }
 
-/** Passes so many entries of the sort index after those passed. */
-function walkStep(read: Read, { fold, holds, needle }: Matches, passed: number, limit: number): number[] {
-  const columns = sql.join([ROW, fold, ...(read.hiding === undefined ? [] : [read.hiding])]);
-  const make = () => sql`select ${ROW}
-    from (select ${columns} from ${read.walk} ${read.order} limit ${0} offset ${0})
-    where ${holds} and ${read.isShown} limit ${0}`;
-  return rowsOf(read, "walk", make, [MAX_STEP, passed, needle, ...read.hidden, limit]);
+/** A part of a sort index. */
+interface Part {
+  readonly from: number;
+  readonly entries: number;
+}
+
+function walkRows(
+  read: Read,
+  { fold, holds, needle }: Matches,
+  { from, entries, skipped, limit }: Part & Pick<Read, "skipped" | "limit">,
+): number[] {
+  const make = () => sql`select ${ROW} from ${partOf(read, fold)}
+    where ${holds} and ${read.isShown} limit ${0} offset ${0}`;
+  return rowsOf(read, "walk", make, [entries, from, needle, ...read.hidden, limit, skipped]);
+}
+
+function countWalked(read: Read, { fold, holds, needle }: Matches, { from, entries }: Part): number {
+  const make = () => sql`select count(*) from ${partOf(read, fold)} where ${holds} and ${read.isShown}`;
+  return rowsOf(read, "count", make, [entries, from, needle, ...read.hidden])[0] ?? 0;
+}
+
+/** Takes the number of entries and that of those before. */
+function partOf({ walk, order, hiding }: Read, fold: RawBuilder<unknown>): RawBuilder<unknown> {
+  const columns = [ROW, fold, ...(hiding === undefined ? [] : [hiding])];
+  return sql`(select ${sql.join(columns)} from ${walk} ${order} limit ${0} offset ${0})`;
 }
 
 function sortKnown(read: Read, known: string): number[] {

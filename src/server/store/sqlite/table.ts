@@ -46,6 +46,8 @@ export interface Search {
   readonly folds: string;
   /** Full-text table of their grams. */
   readonly grams: string;
+  /** Index of the records whose folded text is long. */
+  readonly long: string;
 }
 
 /** A shape with all that the engine makes of it. */
@@ -120,6 +122,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
           fold: foldColumn(name),
           folds: foldTable(shape.table, name),
           grams: searchTable(shape.table, name),
+          long: indexName("long", shape.table, name),
         },
       ]),
     ),
