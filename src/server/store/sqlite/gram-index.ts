@@ -13,8 +13,10 @@ const MAX_FOUND = 1024;
 /** Where long texts are many, about 5 ms; 30 where texts and needle are all one character. */
 export const MAX_LONG_STEP = 1024;
 const MANY_LONG = 1024;
-/** A join with a list of more texts costs more than the comparisons that it saves. */
-const MAX_RARE = 1024;
+/** So many of the texts that have a gram are counted; of more, how close they stand tells about how many there are. */
+const MAX_PROBE = 1024;
+/** A join with a list so many times as long costs more than the comparisons that it saves. */
+const WORTH_JOINING = 8;
 /** Rare enough to look no further. */
 const FEW_TEXTS = 64;
 const ENOUGH_RARE = 2;
@@ -38,8 +40,8 @@ export interface GramIndex {
   readonly end: number;
   /** So many texts a statement may compare. */
   readonly step: number;
-  /** What to look for: the rarest of the grams; where none is rare, some. */
-  rarest(grams: readonly string[]): string;
+  /** What to look for: the rarest of the grams, and about which share of the texts has the rarest. */
+  rarest(grams: readonly string[]): { readonly wanted: string; readonly share: number };
   /** How many texts have all that is looked for, and up to which row number. */
   count(wanted: string, after: number): { readonly last: number; readonly count: number };
   /** Row numbers of the texts that have it: to be asked where they are few. */
@@ -90,16 +92,20 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
         { length: Math.min(needed.length, MAX_PROBED) },
         (_, at) => `"${needed[Math.floor(at * stride)]}"`,
       );
-      const rare: { readonly gram: string; readonly texts: number }[] = [];
-      for (const gram of needed.length === 1 ? [] : probed) {
-        const some = () => sql`select count(*) from (select 1 from ${grams} where ${match} limit ${0})`;
-        const texts = Number(ask("probe", some, gram, MAX_RARE)[0]);
-        if (texts <= FEW_TEXTS) return gram;
-        if (texts < MAX_RARE) rare.push({ gram, texts });
-        if (rare.length === ENOUGH_RARE) break;
+      if (probed.length === 1) return { wanted: probed.join(""), share: 0 };
+      const known: { readonly gram: string; readonly texts: number }[] = [];
+      for (const gram of probed) {
+        const some = sql`select rowid as found from ${grams} where ${match} limit ${0}`;
+        const make = () => sql`select count(*), max(found) from (${some})`;
+        const [n, reached] = ask("probe", make, gram, MAX_PROBE);
+        const texts = Number(n) < MAX_PROBE ? Number(n) : (MAX_PROBE * Number(end)) / Number(reached);
+        known.push({ gram, texts });
+        if (texts <= FEW_TEXTS || known.filter((one) => one.texts < MAX_PROBE).length === ENOUGH_RARE) break;
       }
-      const chosen = rare.length === 0 ? probed.slice(0, MAX_GRAMS) : rare.map(({ gram }) => gram);
-      return chosen.join(" AND ");
+      known.sort((one, other) => one.texts - other.texts);
+      const least = known[0]?.texts ?? 0;
+      const chosen = known.filter(({ texts }) => texts <= least * WORTH_JOINING).slice(0, MAX_GRAMS);
+      return { wanted: chosen.map(({ gram }) => gram).join(" AND "), share: least / Number(end) };
     },
     count(wanted, after) {
       const last = after + MAX_SPAN;

@@ -14,6 +14,7 @@ import { textOf } from "./texts.ts";
 const MAX_KNOWN = 2048;
 /** Where texts that have the grams stand closer, comparing all texts costs less than looking for those. */
 const DENSE = 1 / 3;
+const IN_ALL = 0.9;
 
 /** The records that a search finds. */
 export interface Matches {
@@ -67,8 +68,10 @@ const NOTHING: Found = { count: 0, rows: [] };
 
 /** Up to two characters, texts that have the grams are the matches; beyond, they must be compared. */
 function searchTexts(index: GramIndex, needle: string): Steps<Found> {
-  const wanted = index.rarest(neededGrams(needle));
-  return [...needle].length <= 2 ? countTexts(index, wanted) : compareTexts(index, wanted, needle);
+  const { wanted, share } = index.rarest(neededGrams(needle));
+  return [...needle].length <= 2
+    ? countTexts(index, wanted)
+    : compareTexts(index, wanted, needle, share > IN_ALL);
 }
 
 function* countTexts(index: GramIndex, wanted: string): Steps<Found> {
@@ -82,9 +85,9 @@ function* countTexts(index: GramIndex, wanted: string): Steps<Found> {
   }
 }
 
-function* compareTexts(index: GramIndex, wanted: string, needle: string): Steps<Found> {
+function* compareTexts(index: GramIndex, wanted: string, needle: string, areAll: boolean): Steps<Found> {
   let { count, rows }: Found = NOTHING;
-  let [after, isDense] = [0, false];
+  let [after, isDense] = [0, areAll];
   for (;;) {
     const isListed = rows !== undefined;
     const step = isDense
