@@ -11,7 +11,7 @@ import type { Table } from "./table.ts";
 import { textOf } from "./texts.ts";
 
 /** So many matches are known by row number; where there are more, a page is met soon on the way along a sort index. */
-const MAX_KNOWN = 2048;
+const MAX_KNOWN = 1024;
 /** Where texts that have the grams stand closer, comparing all texts costs less than looking for those. */
 const DENSE = 1 / 3;
 const IN_ALL = 0.9;
