@@ -10,8 +10,9 @@ import { ROW } from "./records.ts";
 import type { Table } from "./table.ts";
 import { textOf } from "./texts.ts";
 
-/** So many matches are known by row number; where there are more, a page is met soon on the way along a sort index. */
-const MAX_KNOWN = 1024;
+/** At most so many matches are known by row number; where texts are long, as many as one statement may read of them. */
+const MAX_KNOWN = 8192;
+const maxKnown = ({ step }: GramIndex) => Math.min(MAX_KNOWN, step);
 /** Where texts that have the grams stand closer, comparing all texts costs less than looking for those. */
 const DENSE = 1 / 3;
 const IN_ALL = 0.9;
@@ -80,7 +81,7 @@ function* countTexts(index: GramIndex, wanted: string): Steps<Found> {
     const step = index.count(wanted, after);
     count += step.count;
     after = step.last;
-    if (after >= index.end) return { count, rows: count > MAX_KNOWN ? undefined : index.rows(wanted) };
+    if (after >= index.end) return { count, rows: count > maxKnown(index) ? undefined : index.rows(wanted) };
     yield;
   }
 }
@@ -94,7 +95,7 @@ function* compareTexts(index: GramIndex, wanted: string, needle: string, areAll:
       ? index.compareAll(needle, after, isListed)
       : index.compareFound(wanted, needle, after, isListed);
     count += step.count;
-    rows = rows === undefined || count > MAX_KNOWN ? undefined : [...rows, ...step.rows];
+    rows = rows === undefined || count > maxKnown(index) ? undefined : [...rows, ...step.rows];
     after = step.last;
     if (after >= index.end) return { count, rows };
     isDense ||= step.share > DENSE;

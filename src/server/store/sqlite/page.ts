@@ -12,6 +12,8 @@ import { textOf } from "./texts.ts";
 
 /** Reading a match to sort it costs about as much as passing so many entries of a sort index. */
 const SORT_COST = 16;
+/** So many matches are sorted whatever else could be done. */
+const FEW = 1024;
 /** So many entries are passed to see whether few matches are near, before they are sorted. */
 const MAX_TRIED = 4096;
 
@@ -94,7 +96,8 @@ function* pageOfMatches(read: Read, matches: Matches, total: number): Steps<read
     const entries = Math.min(MAX_TRIED, matches.step);
     const isNear = way < Math.min(matches.count * SORT_COST, entries);
     const met = isNear ? walkRows(read, matches, { from: 0, entries, skipped, limit }) : [];
-    return met.length === limit ? met : sortKnown(read, matches.known);
+    if (met.length === limit) return met;
+    if (matches.count <= FEW || matches.count * SORT_COST <= way) return sortKnown(read, matches.known);
   }
   const entries = matches.step;
   const rows: number[] = [];
