@@ -18,6 +18,7 @@ const slow = ["tests/browser/**"];
 const measured = [
   "tests/browser/screens-speed.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
+  "tests/server/store/search-hold.test.ts",
   "tests/tools/check-speed.test.ts",
 ];
 /** A shared machine can stall a browser for seconds; what fails twice is wrong. */

@@ -25,6 +25,7 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
       fit: (value) => fitColumn(field, value, forms),
+      ...(field.schema.maxLength === undefined ? {} : { maxLength: field.schema.maxLength }),
       reveals: (kind) => reveals(field, kind),
     })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],

@@ -59,6 +59,8 @@ export interface ColumnShape {
   readonly name: string;
   readonly type: ColumnType;
   readonly default?: Json;
+  /** Most characters of a text: no longer one is written any more. */
+  readonly maxLength?: number;
   /** What kind of value it holds, nested ones included; opaque, compared as text. */
   readonly kind: string;
   /** The kind of values that were stored before kinds were kept; `kind` unless given. */
@@ -90,7 +92,10 @@ export interface TableShape {
    * inside a json column (`scores.wom`), or a column of the record that a text column refers to (`parent.name`).
    */
   readonly sorts: readonly string[];
-  /** Columns searched by substring, whatever the length of the search, from an index. */
+  /**
+   * Columns searched by substring, whatever the length of the search, from an index. Of a long text the first 1,024
+   * characters are searched.
+   */
   readonly search: readonly string[];
   /** Columns whose non-null values occur once. */
   readonly unique: readonly string[];
@@ -107,7 +112,7 @@ export interface StoreListQuery {
   readonly limit: number;
   /** One of the shape's `sorts`. Ties, and all that is equal, go by `_id` in the same direction; empty comes first when ascending. */
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
-  /** Case-insensitive substring of a searched column. */
+  /** Case-insensitive substring of a searched column. One that is longer than what is searched finds nothing. */
   readonly search?: { readonly field: string; readonly text: string };
   /** Hides records whose column holds one of the values. */
   readonly without?: { readonly field: string; readonly values: readonly string[] };

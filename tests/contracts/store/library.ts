@@ -123,8 +123,10 @@ export const insert = (store: Store, table: string, ...records: readonly StoredR
 export const update = (store: Store, table: string, id: string, changes: RecordData) =>
   store.write((transaction) => transaction.update(table, id, { ...changes, ...NOW }, [], LATER));
 
-export const remove = (store: Store, table: string, id: string) =>
-  store.write((transaction) => transaction.delete(table, id));
+export const remove = (store: Store, table: string, ...ids: readonly string[]) =>
+  store.write(async (transaction) => {
+    for (const id of ids) await transaction.delete(table, id);
+  });
 
 export const get = (store: Store, table: string, id: string) => store.read((view) => view.get(table, id));
 

@@ -1,6 +1,19 @@
+import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { book, found, insert, list, remove, SHAPES, update } from "./library.ts";
+import {
+  book,
+  booksWith,
+  column,
+  found,
+  insert,
+  list,
+  remove,
+  SHAPES,
+  SHELVES,
+  shelf,
+  update,
+} from "./library.ts";
 
 const TITLES = {
   a: "珍珠奶茶 Milk TEA",
@@ -108,4 +121,121 @@ export function searchContract(opened: Opened): void {
     );
     expect((await list(store, "books", { search: { field: "title", text: "x common" } })).total).toBe(150);
   });
+
+  test("a search longer than the field's texts can be finds nothing, whatever is stored", async () => {
+    const { store } = opened;
+    await store.prepare([SHELVES, booksWith({ ...column("title", "text"), maxLength: 4 })]);
+    expect(await found(store, "tea ")).toEqual(["d"]);
+    expect(await found(store, "tea 👩")).toEqual([]);
+    expect(await found(store, "𠮷野家")).toEqual(["d"]);
+    await store.prepare([SHELVES, booksWith({ ...column("title", "text"), maxLength: 5 })]);
+    expect(await found(store, "tea 👩")).toEqual(["d"]);
+  });
+
+  test("of a long text the beginning is searched, and a longer search finds nothing", async () => {
+    const { store } = opened;
+    const filling = (length: number) => "漢字𠮷ab".repeat(length).slice(0, length);
+    const [end, beyond] = ["-the end", "-behind it"];
+    const seen = [...filling(2000)].slice(0, 1024 - end.length).join("");
+    await insert(store, "books", book("long", { title: `${seen}${end}${beyond}${filling(9000)}` }));
+    expect(await found(store, end)).toEqual(["long"]);
+    expect(await found(store, seen)).toEqual(["long"]);
+    expect(await found(store, `${seen}${end}`)).toEqual(["long"]);
+    expect(await found(store, beyond)).toEqual([]);
+    expect(await found(store, beyond.slice(1))).toEqual([]);
+    expect(await found(store, `${seen}${end}${beyond.slice(0, 1)}`)).toEqual([]);
+    for (const text of ["x".repeat(3000), filling(6000), "\u{1F375}".repeat(1025)])
+      expect(await list(store, "books", { search: { field: "title", text } })).toEqual({
+        records: [],
+        total: 0,
+      });
+    await update(store, "books", "long", { title: end });
+    expect(await found(store, end)).toEqual(["long"]);
+    expect(await found(store, seen)).toEqual([]);
+  });
+
+  test("a search of many different characters finds the one text that holds all of them", async () => {
+    const { store } = opened;
+    const characters = Array.from({ length: 600 }, (_, n) => String.fromCodePoint(0x4e00 + n));
+    const without = (n: number) => characters.filter((_, at) => at !== n).join("");
+    await insert(
+      store,
+      "books",
+      book("all", { title: characters.join("") }),
+      ...[0, 1, 299, 598, 599].map((n) => book(`without ${n}`, { title: without(n) })),
+    );
+    expect(await found(store, characters.join(""))).toEqual(["all"]);
+    expect(await found(store, characters.slice(1, -1).join(""))).toEqual(["all", "without 0", "without 599"]);
+  });
+
+  const piece = fc.constantFrom(
+    ..."aAbBΣσςßÉéİi%_'\"\\ 珍奶茶𠮷👩‍🍳ＦｆＵǅ\u0307\u{10FFFF}".split(/(?:)/u),
+    "\uD800",
+    "\0",
+    "ΟΔΟΣ",
+    "aaaa",
+    "AND",
+    "x".repeat(199),
+    "漢字".repeat(300),
+  );
+  const text = fc.oneof(
+    fc.array(piece, { maxLength: 8 }).map((pieces) => pieces.join("")),
+    fc.string({ unit: "grapheme", maxLength: 12 }),
+    fc.string({ unit: "binary", maxLength: 12 }),
+  );
+
+  test("any texts, any parts of them: all that hold it, and no other", async () => {
+    const { store } = opened;
+    await store.prepare([{ ...SHELVES, unique: [] }]);
+    const cut = fc.record({ of: fc.nat(), from: fc.nat(), length: fc.integer({ min: 1, max: 9 }) });
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(text, { minLength: 1, maxLength: 12 }),
+        fc.array(fc.oneof(text, cut), { minLength: 1, maxLength: 8 }),
+        async (names, wanted) => {
+          await insert(store, "shelves", ...names.map((name, n) => shelf(`s${n}`, { name })));
+          for (const one of wanted) {
+            const needle = typeof one === "string" ? one : partOf(names, one);
+            const expected = names.flatMap((name, n) => (holds(name, needle) ? [`s${n}`] : [])).sort();
+            const search = { field: "name", text: needle };
+            const sort = { field: "createdAt", order: "desc" } as const;
+            const answer = await list(store, "shelves", { search, sort });
+            expect([answer.total, answer.records.map(({ _id }) => _id)]).toEqual([
+              expected.length,
+              expected.reverse(),
+            ]);
+          }
+          await remove(store, "shelves", ...names.map((_, n) => `s${n}`));
+        },
+      ),
+      { numRuns: 150 },
+    );
+  });
+}
+
+interface Cut {
+  readonly of: number;
+  readonly from: number;
+  readonly length: number;
+}
+
+/** A part of one of the texts, in another case where it has one. */
+function partOf(texts: readonly string[], { of, from, length }: Cut): string {
+  const characters = [...(texts[of % texts.length] ?? "")];
+  const at = from % Math.max(1, characters.length);
+  const part = characters.slice(at, at + length).join("");
+  return of % 2 === 0 ? part : part.toUpperCase();
+}
+
+/** What `foldSearched` promises, said otherwise: character after character, of the first 1,024. */
+function holds(text: string, needle: string): boolean {
+  const fold = (given: string) =>
+    [...given]
+      .slice(0, 1024)
+      .flatMap((one) => [...(/\p{Surrogate}|\0/u.test(one) ? "\uFFFD" : one).toLowerCase()])
+      .map((one) => (one === "ς" ? "σ" : one));
+  if (needle === "") return true;
+  if ([...needle].length > 1024) return false;
+  const [characters, wanted] = [fold(text), fold(needle)];
+  return characters.some((_, at) => wanted.every((one, n) => one === characters[at + n]));
 }

@@ -129,6 +129,17 @@ describe("`nameQuery` is a case-insensitive substring of the entity's search fie
     expect(await titles(query)).toEqual(found);
     expect((await list(query)).total).toBe(found.length);
   });
+
+  it("finds nothing by a text longer than the field's `maxLength`, though an older record hold it", async () => {
+    const { _id, title } = await server.insert("books", {
+      title: `Longer ${"once ".repeat(30)}`,
+      year: 2001,
+    });
+    const total = async (length: number) =>
+      (await list(`nameQuery=${encodeURIComponent(String(title).slice(0, length))}`)).total;
+    expect([await total(120), await total(121), await total(6000)]).toEqual([1, 0, 0]);
+    await server.store.write((transaction) => transaction.delete("books", _id));
+  });
 });
 
 describe("Clients send `sortField=&sortOrder=&nameQuery=` empty when unused; if either sort value is empty the list has its default order (config; the shop: newest first).", () => {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, TableShape } from "../../../src/server/store/store.ts";
@@ -18,11 +18,13 @@ const BARE: readonly TableShape[] = [SHELVES, BOOKS].map((shape) => ({
 
 /**
  * A store with many books, written past it in one statement; everything derived is then derived by `prepare`.
- * Titles: `奶茶 Common 12345`, every hundredth `珍珠 rare 12345`; of genre `secret` one in a thousand.
+ * Titles: `奶茶 Common 12345`, every hundredth `珍珠 rare 12345`, or what `title` makes of the number `n`; of genre
+ * `secret` one in a thousand.
  */
 export async function openHundredThousand(
   file: string,
   observe: (statement: string) => void,
+  title: RawBuilder<unknown> = sql`case when n % 100 = 0 then '珍珠 rare ' else '奶茶 Common ' end || n`,
 ): Promise<Store> {
   const store = await openSqliteStore({ file, observe });
   await store.prepare(BARE);
@@ -38,7 +40,7 @@ export async function openHundredThousand(
       insert into "records$books"
         (__id, created_at, updated_at, updated_by, is_protected, title, shelf, pages, price, lent, ratings, genre)
       select printf('b%06d', n * 31 % ${sql.lit(MANY)}), ${system},
-        case when n % 100 = 0 then '珍珠 rare ' else '奶茶 Common ' end || n,
+        ${title},
         's' || (n % 50 + 1), n % 900, n % 77 + 0.5, n % 2, '{"readers":' || n % 10 || '}',
         case when n % 1000 = 0 then 'secret' else 'novel' end
       from numbers`,

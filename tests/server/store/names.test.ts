@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { indexName, searchTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
+import { foldTable, indexName, searchTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 
 // Names of few letters, so that they are often nearly the same.
 const name = fc.string({ unit: fc.constantFrom(..."aAbB_$.x"), maxLength: 6 });
@@ -13,6 +13,7 @@ test("different names stay different to SQLite, alone and as parts of a name", (
       expect(seen(sqlName(a)) === seen(sqlName(b))).toBe(a === b);
       const same = a === c && b === d;
       expect(seen(searchTable(a, b)) === seen(searchTable(c, d))).toBe(same);
+      expect(seen(foldTable(a, b)) === seen(foldTable(c, d))).toBe(same);
       expect(seen(indexName("sort", a, b)) === seen(indexName("sort", c, d))).toBe(same);
     }),
     { numRuns: 2000 },

@@ -6,8 +6,11 @@ import type { SqlValue } from "./driver.ts";
 import type { Stale } from "./plan.ts";
 import { ROW, recordsAfter } from "./records.ts";
 import { keepReferences } from "./references.ts";
-import { foldValue, keepGrams } from "./search.ts";
+import { foldValue, keepSearches } from "./search.ts";
 import type { Table } from "./table.ts";
+
+/** So many characters become searchable between two turns of the event loop: 10 to 30 ms. */
+const MAX_TAKEN = 16_384;
 
 /**
  * Derives anew, from the records that are there, what is stale. Walks the table in batches with a turn of the event
@@ -28,17 +31,22 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
   const counts = new Map<string, Map<string, number>>([["", new Map([["", 0]])]]);
   for (const { name } of table.filters) counts.set(name, new Map());
   let last = 0;
+  let taken = 0;
   for (;;) {
     const batch = recordsAfter(context, table, last);
     if (batch.length === 0) break;
     for (const { row, record } of batch) {
       last = row;
+      if (taken > MAX_TAKEN) {
+        await new Promise((resolve) => setImmediate(resolve));
+        taken = 0;
+      }
       if (stale.references) keepReferences(context, table, record._id, undefined, record);
       for (const [field, values] of counts) {
         const value = field === "" ? "" : countedIn(record, field);
         if (value !== undefined) values.set(value, (values.get(value) ?? 0) + 1);
       }
-      keepGrams(context, table, searches, row, undefined, record);
+      taken += keepSearches(context, table, searches, row, undefined, record);
       if (hidden.length === 0) continue;
       const copied = stale.copies.map((copy) => copyValue(copy, record, referred));
       connection.runText(text, [...copied, ...searches.map((search) => foldValue(search, record)), row]);

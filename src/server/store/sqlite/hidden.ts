@@ -8,6 +8,7 @@ import type { Table } from "./table.ts";
 /** The records that a list leaves out, ready to be put into queries; each condition takes `values` as parameter. */
 export interface Hidden {
   readonly field: string;
+  readonly column: RawBuilder<unknown>;
   readonly index: RawBuilder<unknown>;
   readonly is: RawBuilder<unknown>;
   readonly isNot: RawBuilder<unknown>;
@@ -28,6 +29,7 @@ export function makeHidden(
   const among = sql`(select value from json_each(${""}))`;
   return {
     field,
+    column,
     index: sql.id(indexName("filter", table.id, field)),
     is: sql`${column} in ${among}`,
     isNot: sql`(${column} is null or ${column} not in ${among})`,

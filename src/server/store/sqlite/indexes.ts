@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Connection } from "./driver.ts";
 import { indexName } from "./names.ts";
-import { ID } from "./records.ts";
+import { ID, ROW } from "./records.ts";
 import type { Table } from "./table.ts";
 
 /** An index as it should be: its name and all that follows `index <name>`. */
@@ -34,6 +34,12 @@ export function indexesOf({ db }: Connection, table: Table): Index[] {
       unique: false,
       columns: [filter.sql],
       on: on([sql.id(filter.sql), ...folds]),
+    })),
+    ...[...table.searches.values()].map((search) => ({
+      name: search.long,
+      unique: false,
+      columns: [search.fold],
+      on: on([ROW], sql` where ${sql.id(search.fold)} is null`),
     })),
     ...table.unique.map((column) => ({
       name: indexName("unique", table.id, column.name),

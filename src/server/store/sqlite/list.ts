@@ -1,35 +1,41 @@
 import type { StoredRecord } from "../../../model/record.ts";
+import type { Steps } from "../../../model/steps.ts";
 import type { StoreListQuery } from "../store.ts";
 import type { Context } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
+import { countHiddenMatches, findMatches, type Matches } from "./matches.ts";
 import { type Page, pageRows } from "./page.ts";
 import { recordsAt } from "./records.ts";
-import { countHiddenMatches, type Matching, makeMatching } from "./search.ts";
 import type { Table } from "./table.ts";
 
-/** A page of a list, and how many records the whole list has. */
-export function listRecords(
+/**
+ * A page of a list, and how many records the whole list has. Each step takes milliseconds; all of them are to read the
+ * same state.
+ */
+export function* listRecords(
   context: Context,
   table: Table,
   { offset, limit, sort, search, without }: StoreListQuery,
-): { records: StoredRecord[]; total: number } {
-  const matching =
-    search === undefined || search.text === "" ? undefined : makeMatching(context, table, search);
+): Steps<{ records: StoredRecord[]; total: number }> {
+  const matches =
+    search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
   const hidden = without && makeHidden(context, table, without);
-  const total = countListed(context, table, matching, hidden);
+  const total = yield* countListed(context, table, matches, hidden);
   const page: Page = { offset, limit: Math.min(limit, total - offset), total, sort };
-  const rows = page.limit <= 0 ? [] : pageRows(context, table, page, matching, hidden);
+  const rows = page.limit <= 0 ? [] : yield* pageRows(context, table, page, matches, hidden);
   return { records: recordsAt(context, table, rows), total };
 }
 
-function countListed(
+function* countListed(
   context: Context,
   table: Table,
-  matching: Matching | undefined,
+  matches: Matches | undefined,
   hidden: Hidden | undefined,
-): number {
-  const all = matching?.count ?? countRecords(context, table);
+): Steps<number> {
+  const all = matches?.count ?? countRecords(context, table);
   if (hidden === undefined || hidden.count === 0 || all === 0) return all;
-  return all - (matching === undefined ? hidden.count : countHiddenMatches(context, table, matching, hidden));
+  return (
+    all - (matches === undefined ? hidden.count : yield* countHiddenMatches(context, table, matches, hidden))
+  );
 }

@@ -14,6 +14,9 @@ export const recordsTable = (entity: string) => `records$${sqlName(entity)}`;
 export const searchTable = (entity: string, column: string) =>
   `search$${sqlName(entity)}$${sqlName(column)}$`;
 
+/** The table of a searched column's folded texts, by row number. */
+export const foldTable = (entity: string, column: string) => `fold$${sqlName(entity)}$${sqlName(column)}$`;
+
 /** Hidden column: the value that a list is sorted by, where that is not a column of its own. */
 export const copyColumn = (path: string) => `sort$${sqlName(path)}`;
 
@@ -23,7 +26,7 @@ export const foldColumn = (column: string) => `fold$${sqlName(column)}`;
 /** Takes the place of a column whose SQL type changes. */
 export const fitColumn = (column: string) => `fit$${sqlName(column)}`;
 
-export type IndexKind = "sort" | "unique" | "filter";
+export type IndexKind = "sort" | "unique" | "filter" | "long";
 
 /** All indexes of the engine on an entity's table begin with this. */
 export const indexPrefix = (entity: string) => `index$${sqlName(entity)}$`;

@@ -9,6 +9,7 @@ import { followedTables, makeTables, prepareTables } from "./prepare.ts";
 import { readSeen } from "./seen-columns.ts";
 import { makeSessionCache } from "./session-cache.ts";
 import { isWorthShrinking, releasePages } from "./shrink.ts";
+import { makeSnapshots } from "./snapshots.ts";
 import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
@@ -29,8 +30,8 @@ const PROBE_SETTING = "probe";
  * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
  * the file is anything but a store of this version, and changes nothing then.
  *
- * Two connections: one writes, transaction after transaction, each of them the writes that waited at the same time; the
- * other reads what is committed and never waits for it.
+ * Three connections: one writes, transaction after transaction, each of them the writes that waited at the same time; the
+ * others read what is committed and never wait for it, one in a single statement or few, one in many steps.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreOptions): Promise<Store> {
@@ -38,6 +39,8 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
   const writing = openConnection(file, observe);
   const reading = openConnection(file, observe);
   reading.exec("pragma query_only = on");
+  const stepping = openConnection(file, observe);
+  stepping.exec("pragma query_only = on");
   let tables: Tables = new Map();
   let followed: readonly TableShape[] = [];
   let isClosing = false;
@@ -51,7 +54,8 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
   };
   const onWriting = contextOf(writing);
   const onReading = contextOf(reading);
-  const view = makeView(onReading, sessions.find);
+  const snapshots = makeSnapshots(stepping, contextOf(stepping));
+  const view = makeView(onReading, snapshots.run, sessions.find);
   const toWrite = () => onWriting().connection;
   const queue = makeWriteQueue(toWrite, sessions.end);
 
@@ -137,6 +141,8 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
       if (isClosed) return;
       isClosed = true;
       watch.close();
+      await snapshots.ended();
+      stepping.close();
       closeFile(writing, reading);
     },
   };

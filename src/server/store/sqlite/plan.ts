@@ -3,7 +3,7 @@ import { type Index, indexesOf } from "./indexes.ts";
 import type { Column, Table, Tables } from "./table.ts";
 
 /** Raised when what the engine derives from records changes, so that it is derived anew. */
-const VERSION = 1;
+const VERSION = 2;
 
 /** What a table was made for, as kept in `prepared`: what differs is made anew. */
 export interface Plan {

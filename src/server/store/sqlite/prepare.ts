@@ -7,7 +7,7 @@ import { createIndexes, dropIndexes } from "./indexes.ts";
 import { findMisfits } from "./misfits.ts";
 import { forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
-import { createGrams, dropGrams } from "./search.ts";
+import { createSearch, dropSearch } from "./search.ts";
 import { columnsToFit, isSeen, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
 import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
 import { encode, SQL_TYPES } from "./values.ts";
@@ -64,10 +64,10 @@ export async function prepareTables(connection: Connection, shapes: readonly Tab
       (id) => changes.find((change) => change.table.id === id)?.touched,
     );
     for (const search of old?.searches ?? [])
-      if (!plan.searches.includes(search)) dropGrams(connection, table.id, search);
+      if (!plan.searches.includes(search)) dropSearch(connection, table.id, search);
     for (const search of stale.searches) {
-      dropGrams(connection, table.id, search);
-      createGrams(connection, table.id, search);
+      dropSearch(connection, table.id, search);
+      createSearch(connection, table.id, search);
     }
     await backfill({ connection, tables }, table, stale);
     createIndexes(connection, plan.indexes);

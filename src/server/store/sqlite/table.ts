@@ -1,6 +1,6 @@
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store.ts";
-import { copyColumn, foldColumn, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
+import { copyColumn, foldColumn, foldTable, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
 
 export interface Column {
   readonly name: string;
@@ -35,11 +35,19 @@ export interface Reference {
   readonly table: string;
 }
 
-/** A searched column; its folded text is kept beside it, its grams in a full-text table. */
+/** A searched column. */
 export interface Search {
   readonly column: string;
+  /** None of its texts is longer. */
+  readonly maxLength: number | undefined;
+  /** Hidden column: the folded text, where it is short. */
   readonly fold: string;
+  /** Table of all folded texts. */
+  readonly folds: string;
+  /** Full-text table of their grams. */
   readonly grams: string;
+  /** Index of the records whose folded text is long. */
+  readonly long: string;
 }
 
 /** A shape with all that the engine makes of it. */
@@ -108,7 +116,14 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     searches: new Map(
       shape.search.map((name) => [
         name,
-        { column: column(name).name, fold: foldColumn(name), grams: searchTable(shape.table, name) },
+        {
+          column: column(name).name,
+          maxLength: declared.find((one) => one.name === name)?.maxLength,
+          fold: foldColumn(name),
+          folds: foldTable(shape.table, name),
+          grams: searchTable(shape.table, name),
+          long: indexName("long", shape.table, name),
+        },
       ]),
     ),
     unique: shape.unique.map(column),

@@ -9,6 +9,7 @@ import { referrersOf } from "./references.ts";
 import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
+import { inTurns, type RunSteps } from "./snapshots.ts";
 import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
@@ -27,18 +28,26 @@ function operations(context: () => Context): Run {
 
 /**
  * Reads through one connection. `context` throws once the work is over.
+ * @param runSteps runs what takes more than one step
  * @param findSession how a session is found with its account
  */
 export function makeView(
   context: () => Context,
+  runSteps: RunSteps,
   findSession: SessionCache["find"] = sessions.getSessionAccount,
 ): StoreView {
-  return viewOf(operations(context), findSession);
+  return viewOf(operations(context), runSteps, findSession);
 }
 
-function viewOf(run: Run, findSession: SessionCache["find"]): StoreView {
+function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"]): StoreView {
   return {
-    list: (table, query) => run((on) => listRecords(on, tableOf(on, table), query)),
+    list: (table, query) => {
+      const work = (on: Context) => listRecords(on, tableOf(on, table), query);
+      return run((on) => {
+        const { done, value } = work(on).next();
+        return done === true ? value : runSteps(work);
+      });
+    },
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
     getMany: (table, ids) => run((on) => getRecords(on, tableOf(on, table), ids)),
     async walk(table, after, limit) {
@@ -72,19 +81,22 @@ export async function runTransaction<T>(
 ): Promise<T> {
   const underWay = new Set<Promise<unknown>>();
   let isOver = false;
-  const operate = operations(() => {
+  const during = () => {
     if (isOver) throw new Error(NOT_AWAITED);
     const on = context();
     if (!on.connection.inTransaction) throw new Error("The transaction was rolled back by the engine.");
     return on;
-  });
+  };
+  const operate = operations(during);
+  // Nobody else writes meanwhile.
+  const runSteps: RunSteps = (steps) => inTurns(steps(during()), during);
   const run: Run = (operation) => {
     const running = operate(operation).finally(() => underWay.delete(running));
     underWay.add(running);
     return running;
   };
   try {
-    const value = await work(transactionOf(run, changes));
+    const value = await work(transactionOf(run, runSteps, changes));
     if (underWay.size > 0) throw new Error(NOT_AWAITED);
     return value;
   } finally {
@@ -93,7 +105,7 @@ export async function runTransaction<T>(
   }
 }
 
-function transactionOf(run: Run, changes: Changes): StoreTransaction {
+function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTransaction {
   // Each operation says which sessions or records it changes, by token hash or `_id`: all of them, or none.
   const change = <T>(key: string, work: (context: Context) => T | Promise<T>) => {
     changes.add(key);
@@ -105,7 +117,7 @@ function transactionOf(run: Run, changes: Changes): StoreTransaction {
   };
   const changeNone = run;
   return {
-    ...viewOf(run, sessions.getSessionAccount),
+    ...viewOf(run, runSteps, sessions.getSessionAccount),
     insert: (table, record, images) =>
       change(record._id, (on) => insertRecord(on, tableOf(on, table), record, images)),
     update: (table, id, changed, images, releasedUntil) =>

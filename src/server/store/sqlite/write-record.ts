@@ -9,7 +9,7 @@ import { keepImages } from "./image-uses.ts";
 import { sqlName } from "./names.ts";
 import { getNumbered, ID, ROW, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
-import { foldValue, keepGrams } from "./search.ts";
+import { foldValue, keepSearches } from "./search.ts";
 import type { Table } from "./table.ts";
 import { textOf } from "./texts.ts";
 import { encode } from "./values.ts";
@@ -132,7 +132,7 @@ function keepAll(
 ): void {
   keepCounts(context, table, before, after);
   keepReferences(context, table, id, before, after);
-  keepGrams(context, table, table.searches.values(), row, before, after);
+  keepSearches(context, table, table.searches.values(), row, before, after);
 }
 
 /** The engine refuses the row as a whole; which value it was is asked then. */
