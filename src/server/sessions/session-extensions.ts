@@ -1,5 +1,6 @@
 import { describeError } from "../describe-error.ts";
-import { NotStoredError, type Store, type StoredSession } from "../store/store.ts";
+import type { Store, StoredSession } from "../store/store.ts";
+import { NotStoredError } from "../store/store-errors.ts";
 import { EXTEND_EVERY_MS, mustExtend, sessionEnd } from "./session-life.ts";
 
 /**

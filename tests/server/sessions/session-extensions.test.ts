@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashToken } from "../../../src/server/sessions/session-token.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { NotStoredError } from "../../../src/server/store/store.ts";
+import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const HOUR = 3_600_000;
