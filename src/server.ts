@@ -20,7 +20,8 @@ import type { RuntimeHolder } from "./server/runtime.ts";
 import { loadSamples } from "./server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "./server/samples/remove-samples.ts";
 import { readSettings, type Settings, StartRefused } from "./server/settings.ts";
-import { type StoreTrouble, unlessNotStored } from "./server/store/store.ts";
+import type { StoreTrouble } from "./server/store/store.ts";
+import { unlessNotStored } from "./server/store/store-errors.ts";
 import { outliveUnawaited } from "./server/unawaited.ts";
 
 export { backUp, restore } from "./backup.ts";

@@ -12,7 +12,7 @@ import {
   resetPassword,
 } from "../server/accounts/operate-accounts.ts";
 import { readSettings, StartRefused } from "../server/settings.ts";
-import { NotStoredError } from "../server/store/store.ts";
+import { NotStoredError } from "../server/store/store-errors.ts";
 import { DONE, MISUSED, PROBLEMS, type Terminal } from "./command.ts";
 
 const USAGE = `Usage: npm run user -- list

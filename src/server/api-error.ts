@@ -2,7 +2,7 @@ import type { MessageName } from "../model/message-keys.ts";
 import type { Problem } from "../model/problem.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode, type FieldError } from "../wire/error.ts";
 import type { MessageValues } from "./sentence.ts";
-import type { NotStoredError } from "./store/store.ts";
+import type { NotStoredError } from "./store/store-errors.ts";
 
 /** What is said where the one who throws does not say it better. */
 const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {

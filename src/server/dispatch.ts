@@ -17,7 +17,7 @@ import { RuntimeMoved, runtimeStore } from "./runtime-store.ts";
 import { sentence } from "./sentence.ts";
 import { findAccount } from "./sessions/find-account.ts";
 import type { LoginTries } from "./sessions/login-tries.ts";
-import { NotStoredError } from "./store/store.ts";
+import { NotStoredError } from "./store/store-errors.ts";
 
 export interface DispatchParts extends ServerParts {
   readonly holder: RuntimeHolder;

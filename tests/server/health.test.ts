@@ -1,6 +1,7 @@
 import { renameSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { NotStoredError, type StoreTrouble, type WriteTrouble } from "../../src/server/store/store.ts";
+import type { StoreTrouble, WriteTrouble } from "../../src/server/store/store.ts";
+import { NotStoredError } from "../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "./build-server.ts";
 
 let server: TestServer;

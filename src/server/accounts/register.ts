@@ -17,7 +17,7 @@ import type { Route } from "../route.ts";
 import { sentence } from "../sentence.ts";
 import { limited } from "../sessions/limited.ts";
 import { addressKey } from "../sessions/try-keys.ts";
-import { DuplicateError } from "../store/store.ts";
+import { DuplicateError } from "../store/store-errors.ts";
 import { storedPassword } from "./account-password.ts";
 import type { Registration } from "./registration.ts";
 

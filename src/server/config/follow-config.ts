@@ -1,7 +1,8 @@
 import { formatProblem } from "../../model/problem.ts";
 import type { Effects } from "../effects.ts";
 import type { Runtime, RuntimeHolder } from "../runtime.ts";
-import { MisfitError, type Store } from "../store/store.ts";
+import type { Store } from "../store/store.ts";
+import { MisfitError } from "../store/store-errors.ts";
 import type { ConfigFolder } from "./config-source.ts";
 import { notServed } from "./not-served.ts";
 import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";

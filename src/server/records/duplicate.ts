@@ -1,6 +1,6 @@
 import { ApiError } from "../api-error.ts";
 import type { ApiRequest } from "../request.ts";
-import { DuplicateError } from "../store/store.ts";
+import { DuplicateError } from "../store/store-errors.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
 

@@ -1,12 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import {
-  type ColumnType,
-  DuplicateError,
-  type Misfit,
-  type TableShape,
-} from "../../../src/server/store/store.ts";
+import type { ColumnType, Misfit, TableShape } from "../../../src/server/store/store.ts";
+import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
 import { BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
 

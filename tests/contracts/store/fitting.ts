@@ -1,6 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import { type ColumnShape, MisfitError, type TableShape } from "../../../src/server/store/store.ts";
+import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
+import { MisfitError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
 import {
   BOOKS,

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import { DuplicateError } from "../../../src/server/store/store.ts";
+import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
 import { BOOKS, book, get, ids, insert, NOW, remove, SHAPES, update } from "./library.ts";
 

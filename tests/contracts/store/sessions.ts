@@ -91,6 +91,11 @@ export function sessionContract(opened: Opened): void {
         "Bo until 2026-01-05",
       ],
       [(on) => on.endSessionsOf("bob"), "Ann until 2026-01-06", undefined],
+      [
+        (on) => on.addSession({ tokenHash: "h2", accountId: "bob", expiresAt: "2026-01-07" }),
+        "Ann until 2026-01-06",
+        "Bo until 2026-01-07",
+      ],
       [(on) => on.endAllSessions(), undefined, undefined],
       [
         (on) => on.addSession({ tokenHash: "h1", accountId: "ann", expiresAt: "2026-01-06" }),

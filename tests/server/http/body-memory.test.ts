@@ -1,3 +1,4 @@
+import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
@@ -11,8 +12,12 @@ const ROOM = 100_000;
 let server: TestServer;
 let port: number;
 let token: string;
+/** As the server has them. */
+let connections: Socket[];
 beforeEach(async () => {
   server = await buildServer({ limits: { bodyBytes: ROOM } });
+  connections = [];
+  server.app.server.on("connection", (socket: Socket) => connections.push(socket));
   port = await listen(server);
   token = await server.as("stocker");
 });
@@ -31,11 +36,20 @@ function jsonOf(length: number): string {
 
 const create = (length: number) => server.call("POST", SUBJECTS, { token, body: JSON.parse(jsonOf(length)) });
 
-/** Sends a head and as much of the body as is wanted. */
+/** Sends a head and as much of the body as is wanted; the server has read it then. */
 async function post(path: string, body: string | Uint8Array, sent: number, headers = {}): Promise<RawClient> {
   const client = await rawClient(port);
-  client.send(headOf("POST", path, { "content-length": body.length, ...headers }));
+  const head = headOf("POST", path, { "content-length": body.length, ...headers });
+  client.send(head);
   client.send(body.slice(0, sent));
+  const { localPort } = client.socket;
+  await vi.waitFor(
+    () => {
+      const there = connections.find(({ remotePort }) => remotePort === localPort);
+      expect(there?.bytesRead).toBe(head.length + sent);
+    },
+    { interval: 2 },
+  );
   return client;
 }
 

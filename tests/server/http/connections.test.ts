@@ -51,12 +51,10 @@ it("half a head and half a body are as unused as silence; a request that is bein
   await begin();
   const [waits, halfHead, halfBody] = (await open(3)) as [RawClient, RawClient, RawClient];
   let goOn = () => {};
-  const held = server.store.write(
-    () =>
-      new Promise<void>((resolve) => {
-        goOn = resolve;
-      }),
-  );
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const held = server.store.write(() => gate);
   const newcomer = { username: "waits", password: "waits for it", role: "stocker" };
   const body = JSON.stringify(newcomer);
   waits.send(`${headOf("POST", "/api/rest/members", { "content-length": body.length })}${body}`);
@@ -127,12 +125,10 @@ it("a server that closes answers what is under way, does nothing that comes late
   const [busy, silent, halfHead] = (await open(3)) as [RawClient, RawClient, RawClient];
   halfHead.send("GET /api/health HTTP/1.1\r\n");
   let goOn = () => {};
-  const held = server.store.write(
-    () =>
-      new Promise<void>((resolve) => {
-        goOn = resolve;
-      }),
-  );
+  const gate = new Promise<void>((resolve) => {
+    goOn = resolve;
+  });
+  const held = server.store.write(() => gate);
   const requests = () => once(server.app.server, "request");
   busy.send(create("under way"));
   await requests();

@@ -6,7 +6,7 @@ import type { RecordData } from "../../../src/model/record.ts";
 import { type AnyServerPlugin, defineServerPlugin } from "../../../src/plugin/server-half.ts";
 import type { Runtime } from "../../../src/server/runtime.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
-import { MisfitError } from "../../../src/server/store/store.ts";
+import { MisfitError } from "../../../src/server/store/store-errors.ts";
 import { type BuildOptions, buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook } from "./library-records.ts";

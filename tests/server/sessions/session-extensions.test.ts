@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashToken } from "../../../src/server/sessions/session-token.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const HOUR = 3_600_000;
@@ -10,6 +11,7 @@ let server: TestServer;
 let token: string;
 let writes: number;
 let broken: boolean;
+let trouble: Error;
 /** What writes wait for before they come to the store. */
 let held: Promise<void> | undefined;
 
@@ -17,12 +19,13 @@ beforeEach(async () => {
   server = await buildServer();
   ({ token } = await server.account({ role: "lender" }));
   [writes, broken, held] = [0, false, undefined];
+  trouble = new Error("database is locked");
   const { write } = server.store;
   Object.assign(server.store, {
     write: async (work: Parameters<typeof write>[0]) => {
       writes += 1;
       await held;
-      if (broken) throw Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+      if (broken) throw trouble;
       return write(work);
     },
   });
@@ -83,7 +86,7 @@ it("where it cannot be written requests are answered as ever; it is logged, and 
   for (let n = 0; n < 5; n += 1) expect(await status()).toBe(200);
   expect(writes).toBe(1);
   expect(server.log).toHaveLength(1);
-  expect(server.log[0]).toMatch(/^sessions are not prolonged: Error: database or disk is full/);
+  expect(server.log[0]).toMatch(/^sessions are not prolonged: Error: database is locked/);
   // The session lives on in this process, for as long as it is used.
   for (let n = 0; n < 20; n += 1) {
     server.advance(2 * HOUR);
@@ -106,6 +109,13 @@ it("many sessions that cannot be prolonged are one line of the log a minute", as
   server.advance(HOUR);
   for (const one of tokens) await server.call("GET", "/api/rest/loans", { token: one });
   expect(server.log.splice(0)).toHaveLength(1);
+});
+
+it("a disk that refuses is the store's to tell", async () => {
+  trouble = new NotStoredError("full");
+  broken = true;
+  server.advance(HOUR);
+  expect([await status(), server.log]).toEqual([200, []]);
 });
 
 it("one that waits to be written brings no ended session back", async () => {

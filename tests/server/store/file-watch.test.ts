@@ -3,7 +3,8 @@ import { expect, onTestFinished, test } from "vitest";
 import { openConnection, writeTroubleOf } from "../../../src/server/store/sqlite/driver.ts";
 import { watchStoreFile } from "../../../src/server/store/sqlite/file-watch.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { NotStoredError, type Store, type StoreTrouble } from "../../../src/server/store/store.ts";
+import type { Store, StoreTrouble } from "../../../src/server/store/store.ts";
+import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { book, ids, insert, SHAPES } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

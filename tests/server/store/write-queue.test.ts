@@ -134,7 +134,7 @@ describe("writes", () => {
       add("translated");
       // As SQLite does by itself where a disk cannot be read.
       connection.exec("rollback");
-      throw new Error("a secret of this request");
+      throw new Error("a secret of this request", { cause: new Error("nothing of SQLite") });
     });
     const swallowed = queue.write(async () => {
       add("swallowed");
@@ -144,6 +144,19 @@ describe("writes", () => {
     const lost = "The transaction was rolled back by the engine.";
     expect(answers.map((one) => one.replace(/ \d+$/, ""))).toEqual([lost, lost, "yes", lost, "yes"]);
     expect(words()).toEqual(["second", "third"]);
+  });
+
+  test("of an engine's error that work threw another one about, all are told the engine's", async () => {
+    const full = Object.assign(new Error("database or disk is full"), { code: "SQLITE_FULL" });
+    const wrapped = queue.write(async () => {
+      connection.exec("rollback");
+      throw new Error("a secret of this request", { cause: full });
+    });
+    const outcomes = await Promise.allSettled([wrapped, queue.write(async () => void add("next"))]);
+    expect(outcomes).toEqual([
+      { status: "rejected", reason: full },
+      { status: "fulfilled", value: undefined },
+    ]);
   });
 
   test("that cannot begin a transaction all fail together, and the next begins one", async () => {

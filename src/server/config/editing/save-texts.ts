@@ -1,7 +1,7 @@
 import { whyUnreadable } from "../../../model/unreadable-file.ts";
 import { ApiError } from "../../api-error.ts";
 import type { Account, ApiRequest } from "../../request.ts";
-import { unlessNotStored } from "../../store/store.ts";
+import { unlessNotStored } from "../../store/store-errors.ts";
 import { draftStore } from "../draft-store.ts";
 import { refuseForeign } from "./config-path.ts";
 import { withTexts } from "./edited-files.ts";

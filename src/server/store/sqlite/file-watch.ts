@@ -1,7 +1,8 @@
 import { statSync } from "node:fs";
 import { access, constants, statfs } from "node:fs/promises";
 import { dirname } from "node:path";
-import { NotStoredError, type StoreTrouble, type WriteTrouble } from "../store.ts";
+import type { StoreTrouble, WriteTrouble } from "../store.ts";
+import { NotStoredError } from "../store-errors.ts";
 import { openConnection, writeTroubleOf } from "./driver.ts";
 
 /** With less than this, a disk counts as full before a write has failed on it. */

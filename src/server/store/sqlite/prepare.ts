@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
-import { MisfitError, type TableShape } from "../store.ts";
+import type { TableShape } from "../store.ts";
+import { MisfitError } from "../store-errors.ts";
 import { backfill } from "./backfill.ts";
 import type { Connection, SqlValue } from "./driver.ts";
 import { fitColumnValues, lacksValues, typesIn } from "./fit-columns.ts";

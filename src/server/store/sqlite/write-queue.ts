@@ -168,9 +168,10 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
 
 /** Why the transaction is lost, for all who shared it: never what one of them would be told for itself. */
 function lossOf(outcome: Outcome<unknown>): unknown {
-  const error = "error" in outcome ? outcome.error : undefined;
-  const isEngines = error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_");
-  return isEngines ? error : new Error("The transaction was rolled back by the engine.", { cause: error });
+  const thrown = "error" in outcome ? outcome.error : undefined;
+  for (let error = thrown; error instanceof Error; error = error.cause)
+    if ("code" in error && String(error.code).startsWith("SQLITE_")) return error;
+  return new Error("The transaction was rolled back by the engine.", { cause: thrown });
 }
 
 function beginTransaction(connection: Connection): void {

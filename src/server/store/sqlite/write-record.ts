@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
-import { DuplicateError } from "../store.ts";
+import { DuplicateError } from "../store-errors.ts";
 import type { Context } from "./context.ts";
 import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
