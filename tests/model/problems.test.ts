@@ -16,6 +16,20 @@ const loan = (change: (fields: Loose) => void): Changes => ({
   [LOANS]: (json) => change(json.schema.properties),
 });
 const P = "/schema/properties";
+/** A list with a formatted text in its items. */
+const PARTS = {
+  type: "array",
+  title: "Parts",
+  widget: "record-slots",
+  items: {
+    type: "object",
+    properties: {
+      name: { type: "string", title: "Name" },
+      picture: { type: "object", title: "Picture", image: true },
+      text: { type: "string", title: "Text", format: "html" },
+    },
+  },
+};
 
 /** One row for each way to be wrong: the code, what is wrong, how, where, and a part of the sentence. */
 // biome-ignore format: a table, one row a case
@@ -105,6 +119,12 @@ const CASES: Case[] = [
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
   ["BAD_CHOICE", "a choice given twice", field(({ genre }) => { genre.enum.push("novel"); }), `${BOOKS}#${P}/genre/enum/4`, "second time"],
+  ["NOT_LISTED", "a column inside a list that holds formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; json.list.columns[3].field = "parts.0.name"; }}, `${BOOKS}#/list/columns/3/field`, "without"],
+  ["NOT_LISTED", "the label", { [BOOKS]: (json) => { json.labelField = "note"; }}, `${BOOKS}#/labelField`, "without it"],
+  ["NOT_LISTED", "the delete sentence", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {note}?"; }}, `${BOOKS}#/list/deleteConfirm`, "{note}"],
+  ["NOT_LISTED", "of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { fields: ["cover", "note"] })), `${LOANS}#${P}/book/reference/fields/1`, '"note" of "books"'],
+  ["NOT_LISTED", "the label of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { label: "note", fields: ["title"] })), `${LOANS}#${P}/book/reference/label`, '"note" of "books"'],
+  ["NOT_LISTED", "an option that names a picture beside formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; }, "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "parts.0.picture"; }}, `entities/reading-lists.json#${P}/books/options/imageField`, "without"],
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
