@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../wire/paths.ts";
@@ -75,6 +76,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (connections.isClosing) reply.header("connection", "close");
+    if (request.method === "HEAD" && payload instanceof Readable) {
+      payload.destroy();
+      return null;
+    }
     if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
       return payload;
     reply.header("content-length", Buffer.byteLength(payload));
