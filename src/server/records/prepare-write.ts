@@ -14,7 +14,7 @@ import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { refuseErrors } from "./field-refusal.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
-import { unstorable } from "./refuse-unstorable.ts";
+import { refuseLong, unstorable } from "./refuse-unstorable.ts";
 import { writeHalves } from "./write-halves.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
@@ -51,6 +51,7 @@ export async function prepareWrite(
   const mode: Mode = stored === undefined ? "create" : "edit";
   const base =
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
+  refuseLong(runtime, halved.record);
   const record = settleRecord(halved.record, { fields, mode, base });
   const named = new Set(halved.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);

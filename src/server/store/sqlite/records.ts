@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Json, StoredRecord } from "../../../model/record.ts";
+import type { Steps } from "../../../model/steps.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { sqlName } from "./names.ts";
@@ -32,11 +33,30 @@ export function getRecords(context: Context, table: Table, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
+/** Each may be a megabyte long: so many are read between two looks at the clock. */
+const ROWS_AT_ONCE = 10;
+/** So long one step may take. */
+const STEP_MS = 10;
+
 /** Records by row number, in the order asked, as lists have them. */
-export function recordsAt(context: Context, table: Table, rows: readonly number[]): StoredRecord[] {
-  const found = rows.length === 0 ? [] : selectRecords(context, table, "rows", JSON.stringify(rows));
-  const byRow = new Map(found.map(({ row, record }) => [row, record]));
-  return rows.flatMap((row) => byRow.get(row) ?? []);
+export function* recordsAt(
+  context: Context,
+  table: Table,
+  rows: readonly number[],
+): Steps<StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  let since = performance.now();
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    if (performance.now() - since > STEP_MS) {
+      yield;
+      since = performance.now();
+    }
+    const asked = rows.slice(start, start + ROWS_AT_ONCE);
+    const found = selectRecords(context, table, "rows", JSON.stringify(asked));
+    const byRow = new Map(found.map(({ row, record }) => [row, record]));
+    records.push(...asked.flatMap((row) => byRow.get(row) ?? []));
+  }
+  return records;
 }
 
 /** The next records after a row number, in the order of row numbers. */
