@@ -170,7 +170,7 @@ async function accountFor(
 }
 
 async function handle(
-  { store, effects, extensions, editing, loginTries }: DispatchParts,
+  { store, effects, hooks, extensions, editing, loginTries }: DispatchParts,
   runtime: Runtime,
   account: Account | undefined,
   { route, params }: FoundRoute,
@@ -180,7 +180,7 @@ async function handle(
   admit(runtime, account, route.access);
   const body =
     route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  const shared = { store, effects, extensions, editing, loginTries, incoming: asked.incoming };
+  const shared = { store, effects, hooks, extensions, editing, loginTries, incoming: asked.incoming };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 

@@ -39,11 +39,7 @@ const ROWS_AT_ONCE = 10;
 const STEP_MS = 10;
 
 /** Records by row number, in the order asked, as lists have them. */
-export function* recordsAt(
-  context: Context,
-  table: Table,
-  rows: readonly number[],
-): Steps<StoredRecord[]> {
+export function* recordsAt(context: Context, table: Table, rows: readonly number[]): Steps<StoredRecord[]> {
   const records: StoredRecord[] = [];
   let since = performance.now();
   for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
