@@ -43,7 +43,7 @@ export interface HookThreadOptions {
 
 /** With every thread a hook may hold a processor: one of two is left for everyone else. */
 const MAX_THREADS = 2;
-/** A hook that allocates without end ends its thread, not the server. */
+/** A hook that allocates piece by piece without end so ends its thread alone; node ends with one that takes all at once. */
 const MAX_HEAP_MB = 512;
 
 export function openHookThreads(options: HookThreadOptions): HookThreads {
