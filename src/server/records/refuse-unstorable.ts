@@ -11,8 +11,8 @@ import { brokenHtmlLimit } from "./html-length.ts";
 
 /** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
 const MAX_ITEMS = 1_000;
-/** Texts of a record without its formatted ones, in characters: a list answers a hundred such records. */
-const MAX_LISTED_LENGTH = 1_000_000;
+/** Characters of a text without a limit of its own. */
+const MAX_TEXT_LENGTH = 1_000_000;
 /** Half of a character: no encoding of the store has it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
@@ -47,15 +47,19 @@ export function unstorable(
 
 /** A text with a limit of its own is held to that by validation, in its own words. */
 function brokenTextLimit(text: string, maxLength: number | undefined): number | undefined {
-  return maxLength === undefined && text.length > MAX_LISTED_LENGTH ? MAX_LISTED_LENGTH : undefined;
+  return maxLength === undefined && text.length > MAX_TEXT_LENGTH ? MAX_TEXT_LENGTH : undefined;
 }
 
-/** Refuses a record that would make pages of its list too long. Throws TOO_LARGE. */
+/**
+ * Refuses a record that would make pages of its list too long: a hundred of them are answered at once. Formatted texts
+ * are not listed, and have limits of their own. Throws TOO_LARGE.
+ */
 export function refuseLong({ listedFields }: Pick<EntityRuntime, "listedFields">, record: RecordData): void {
-  let length = 0;
+  let bytes = 0;
   for (const { path } of walkFields(listedFields))
-    for (const { value } of valuesAt(record, path)) if (typeof value === "string") length += value.length;
-  if (length > MAX_LISTED_LENGTH) throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(PLAIN_JSON) } });
+    for (const { value } of valuesAt(record, path))
+      if (typeof value === "string") bytes += Buffer.byteLength(value);
+  if (bytes > PLAIN_JSON) throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(PLAIN_JSON) } });
 }
 
 function isWhole(value: Json): boolean {
