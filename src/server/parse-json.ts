@@ -5,11 +5,13 @@ import { ApiError } from "./api-error.ts";
 
 /** No body that means something has nearly as many; parsing and walking more of them would hold everybody up. */
 const MAX_VALUES = 100_000;
+/** Formatted text with pictures inside it has some; a text that is nothing else takes several times as long to parse. */
+const MAX_ESCAPES = 2_000_000;
 /** What is done between two turns of everyone else. */
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * The JSON of a body. Throws BAD_REQUEST for what is none, nests too deep or has too many values: counted before it is
+ * The JSON of a body. Throws BAD_REQUEST for what is none, nests too deep, has too many values or escapes: counted before it is
  * parsed, so that a hostile body never becomes a tree. `__proto__` keys are dropped wherever they stand.
  */
 export async function parseJson(bytes: Buffer): Promise<Json> {
@@ -21,13 +23,14 @@ export async function parseJson(bytes: Buffer): Promise<Json> {
       if (start > 0) await othersTurn();
       const slice = bytes.subarray(start, start + SLICE_BYTES);
       scanSlice(scan, slice);
-      if (scan.deepest > MOST_LEVELS || scan.values > MAX_VALUES) throw new ApiError("BAD_REQUEST");
+      if (isTooMuch(scan)) throw new ApiError("BAD_REQUEST");
       text += decoder.decode(slice, { stream: true });
     }
     text += decoder.decode();
     if (bytes.length > SLICE_BYTES) await othersTurn();
     const value: Json = JSON.parse(text);
     dropPrototypeKeys(value);
+    if (bytes.length > SLICE_BYTES) await othersTurn();
     return value;
   } catch {
     throw new ApiError("BAD_REQUEST");
@@ -39,13 +42,19 @@ interface Scan {
   depth: number;
   deepest: number;
   values: number;
+  /** Backslashes. */
+  escapes: number;
   inString: boolean;
   /** The slice before ended in a backslash that makes the next character an ordinary one. */
   isEscaped: boolean;
 }
 
 function startScan(): Scan {
-  return { depth: 0, deepest: 0, values: 1, inString: false, isEscaped: false };
+  return { depth: 0, deepest: 0, values: 1, escapes: 0, inString: false, isEscaped: false };
+}
+
+function isTooMuch({ deepest, values, escapes }: Scan): boolean {
+  return deepest > MOST_LEVELS || values > MAX_VALUES || escapes > MAX_ESCAPES;
 }
 
 const QUOTE = 0x22;
@@ -54,6 +63,7 @@ const COMMA = 0x2c;
 
 /** Counts what nests and what follows a comma. Strings are jumped over. */
 function scanSlice(scan: Scan, bytes: Buffer): void {
+  for (let at = bytes.indexOf(BACKSLASH); at !== -1; at = bytes.indexOf(BACKSLASH, at + 1)) scan.escapes += 1;
   let at = scan.inString ? endOfString(scan, bytes, 0) : 0;
   for (; at < bytes.length; at += 1) {
     const byte = bytes[at];
@@ -67,7 +77,7 @@ function scanSlice(scan: Scan, bytes: Buffer): void {
       scan.deepest = Math.max(scan.deepest, scan.depth);
     } else if (byte === 0x5d || byte === 0x7d) scan.depth -= 1;
     // Enough is known, and the rest of a slice of nothing else takes its time too.
-    if (scan.values > MAX_VALUES || scan.deepest > MOST_LEVELS) return;
+    if (isTooMuch(scan)) return;
   }
 }
 

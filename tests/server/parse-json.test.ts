@@ -32,6 +32,7 @@ describe("the JSON of a body", () => {
     ["many lists", `[${"[],".repeat(10 * MB)}0]`],
     ["many numbers", `[${"1,".repeat(200_000)}0]`],
     ["many keys", `{${Array.from({ length: 100_001 }, (_, at) => `"${at}":1`).join()}}`],
+    ["many escapes", `"${'\\"'.repeat(2_000_001)}"`],
     ["too deep", `${"[".repeat(65)}${"]".repeat(65)}`],
     ["too deep beyond a long text", `["${"x".repeat(MB)}",${"[".repeat(70)}${"]".repeat(71)}`],
     ["half a character", '"\xff"'],

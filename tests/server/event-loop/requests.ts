@@ -1,10 +1,11 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
+import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
 import type { Route } from "../../../src/server/route.ts";
-import { longestText } from "./longest-values.ts";
+import { ARE_SEARCHES_BOUNDED, longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
 
 /** One request, made anew for each run: what is written must not be there already. */
@@ -13,6 +14,8 @@ export interface HeavyRequest {
   /** undefined: the route's own. */
   readonly path: string;
   body?(run: number): { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> | string };
+  /** Bytes that whoever may ask is answered at least. */
+  readonly answers?: number;
   /** It changes what there is: it is asked by one role alone. */
   readonly once?: true;
 }
@@ -140,20 +143,32 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
     .filter(({ sortable }) => sortable)
     .flatMap(({ field }) => [`sortField=${field}&sortOrder=asc`, `sortField=${field}&sortOrder=desc`]);
   return [
-    { what: "the 100 longest", path: `${path}?limit=100` },
+    { what: "the 100 longest", path: `${path}?limit=100`, answers: longestPage(entity) },
     ...["", ...sorts].flatMap((sort) =>
       [3, 500, 1_000_000].map((page) => ({
         what: `page ${page} of ${sort}`,
         path: `${path}?limit=100&page=${page}&${sort}`,
       })),
     ),
-    ...SEARCHES.flatMap((search) =>
+    ...(ARE_SEARCHES_BOUNDED ? SEARCHES : []).flatMap((search) =>
       [sorts[0] ?? "", sorts.at(-1) ?? ""].map((sort) => ({
         what: `search for ${search.slice(0, 12)} (${search.length}) by ${sort}`,
         path: `${path}?limit=100&${sort}&nameQuery=${encodeURIComponent(search)}`,
       })),
     ),
   ];
+}
+
+/** Bytes of a page of the longest records, their texts alone. */
+function longestPage({ fields, list }: Entity): number {
+  const texts = longestTexts(
+    fields.filter(({ schema }) => isListed(schema)),
+    list.search?.field,
+  );
+  const bytes = [...texts].map(([name, text]) =>
+    name === list.defaultSort.field ? 0 : Buffer.byteLength(text),
+  );
+  return 100 * bytes.reduce((sum, one) => sum + one, 0);
 }
 
 /** From what nearly all have to what none can; the longest that fits in an address. */
@@ -171,12 +186,11 @@ const SEARCHES = [
 type Values = Readonly<Record<string, Json>>;
 
 /** Records as long as they may be, longer, and heavy to clean. */
-function bodiesOf({ fields }: EntityRuntime, seeded: Seeded): readonly [what: string, values: Values][] {
-  const long: Record<string, Json> = {};
-  for (const field of fields) {
-    const value = longestText(field);
-    if (value !== undefined) long[field.name] = value;
-  }
+function bodiesOf(
+  { entity, fields }: EntityRuntime,
+  seeded: Seeded,
+): readonly [what: string, values: Values][] {
+  const long = Object.fromEntries(longestTexts(fields, entity.list.search?.field));
   const html = fields.find(({ valueType }) => valueType === "html")?.name;
   const bodies: [string, Values][] = [["every field at its longest", long]];
   for (const field of fields) {
@@ -210,8 +224,8 @@ function withOwn({ id, fields }: Entity, values: Values, run: number): Values {
 export const SAMPLES = new Map<string, Values>();
 
 /** The most that the page of the config takes of one text. */
-const TEXT_LENGTH = 512 * 1024;
-const TEXT_VALUES = 20_000;
+const TEXT_LENGTH = 256 * 1024;
+const TEXT_VALUES = 10_000;
 
 /** Texts of files, as long and as full as they are taken: what holds, and what does not; and one of the whole body. */
 function heavyTexts({ files }: Surroundings): readonly [what: string, files: Record<string, string>][] {

@@ -15,7 +15,7 @@ import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { MANY } from "../store/hundred-thousand.ts";
-import { longestText } from "./longest-values.ts";
+import { longestTexts } from "./longest-values.ts";
 
 /** What requests are made from. */
 export interface Seeded {
@@ -78,7 +78,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
       search: [],
       unique: [],
       references: [],
-      filters: [],
+      // Others than are wanted: records are counted anew only then.
+      filters: table.filters.length === 0 ? [table.label] : [],
     })),
   );
   const connection = openConnection(file);
@@ -92,7 +93,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     connection.run(
       copies(entity, template, entity === largest ? MANY : few, idOf("many", index), "2020", shortValue),
     );
-    connection.run(copies(entity, template, LONG, idOf("long", index), "2027", longValue));
+    connection.run(copies(entity, template, LONG, idOf("long", index), "2027", longValue(entity)));
     longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);
     many.set(
       entity.id,
@@ -147,10 +148,15 @@ function shortValue({ schema }: Field, column: RawBuilder<unknown>): RawBuilder<
   return column;
 }
 
-function longValue(field: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
-  const text = longestText(field);
-  if (text === undefined) return field.schema.unique === true ? sql`${column} || ' long ' || n` : column;
-  return field.schema.unique === true
-    ? sql`substr(${sql.val(text)}, 8) || printf('%07d', n)`
-    : sql`${sql.val(text)}`;
+function longValue({ fields, list }: Entity): Value {
+  const longest = longestTexts(fields, list.search?.field);
+  return ({ name, schema }, column) => {
+    const isUnique = schema.unique === true;
+    // They come first wherever the list begins.
+    if (name === list.defaultSort.field)
+      return sql`${sql.lit(list.defaultSort.order === "asc" ? "0" : "9999")} || ${isUnique ? sql`n` : sql`''`}`;
+    const text = longest.get(name);
+    if (text === undefined) return isUnique ? sql`${column} || ' long ' || n` : column;
+    return isUnique ? sql`substr(${sql.val(text)}, 8) || printf('%07d', n)` : sql`${sql.val(text)}`;
+  };
 }

@@ -14,14 +14,19 @@ export async function startWatched(configDir: string, dataDir: string): Promise<
     env: { ...process.env, HOST: "127.0.0.1", PORT: "0", CONFIG_DIR: configDir, DATA_DIR: dataDir },
   });
   const answer = async (question?: string): Promise<{ address: string; longest: number }> => {
-    const heard = once(child, "message");
-    const ended = once(child, "exit").then(([code]) => {
+    const over = new AbortController();
+    const ended = once(child, "exit", over).then(([code]) => {
       throw new Error(`The server ended with ${code}.`);
     });
     ended.catch(() => undefined);
+    const heard = once(child, "message", over);
     if (question !== undefined) child.send(question);
-    const [message] = await Promise.race([heard, ended]);
-    return message;
+    try {
+      const [message] = await Promise.race([heard, ended]);
+      return message;
+    } finally {
+      over.abort();
+    }
   };
   const { address } = await answer();
   return {

@@ -13,8 +13,8 @@ export function editedFiles<T>(body: Json | undefined, read: (file: Json) => T):
 }
 
 /** Nobody edits longer texts on a page, and checking more of one would hold everybody up. */
-const MAX_TEXT_LENGTH = 512 * 1024;
-const MAX_TEXT_VALUES = 20_000;
+const MAX_TEXT_LENGTH = 256 * 1024;
+const MAX_TEXT_VALUES = 10_000;
 
 /** Refuses texts that are too long to be checked beside everyone else's requests. Throws TOO_LARGE. */
 export function refuseLongTexts(texts: ReadonlyMap<string, string | null>): void {

@@ -34,7 +34,7 @@ export function getRecords(context: Context, table: Table, ids: readonly string[
 }
 
 /** Each may be a megabyte long: so many are read between two looks at the clock. */
-const ROWS_AT_ONCE = 10;
+const ROWS_AT_ONCE = 5;
 /** So long one step may take. */
 const STEP_MS = 10;
 
