@@ -18,7 +18,7 @@ export async function foundPlugins(
 
 async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
   try {
-    return { exported: await load() };
+    return { exported: await load(), isModule: true };
   } catch (error) {
     // Development runs the code as written: Vite's error has what is wrong below its first line.
     return { error: codeFault(error) ?? error };

@@ -14,6 +14,7 @@ import { followConfig } from "./server/config/follow-config.ts";
 import { followedFolder } from "./server/config/followed-folder.ts";
 import { createServer } from "./server/create-server.ts";
 import { describeError } from "./server/describe-error.ts";
+import { openHookThreads } from "./server/hooks/hook-threads.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "./server/http/limits.ts";
 import { collectExpired } from "./server/images/collect-expired.ts";
 import type { RuntimeHolder } from "./server/runtime.ts";
@@ -44,6 +45,8 @@ export interface StartOptions {
   readonly browserFolder?: string;
   /** Begins with an empty store where the one that the data folder held is gone, or is empty. */
   readonly beginAnew?: boolean;
+  /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
+  readonly hookThread?: URL;
   /** What whoever runs the server is told while it runs; default standard error. */
   readonly log?: (text: string) => void;
 }
@@ -109,6 +112,8 @@ async function serve(
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
+  const { hookThread: module } = options;
+  const hooks = module && openHookThreads({ module, effects, log });
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -130,6 +135,7 @@ async function serve(
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
       },
+      ...(hooks === undefined ? {} : { hooks }),
       ...page,
     });
     // Last: once it is made, nothing may keep its password from being shown.
@@ -146,7 +152,7 @@ async function serve(
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close(), port.close(), watch.close()].map((end) =>
+      const ends = [app.close().then(() => hooks?.close()), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);

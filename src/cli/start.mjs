@@ -7,7 +7,8 @@ const { beginAnew } = readArguments();
 await buildOrEnd();
 const { start } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
 const browserFolder = fileURLToPath(new URL("../../dist/browser", import.meta.url));
-await start(process.env, { browserFolder, beginAnew });
+const hookThread = new URL("../../dist/server/hook-thread.js", import.meta.url);
+await start(process.env, { browserFolder, hookThread, beginAnew });
 
 function readArguments() {
   try {

@@ -92,6 +92,7 @@ export const CONFIG_MESSAGE_KEYS = {
   "config.leaveNo": said("Its no"),
   "config.cancel": said("Button that gives a question up"),
   "config.noSuchFile": said("No file of the config is called so. {file}"),
+  "config.tooLong": said("A text is longer than the page can take. {file}"),
   "config.stale": said("A file is no longer what was read. {file}"),
   "config.refused": said("A save that would leave problems"),
   "config.lastEditor": said("A save after which who saves could no longer edit the config"),

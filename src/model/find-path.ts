@@ -1,6 +1,7 @@
 import { isBroken } from "./broken-field.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema } from "./field-schema.ts";
+import { isListed } from "./listed-fields.ts";
 import { fieldNamed, type Properties } from "./placed-field.ts";
 import type { ValueType } from "./plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "./record.ts";
@@ -16,6 +17,8 @@ export interface FoundPath {
   readonly labels: readonly string[];
   /** Whether it goes into a list, where there is no one value to sort by. */
   readonly inList: boolean;
+  /** Whether it is, or stands inside, what answers of lists leave out. */
+  readonly leftOut: boolean;
 }
 
 export type PathAnswer =
@@ -47,7 +50,7 @@ export function findPath(
 ): PathAnswer {
   const [first = "", ...rest] = path.split(".");
   const system = SYSTEM_TYPES.get(first);
-  if (system !== undefined && rest.length === 0) return machine(system, [], false);
+  if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(entity.schema.properties, first);
   if (schema === undefined || schema.formOnly === true || schema.writeOnly === true) {
     const known = Object.entries(entity.schema.properties)
@@ -56,7 +59,7 @@ export function findPath(
     return { kind: "missing", name: first, known: [...known, ...SYSTEM_FIELDS] };
   }
   if (isBroken(schema)) return { kind: "unreadable" };
-  return follow(entities, schema, rest, [schema.title ?? first], false);
+  return follow(entities, schema, rest, start([schema.title ?? first]));
 }
 
 /**
@@ -66,21 +69,29 @@ export function findPath(
 export function findInForm(properties: Properties, path: string): PathAnswer {
   const [first = "", ...rest] = path.split(".");
   const system = SYSTEM_TYPES.get(first);
-  if (system !== undefined && rest.length === 0) return machine(system, [], false);
+  if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(properties, first);
   if (schema === undefined) return { kind: "missing", name: first, known: Object.keys(properties) };
-  return isBroken(schema) ? { kind: "unreadable" } : follow(new Map(), schema, rest, [], false);
+  return isBroken(schema) ? { kind: "unreadable" } : follow(new Map(), schema, rest, start([]));
+}
+
+/** What is known of the way so far. */
+type Way = Pick<FoundPath, "labels" | "inList" | "leftOut">;
+
+function start(labels: readonly string[]): Way {
+  return { labels, inList: false, leftOut: false };
 }
 
 function follow(
   entities: ReadonlyMap<string, EntityConfig>,
   schema: FieldSchema,
   rest: readonly string[],
-  labels: readonly string[],
-  inList: boolean,
+  before: Way,
 ): PathAnswer {
   const [name, ...further] = rest;
-  if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, labels, inList };
+  const way = { ...before, leftOut: before.leftOut || !isListed(schema) };
+  const { labels } = way;
+  if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, ...way };
   if (schema.reference !== undefined) {
     const { entity: id, label, fields = [] } = schema.reference;
     const target = entities.get(id);
@@ -89,28 +100,28 @@ function follow(
     const next = shown.includes(name) ? fieldNamed(target.schema.properties, name) : undefined;
     if (next === undefined) return { kind: "missing", name, known: shown };
     if (isBroken(next)) return { kind: "unreadable" };
-    return follow(entities, next, further, [...labels, next.title ?? name], inList);
+    return follow(entities, next, further, { ...way, labels: [...labels, next.title ?? name] });
   }
   if (schema.type === "array") {
     if (schema.items === undefined) return { kind: "unreadable" };
     if (!/^\d+$/.test(name)) return { kind: "missing", name, known: ["0"] };
-    return follow(entities, schema.items, further, labels, true);
+    return follow(entities, schema.items, further, { ...way, inList: true });
   }
   if (schema.image === true) {
     const kept = IMAGE_TYPES.get(name);
     if (kept === undefined || further.length > 0) {
       return { kind: "missing", name, known: [...IMAGE_TYPES.keys()] };
     }
-    return machine(kept, labels, inList);
+    return machine(kept, way);
   }
   const properties = schema.properties ?? {};
   const next = fieldNamed(properties, name);
   if (next === undefined) return { kind: "missing", name, known: Object.keys(properties) };
-  return follow(entities, next, further, [...labels, next.title ?? name], inList);
+  return follow(entities, next, further, { ...way, labels: [...labels, next.title ?? name] });
 }
 
-function machine(type: ValueType, labels: readonly string[], inList: boolean): FoundPath {
-  return { kind: "found", valueType: type, schema: undefined, labels, inList };
+function machine(type: ValueType, way: Way): FoundPath {
+  return { kind: "found", valueType: type, schema: undefined, ...way };
 }
 
 const SORTABLE: ReadonlySet<ValueType> = new Set<ValueType>([

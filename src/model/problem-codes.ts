@@ -121,6 +121,10 @@ export const PROBLEM_CODES = {
     "A value by which a list cannot be searched.",
     'Name a field of type "string" that is stored and shown.',
   ),
+  NOT_LISTED: kind(
+    "A formatted text, or a list that holds some, named where a list's answer is shown: those leave it out.",
+    "Name another field: a formatted text is read with its one record alone.",
+  ),
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),

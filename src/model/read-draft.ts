@@ -20,6 +20,9 @@ const ENTITY: Shape<EntityConfig> = makeShape(EntityConfig);
 const MESSAGES: Shape<MessagesFile> = makeShape(MessagesFile);
 const SAMPLES: Shape<readonly RecordData[]> = makeShape(SamplesConfig);
 
+/** Each is looked for in its file. */
+const FAULTS_A_STEP = 20;
+
 /** Puts every file that is JSON into `parsed`, by its path, and tells of those that are not. */
 export function* parseFiles(
   files: ReadonlyMap<string, string>,
@@ -50,7 +53,7 @@ export function* readDraft(
   tell: TellFault,
   doubt: (file: string, pointers: readonly string[]) => void,
 ): Steps<Draft> {
-  function read<T>(path: string, shape: Shape<T>, rules?: RepairRules): Written<T> | undefined {
+  function* read<T>(path: string, shape: Shape<T>, rules?: RepairRules): Steps<Written<T> | undefined> {
     const file = parsed.get(path);
     if (file === undefined) return undefined;
     const { value } = file;
@@ -60,9 +63,12 @@ export function* readDraft(
       tell("WRONG_TYPE", path, WHOLE_FILE, other);
       return undefined;
     }
-    for (const { code, path: at, part, missing: _, ...fault } of shape.faults(value)) {
+    yield;
+    for (const [index, { code, path: at, part, missing: _, ...fault }] of shape.faults(value).entries()) {
+      if (index % FAULTS_A_STEP === 0) yield;
       tell(code, path, file.place(at, part), fault);
     }
+    yield;
     const repaired = rules && repairShape(value, shape, rules);
     if (repaired === undefined) return undefined;
     doubt(path, repaired.doubtful);
@@ -76,22 +82,22 @@ export function* readDraft(
     if (paths.includes(path)) continue;
     tell("FILE_MISSING", path, WHOLE_FILE, { message: "The file is not there; every config has one." });
   }
-  const app = read("app.json", APP, APP_REPAIR);
-  const sentences = read("messages.json", MESSAGES, MESSAGES_REPAIR);
+  const app = yield* read("app.json", APP, APP_REPAIR);
+  const sentences = yield* read("messages.json", MESSAGES, MESSAGES_REPAIR);
   const messages = sentences && { ...sentences, value: sentencesOf(sentences.value) };
   const entities = new Map<string, Written<EntityConfig>>();
   const entityIds = new Set<string>();
   for (const [id, path] of named(paths, "entities", tell)) {
     yield;
     entityIds.add(id);
-    const entity = read(path, ENTITY, ENTITY_REPAIR);
+    const entity = yield* read(path, ENTITY, ENTITY_REPAIR);
     if (entity !== undefined) entities.set(id, entity);
   }
   const samples = new Map<string, Written<readonly RecordData[]>>();
   const sampleFiles = named(paths, "samples", tell);
   for (const [id, path] of sampleFiles) {
     yield;
-    const records = read(path, SAMPLES);
+    const records = yield* read(path, SAMPLES);
     if (records !== undefined) samples.set(id, records);
   }
   return { app, messages, entities, entityIds, samples, sampleFiles: new Set(sampleFiles.keys()), plugins };

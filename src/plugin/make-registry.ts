@@ -108,7 +108,11 @@ function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
   if (read?.manifest === undefined) return { names };
 
   const { manifest, place } = read;
-  const half = loaded?.half === undefined ? {} : { server: loaded.half };
+  const isModule = server !== undefined && "isModule" in server && server.isModule === true;
+  const half =
+    loaded?.half === undefined
+      ? {}
+      : { server: loaded.half, ...(isModule ? { isModule: true as const } : {}) };
   const plugin: Placed = { folder, manifest, place, ...half };
   if (folderName !== manifest.name) {
     const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;

@@ -18,7 +18,12 @@ export interface PluginFolder {
 /** What came of importing a `server.ts`. */
 export type LoadedHalf =
   /** Its default export, whatever that is. */
-  { readonly exported: unknown } | { readonly error: unknown };
+  | {
+      readonly exported: unknown;
+      /** The build has it as a module, which threads can load too. */
+      readonly isModule?: true;
+    }
+  | { readonly error: unknown };
 
 /** A plugin whose manifest holds. */
 export interface FoundPlugin {
@@ -26,6 +31,8 @@ export interface FoundPlugin {
   readonly folder: string;
   readonly manifest: PluginManifest;
   readonly server?: AnyServerPlugin;
+  /** Threads can load `server` too. */
+  readonly isModule?: true;
 }
 
 /** Where browser halves are loaded from: kind and name → chunk. */

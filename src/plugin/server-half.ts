@@ -29,7 +29,8 @@ export const HALF_PATIENCE = 10_000;
  * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, inside objects and
  * lists too, on create, update and registration, in the order complete, clean, check. What throws, is no answer (values are JSON), or
  * takes longer than `HALF_PATIENCE` refuses the write with a sentence at the field: nothing is stored that the half did
- * not see. Must not hold the processor: it serves everyone.
+ * not see. A value of more than 64 kB (to `complete`, a record) is given to it in a thread, so that its module keeps nothing
+ * from call to call; with less it must not hold the processor: it serves everyone.
  */
 export interface ServerPlugin<
   Value = Json,

@@ -1,5 +1,6 @@
 import type { Config } from "../model/config.ts";
 import type { Entity } from "../model/entity.ts";
+import { listedFields } from "../model/listed-fields.ts";
 import type { Steps } from "../model/steps.ts";
 import type { Registry } from "../plugin/registry.ts";
 import { accountRules } from "./accounts/account-rules.ts";
@@ -81,6 +82,7 @@ function entityRuntime(
   return {
     entity,
     fields,
+    listedFields: listedFields(fields),
     table: tableShape(config, entity, registry),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
     halves: halvesOf(fields, registry),

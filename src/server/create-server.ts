@@ -1,3 +1,4 @@
+import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
 import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../wire/paths.ts";
@@ -6,6 +7,7 @@ import type { ConfigSource } from "./config/config-source.ts";
 import { makeEditing } from "./config/editing/editing.ts";
 import { makeDispatch } from "./dispatch.ts";
 import type { Effects } from "./effects.ts";
+import type { HookThreads } from "./hooks/hook-threads.ts";
 import { makeConnections } from "./http/connections.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "./http/limits.ts";
 import { answerPage } from "./page/answer-page.ts";
@@ -20,6 +22,8 @@ export interface ServerOptions {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
+  /** Where server hooks run on large values; without it they run here. */
+  readonly hooks?: HookThreads;
   /** The config's files; without it they are neither followed nor edited. */
   readonly config?: ConfigSource;
   /** The built page; without it the server is the API alone. */
@@ -37,13 +41,13 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /** The whole server, not listening: request → response. Ask it with `inject`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects, config, trustProxy: trusted = false } = options;
+  const { store, holder, effects, hooks, config, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(effects.elapsed);
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const extensions = makeSessionExtensions(store, log);
-  const shared = { store, holder, effects, extensions, editing, loginTries };
+  const shared = { store, holder, effects, hooks, extensions, editing, loginTries };
   const dispatch = makeDispatch({ ...shared, connections, log });
   const app = fastify({
     http: {
@@ -75,6 +79,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (connections.isClosing) reply.header("connection", "close");
+    if (request.method === "HEAD" && payload instanceof Readable) {
+      payload.destroy();
+      return null;
+    }
     if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
       return payload;
     reply.header("content-length", Buffer.byteLength(payload));

@@ -9,6 +9,7 @@ import { describeError } from "./describe-error.ts";
 import type { Connections } from "./http/connections.ts";
 import type { IncomingBody } from "./http/incoming-body.ts";
 import { readJson } from "./json-body.ts";
+import { jsonPieces } from "./json-text.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
 import { OPEN_JSON, type Route } from "./route.ts";
 import type { FoundRoute } from "./route-table.ts";
@@ -38,13 +39,13 @@ export interface Dispatch {
 }
 
 export function makeDispatch(parts: DispatchParts): Dispatch {
-  function refuse(reply: FastifyReply, error: unknown, { operation, say }: Speech): FastifyReply {
+  function refusal(error: unknown, { operation, say }: Speech): Answer {
     const refusal = refusalOf(error);
     const { broken } = refusal.detail;
     if (refusal.code === "INTERNAL") parts.log(`${operation}: ${describeError(error)}`);
     if (broken !== undefined) parts.log(`${operation}: ${broken.what}: ${describeError(broken.error)}`);
     const headers = refusal.detail.headers ?? {};
-    return send(reply, { status: refusal.status, body: refusal.body(operation, say), headers });
+    return { status: refusal.status, body: refusal.body(operation, say), headers };
   }
   return {
     async answer(fastify, reply) {
@@ -59,12 +60,13 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
         outcome = await attempt(parts, runtime, asked);
       }
       asked.incoming.release();
-      return outcome.answer === undefined
-        ? refuse(reply, outcome.error, outcome.speech)
-        : send(reply, outcome.answer);
+      const answer = outcome.answer ?? refusal(outcome.error, outcome.speech);
+      return send(reply, answer, await piecesOf(answer.body));
     },
-    refuse: (fastify, reply, error) =>
-      refuse(reply, error, speechOf(parts.holder.current, undefined, fastify.method)),
+    refuse(fastify, reply, error) {
+      const answer = refusal(error, speechOf(parts.holder.current, undefined, fastify.method));
+      return send(reply, answer, [JSON.stringify(answer.body)]);
+    },
   };
 }
 
@@ -168,7 +170,7 @@ async function accountFor(
 }
 
 async function handle(
-  { store, effects, extensions, editing, loginTries }: DispatchParts,
+  { store, effects, hooks, extensions, editing, loginTries }: DispatchParts,
   runtime: Runtime,
   account: Account | undefined,
   { route, params }: FoundRoute,
@@ -178,7 +180,7 @@ async function handle(
   admit(runtime, account, route.access);
   const body =
     route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  const shared = { store, effects, extensions, editing, loginTries, incoming: asked.incoming };
+  const shared = { store, effects, hooks, extensions, editing, loginTries, incoming: asked.incoming };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 
@@ -203,7 +205,14 @@ function unknownRoute(runtime: Runtime, method: string, segments: readonly strin
   return { status: 204, body: undefined, headers: { allow } };
 }
 
-function send(reply: FastifyReply, answer: Answer): FastifyReply {
+/** A body as text; nothing for bytes, which go as they are. */
+async function piecesOf(body: unknown): Promise<readonly string[]> {
+  if (body === undefined || body instanceof Uint8Array) return [];
+  return typeof body === "string" ? [body] : jsonPieces(body);
+}
+
+/** @param pieces the body as text */
+function send(reply: FastifyReply, answer: Answer, pieces: readonly string[]): FastifyReply {
   reply
     .status(answer.status)
     .header("cache-control", "no-store")
@@ -211,8 +220,8 @@ function send(reply: FastifyReply, answer: Answer): FastifyReply {
   const { body } = answer;
   if (body === undefined) return reply.send();
   if (body instanceof Uint8Array) return reply.send(body);
-  if (typeof body === "string") return reply.send(compressed(reply, body));
-  return reply.type("application/json; charset=utf-8").send(compressed(reply, JSON.stringify(body)));
+  if (typeof body !== "string") reply.type("application/json; charset=utf-8");
+  return reply.send(compressed(reply, pieces));
 }
 
 /** Decoded path segments below /api; undefined where the address is no address. */

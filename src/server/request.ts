@@ -4,6 +4,7 @@ import type { Json } from "../model/record.ts";
 import { ApiError } from "./api-error.ts";
 import type { Editing } from "./config/editing/editing.ts";
 import type { Effects } from "./effects.ts";
+import type { HookThreads } from "./hooks/hook-threads.ts";
 import type { IncomingBody } from "./http/incoming-body.ts";
 import type { Runtime } from "./runtime.ts";
 import type { MessageValues } from "./sentence.ts";
@@ -29,6 +30,8 @@ export interface ServerParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly extensions: SessionExtensions;
+  /** Where server hooks run on large values; without it they run here. */
+  readonly hooks?: HookThreads | undefined;
   /** What edits the config; without files of it, nothing does. */
   readonly editing?: Editing | undefined;
 }

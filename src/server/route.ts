@@ -28,5 +28,7 @@ export interface Route {
 export const OPEN_JSON = 8 * 1024;
 /** JSON bodies of calls that carry no record. */
 export const SMALL_JSON = 64 * 1024;
+/** Records without formatted text have no inline pictures. */
+export const PLAIN_JSON = 1024 * 1024;
 /** Records may carry inline pictures; they stay bounded. */
 export const RECORD_JSON = 30 * 1024 * 1024;

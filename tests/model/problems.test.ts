@@ -16,6 +16,20 @@ const loan = (change: (fields: Loose) => void): Changes => ({
   [LOANS]: (json) => change(json.schema.properties),
 });
 const P = "/schema/properties";
+/** A list with a formatted text in its items. */
+const PARTS = {
+  type: "array",
+  title: "Parts",
+  widget: "record-slots",
+  items: {
+    type: "object",
+    properties: {
+      name: { type: "string", title: "Name" },
+      picture: { type: "object", title: "Picture", image: true },
+      text: { type: "string", title: "Text", format: "html" },
+    },
+  },
+};
 
 /** One row for each way to be wrong: the code, what is wrong, how, where, and a part of the sentence. */
 // biome-ignore format: a table, one row a case
@@ -40,6 +54,7 @@ const CASES: Case[] = [
   ["BAD_VALUE", "a limit below its own", field(({ title }) => Object.assign(title ?? {}, { minLength: -1 })), `${BOOKS}#${P}/title/minLength`, "must be 0 or more; found -1"],
   ["BAD_VALUE", "a path without /", { [BOOKS]: (json) => { json.endpoints.list = "rest/books"; }}, `${BOOKS}#/endpoints/list`, "begins with /"],
   ["BAD_VALUE", "a sample's _id", { "samples/subjects.json": (json) => { json.push({ _id: "1", name: "x" }); } }, "samples/subjects.json#/3/_id", "24 characters"],
+  ["BAD_VALUE", "more fields than can be compiled beside others", field((fields) => { for (let at = 0; at < 500; at += 1) fields[`more${at}`] = { type: "string", title: "More" }; }), `${BOOKS}#${P}`, "500 are the most"],
   ["UNKNOWN_ENTITY", "in a reference", field(({ subject }) => Object.assign(subject ?? {}, { reference: { entity: "subject", label: "name" } })), `${BOOKS}#${P}/subject/reference/entity`, 'Did you mean "subjects"?'],
   ["UNKNOWN_ENTITY", "in the menu", { "app.json": (json) => { json.menu[0].entities[0] = "bocks"; }}, "app.json#/menu/0/entities/0", 'Did you mean "books"?'],
   ["UNKNOWN_ENTITY", "of the accounts", { "app.json": (json) => { json.accounts.entity = "people"; }}, "app.json#/accounts/entity", "people"],
@@ -105,6 +120,12 @@ const CASES: Case[] = [
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
   ["BAD_CHOICE", "a choice given twice", field(({ genre }) => { genre.enum.push("novel"); }), `${BOOKS}#${P}/genre/enum/4`, "second time"],
+  ["NOT_LISTED", "a column inside a list that holds formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; json.list.columns[3].field = "parts.0.name"; }}, `${BOOKS}#/list/columns/3/field`, "without"],
+  ["NOT_LISTED", "the label", { [BOOKS]: (json) => { json.labelField = "note"; }}, `${BOOKS}#/labelField`, "without it"],
+  ["NOT_LISTED", "the delete sentence", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {note}?"; }}, `${BOOKS}#/list/deleteConfirm`, "{note}"],
+  ["NOT_LISTED", "of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { fields: ["cover", "note"] })), `${LOANS}#${P}/book/reference/fields/1`, '"note" of "books"'],
+  ["NOT_LISTED", "the label of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { label: "note", fields: ["title"] })), `${LOANS}#${P}/book/reference/label`, '"note" of "books"'],
+  ["NOT_LISTED", "an option that names a picture beside formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; }, "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "parts.0.picture"; }}, `entities/reading-lists.json#${P}/books/options/imageField`, "without"],
   ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
   ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],

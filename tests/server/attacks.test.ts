@@ -450,8 +450,18 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
   });
 
   it("a record may be large where it holds formatted text, yet bounded; others stay small", async () => {
-    const large = JSON.stringify({ summary: "x".repeat(20 * 2 ** 20) });
-    expect((await send(large)).status).toBe(200);
+    const text = await send(JSON.stringify({ summary: "x".repeat(900_000) }));
+    expect(text.status).toBe(200);
+    const picture = `data:image/png;base64,${"A".repeat(20 * 2 ** 20)}`;
+    const large = await send(JSON.stringify({ note: `<img src="${picture}">` }));
+    expect([large.status, large.record.note]).toEqual([200, `<img src="${picture}">`]);
+    await send('{"note":null}');
+    // A hundred of them may stand on one page of the list.
+    const tooLong = await send(JSON.stringify({ summary: "x".repeat(1_000_001) }));
+    expect([tooLong.status, tooLong.error.errors?.[0]]).toMatchObject([
+      400,
+      { path: "/summary", keyword: "maxLength" },
+    ]);
     const tooLarge = await send(JSON.stringify({ summary: "x".repeat(31 * 2 ** 20) }));
     expect([tooLarge.status, tooLarge.error.errorCode, tooLarge.error.message]).toEqual([
       413,

@@ -16,6 +16,7 @@ import { type FollowParts, followConfig } from "../../src/server/config/follow-c
 import { followedFolder } from "../../src/server/config/followed-folder.ts";
 import { createServer } from "../../src/server/create-server.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
+import type { HookThreads } from "../../src/server/hooks/hook-threads.ts";
 import type { ClientLimits } from "../../src/server/http/limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
@@ -33,6 +34,8 @@ export interface BuildOptions {
   readonly config?: Parameters<typeof libraryWith>[0];
   /** Server halves by the name of their widget. */
   readonly halves?: Readonly<Record<string, AnyServerPlugin>>;
+  /** Where `halves` run on large values, of modules that are the same. */
+  readonly hooks?: (effects: Effects, log: (text: string) => void) => HookThreads;
   /** What the manifests of these widgets say otherwise. */
   readonly manifests?: Readonly<Record<string, Partial<PluginManifest>>>;
   /** Effects other than the system's. */
@@ -124,6 +127,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     options.folder === undefined
       ? undefined
       : await configSource(options.folder, { store, effects, holder, log: (text) => log.push(text) });
+  const hooks = options.hooks?.(effects, (text) => log.push(text));
   const app = createServer({
     store,
     holder,
@@ -133,6 +137,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
+    ...(hooks === undefined ? {} : { hooks }),
   });
   const tokens = new Map<string, string>();
 
@@ -221,7 +226,7 @@ function registryOf(
     const plugin: FoundPlugin = {
       folder: `plugins/${name}`,
       manifest: { ...manifest, ...(manifest.kind === "widget" ? manifests[name] : {}) },
-      ...(server === undefined ? {} : { server }),
+      ...(server === undefined ? {} : { server, isModule: true as const }),
     };
     return [name, plugin] as const;
   };

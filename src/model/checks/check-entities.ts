@@ -2,6 +2,7 @@ import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
 import type { FieldSchema } from "../field-schema.ts";
 import { findPath } from "../find-path.ts";
+import { isListed } from "../listed-fields.ts";
 import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { entityValues } from "./entity-values.ts";
@@ -41,10 +42,17 @@ export const checkEntities: Check = (draft, report) => {
         message,
         mend: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
       });
+    } else if (!isBroken(label) && !isListed(label)) {
+      const message = `"${labelField}" cannot name a record: lists are answered without it.`;
+      report(file, "/labelField", "NOT_LISTED", message);
     }
 
     for (const [, name = ""] of entity.list.deleteConfirm.matchAll(/\{([\w.]+)\}/g)) {
       const found = findPath(entities, entity, name);
+      if (found.kind === "found" && found.leftOut) {
+        const message = `The question before deleting names {${name}}, which lists are answered without.`;
+        report(file, "/list/deleteConfirm", "NOT_LISTED", message);
+      }
       if (found.kind !== "missing") continue;
       const message = `The question before deleting names {${name}}, which is no field.`;
       const hints = nameHints(found.name, found.known);

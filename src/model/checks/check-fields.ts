@@ -6,6 +6,9 @@ import { below } from "../pointer.ts";
 import { SYSTEM_FIELDS } from "../record.ts";
 import { type FieldSet, fieldSets } from "./field-sets.ts";
 
+/** Of one entity, those inside others included. */
+const MAX_FIELDS = 500;
+
 /** Which keywords go with which types. */
 const FITS: readonly {
   readonly keys: readonly (keyof FieldSchema)[];
@@ -22,6 +25,13 @@ const FITS: readonly {
 export const checkFields: Check = function* (draft, report) {
   for (const set of fieldSets(draft)) {
     yield;
+    // Rules are compiled as a whole, which holds everybody up.
+    if (set.fields.length > MAX_FIELDS) {
+      report(set.file, below(set.at, "properties"), "BAD_VALUE", {
+        message: `There are ${set.fields.length} fields here, with those inside others; ${MAX_FIELDS} are the most.`,
+        mend: "Divide it into several entities that refer to each other.",
+      });
+    }
     checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
     for (const field of set.fields) {
       if (field.name !== "") checkName(field, set, report);

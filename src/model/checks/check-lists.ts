@@ -28,6 +28,11 @@ export const checkLists: Check = (draft, report) => {
       }
       seen.add(column.field);
       if (found.kind !== "found") return;
+      if (found.leftOut) {
+        const message = `The column shows "${column.field}", which lists are answered without.`;
+        report(file, below(at, "field"), "NOT_LISTED", message);
+        return;
+      }
       if (found.labels.length === 0 && column.label === undefined) {
         report(file, at, "NO_LABEL", {
           message: `The column "${column.field}" has no heading: it shows no field that has a title.`,

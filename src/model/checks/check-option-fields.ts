@@ -37,7 +37,14 @@ export const checkOptionFields: Check = function* (draft, report) {
         "cells",
         cellOf(draft.plugins, found.valueType, { name: cell, options }),
       );
-      const around = { draft, schema: found.schema, own: (name: string) => findPath(entities, entity, name) };
+      const around: Around = {
+        draft,
+        schema: found.schema,
+        own(name) {
+          const answer = findPath(entities, entity, name);
+          return answer.kind === "found" && answer.leftOut ? "leftOut" : answer;
+        },
+      };
       for (const { at, code, fault } of faultsOf(manifest, options, around)) {
         report(file, `${below("/list/columns", index, "options")}${at}`, code, fault);
       }
@@ -50,8 +57,8 @@ interface Around {
   readonly draft: Draft;
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
-  /** What a dotted path leads to in the record around it. */
-  own(path: string): PathAnswer;
+  /** What a dotted path leads to in the record around it; `leftOut`: that record is a list's, which lacks it. */
+  own(path: string): PathAnswer | "leftOut";
 }
 
 function manifestOf(
@@ -73,7 +80,7 @@ function faultsOf(
 interface PlacedFault {
   /** Pointer inside the options. */
   readonly at: string;
-  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY";
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED";
   readonly fault: Fault;
 }
 
@@ -83,7 +90,7 @@ function faultsIn(schema: OptionSchema, value: unknown, at: string, around: Arou
   const found: PlacedFault[] = [];
   if ((format === "field" || format === "referenced-field") && typeof value === "string") {
     const fault = faultOf(format, value, around);
-    if (fault !== undefined) found.push({ at, code: "UNKNOWN_FIELD", fault });
+    if (fault !== undefined) found.push({ at, ...fault });
   }
   if (format === "entity" && typeof value === "string" && !around.draft.entityIds.has(value)) {
     const message = `The option names "${value}", which is no entity.`;
@@ -111,24 +118,40 @@ function faultsIn(schema: OptionSchema, value: unknown, at: string, around: Arou
   return found;
 }
 
-function faultOf(format: OptionSchema["format"], name: string, around: Around): Fault | undefined {
-  if (format === "field") return missing(around.own(name), `The option names "${name}"`, name);
+type Named = Omit<PlacedFault, "at"> | undefined;
+
+function faultOf(format: OptionSchema["format"], name: string, around: Around): Named {
+  if (format === "field") {
+    const answer = around.own(name);
+    if (answer !== "leftOut") return missing(answer, `The option names "${name}"`, name);
+    const message = `The option names "${name}", which lists are answered without.`;
+    return { code: "NOT_LISTED", fault: { message } };
+  }
   const entity = around.schema && referredEntity(around.schema);
   if (entity === undefined) {
     return {
-      message: `The option names "${name}" of the record referred to, but this field refers to none.`,
-      mend: 'Remove the option, or give the field, or its items, a "reference".',
+      code: "UNKNOWN_FIELD",
+      fault: {
+        message: `The option names "${name}" of the record referred to, but this field refers to none.`,
+        mend: 'Remove the option, or give the field, or its items, a "reference".',
+      },
     };
   }
   const entities = entityValues(around.draft);
   const target = entities.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
-  return missing(findPath(entities, target, name), `The option names "${name}" of "${entity}"`, name);
+  const answer = findPath(entities, target, name);
+  if (answer.kind === "found" && answer.leftOut) {
+    const message = `The option names "${name}" of "${entity}", which lists are answered without.`;
+    return { code: "NOT_LISTED", fault: { message } };
+  }
+  return missing(answer, `The option names "${name}" of "${entity}"`, name);
 }
 
-function missing(answer: PathAnswer, what: string, path: string): Fault | undefined {
+function missing(answer: PathAnswer, what: string, path: string): Named {
   if (answer.kind !== "missing") return undefined;
-  return { message: missingField(what, path, answer.name), ...nameHints(answer.name, answer.known) };
+  const message = missingField(what, path, answer.name);
+  return { code: "UNKNOWN_FIELD", fault: { message, ...nameHints(answer.name, answer.known) } };
 }
 
 /** Of a list of objects, the first of their fields that refers to something. */

@@ -19,7 +19,8 @@ export const checkPluginUses: Check = function* (draft, report) {
   for (const { file, value: entity } of draft.entities.values()) {
     entity.list.columns.forEach((column, index) => {
       const found = findPath(entities, entity, column.field);
-      if (found.kind !== "found") return;
+      // What cannot be in a list needs no cell.
+      if (found.kind !== "found" || found.leftOut) return;
       const named = { name: column.cell, options: column.options ?? {} };
       const answer = cellOf(draft.plugins, found.valueType, named);
       tell(answer, below("/list/columns", index), file, report);

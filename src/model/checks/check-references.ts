@@ -1,5 +1,6 @@
 import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
+import { isListed } from "../listed-fields.ts";
 import { nameHints } from "../nearest.ts";
 import { fieldNamed } from "../placed-field.ts";
 import { below } from "../pointer.ts";
@@ -36,6 +37,11 @@ export const checkReferences: Check = (draft, report) => {
         named.push([below(at, "fields", index), name]);
       });
       for (const [path, name] of named) {
+        const shown = fieldNamed(properties, name);
+        if (seen.includes(name) && shown !== undefined && !isBroken(shown) && !isListed(shown)) {
+          const message = `The reference shows "${name}" of "${reference.entity}", which lists are answered without.`;
+          report(set.file, path, "NOT_LISTED", message);
+        }
         if (seen.includes(name)) continue;
         const message = `"${reference.entity}" has no field "${name}" to show.`;
         report(set.file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, seen) });

@@ -49,6 +49,21 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
     if (drafted === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
     return stored === undefined ? none : ask(stored, showing(stored, drafted));
   };
+  /** Records of a list with what the stored lists leave out, where the draft's do not. */
+  const whole = async (table: string, records: StoredRecord[]): Promise<StoredRecord[]> => {
+    const { stored, drafted } = sides(table);
+    const isLeftOut = (shape: TableShape | undefined, name: string) =>
+      shape?.columns.find((column) => column.name === name)?.unlisted === true;
+    if (!drafted?.columns.some(({ name, unlisted }) => unlisted !== true && isLeftOut(stored, name)))
+      return records;
+    const read: StoredRecord[] = [];
+    for (const record of records) {
+      // What lists leave out is long: others come between.
+      await new Promise((resolve) => setImmediate(resolve));
+      read.push((await view.get(table, record._id)) ?? record);
+    }
+    return read;
+  };
   const one = async (
     record: Promise<StoredRecord | undefined>,
     show: (record: StoredRecord) => StoredRecord,
@@ -63,15 +78,20 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
         if (without !== undefined && !stored.filters.includes(without.field))
           return { records: [], total: 0 };
         const asked = listable(stored, query);
-        const { records, total } = await view.list(table, asked);
+        const list = async (query: StoreListQuery) => {
+          const page = await view.list(table, query);
+          return { ...page, records: await whole(table, page.records) };
+        };
+        const { records, total } = await list(asked);
         if (asked.sort === query.sort || !isColumn(query.sort.field) || total > MOST_SORTED)
           return { records: records.map(show), total };
-        const all = await view.list(table, { ...asked, offset: 0, limit: MOST_SORTED });
+        const all = await list({ ...asked, offset: 0, limit: MOST_SORTED });
         const sorted = sortRecords(all.records.map(show), query.sort);
         return { records: sorted.slice(query.offset, query.offset + query.limit), total };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
-    getMany: (table, ids) => asking(table, [], async (_, show) => (await view.getMany(table, ids)).map(show)),
+    getMany: (table, ids) =>
+      asking(table, [], async (_, show) => (await whole(table, await view.getMany(table, ids))).map(show)),
     walk: (table, after, limit) =>
       asking(table, [], async (_, show) => (await view.walk(table, after, limit)).map(show)),
     findBy: (table, column, value) =>

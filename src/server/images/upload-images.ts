@@ -20,7 +20,12 @@ export async function uploadImages(request: ApiRequest): Promise<Answer> {
   };
   const body = await store.write(async (transaction) => {
     const images = [];
-    for (const image of prepared) images.push(await keepImage(transaction, image, origin));
+    for (const image of prepared) {
+      // Megabytes are written: others come between.
+      await effects.turn();
+      images.push(await keepImage(transaction, image, origin));
+    }
+    await effects.turn();
     return images;
   });
   return { status: 201, body };

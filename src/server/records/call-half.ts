@@ -6,11 +6,13 @@ import type { FoundPlugin } from "../../plugin/registry.ts";
 import { type AnyServerPlugin, HALF_PATIENCE, type ServerContext } from "../../plugin/server-half.ts";
 import { ApiError } from "../api-error.ts";
 import type { Effects } from "../effects.ts";
+import type { Gate, HookCall } from "../hooks/hook-messages.ts";
+import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { sentence } from "../sentence.ts";
 import { leftBy } from "../unawaited.ts";
 import { labelOf } from "./field-refusal.ts";
-import type { PlacedField } from "./field-walk.ts";
-import { isThenable } from "./half-answer.ts";
+import type { PlacedField, PlacedValue } from "./field-walk.ts";
+import { imagesAnswer, isThenable } from "./half-answer.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHalf {
@@ -29,6 +31,8 @@ export interface HalfCalls {
   readonly config: Config;
   readonly entity: Entity;
   readonly effects: Pick<Effects, "wait" | "elapsed">;
+  /** Where halves run on large values. */
+  readonly threads: HookThreads | undefined;
   /** Milliseconds that the halves took so far: all calls of a half in one write share its patience. */
   readonly spent: Map<FieldHalf, number>;
   readonly gates: ImageGates;
@@ -39,6 +43,8 @@ interface HalfCall<T> {
   readonly half: FieldHalf;
   readonly step: "complete" | "clean" | "check";
   readonly pointer: string;
+  /** What stands there in the record. */
+  readonly value: Json;
   /** Frozen: what a half does to it must not reach the write. */
   readonly record: RecordData;
   run(context: ServerContext): unknown;
@@ -57,7 +63,12 @@ export async function callHalf<T>(calls: HalfCalls, call: HalfCall<T>): Promise<
   const path = pointer.slice(1).replaceAll("/", ".");
   const context = Object.freeze({ options: half.options, record, path, findImage, storeImage });
   try {
-    return read(await inTime(calls, half, () => leftBy(half.plugin.folder, () => run(context))));
+    const threads = threadsFor(calls, half, step === "complete" ? record : call.value);
+    const answer =
+      threads === undefined
+        ? inTime(calls, half, () => leftBy(half.plugin.folder, () => run(context)))
+        : inThread(calls, half, threads, { step, pointer, record }, gate);
+    return read(await answer);
   } catch (error) {
     if (gate.threw(error)) throw error;
     throw brokenHalf(calls, half, step, pointer, error);
@@ -66,26 +77,61 @@ export async function callHalf<T>(calls: HalfCalls, call: HalfCall<T>): Promise<
   }
 }
 
-class TooSlow extends Error {
-  constructor() {
-    super(`It did not settle within ${HALF_PATIENCE / 1000} seconds.`);
+/** Characters of a value beyond which a half runs in a thread: what it does with more would hold everybody up. */
+const MAX_LENGTH_HERE = 64 * 1024;
+
+/** Where a half of a plugin runs on such a value; undefined: here. */
+function threadsFor(
+  { threads }: Pick<HalfCalls, "threads">,
+  { plugin }: FieldHalf,
+  value: Json | RecordData,
+): HookThreads | undefined {
+  return plugin.isModule === true && lengthOf(value) > MAX_LENGTH_HERE ? threads : undefined;
+}
+
+/** About so many characters of JSON; no more are counted than it takes to know. */
+function lengthOf(value: unknown): number {
+  if (typeof value === "string") return value.length;
+  if (typeof value !== "object" || value === null) return 4;
+  let length = 2;
+  for (const [key, inner] of Object.entries(value)) {
+    length += key.length + lengthOf(inner);
+    if (length > MAX_LENGTH_HERE) break;
   }
+  return length;
+}
+
+/** Runs a half in a thread, with what is left of its patience. */
+async function inThread(
+  { spent }: Pick<HalfCalls, "spent">,
+  half: FieldHalf,
+  threads: HookThreads,
+  call: Pick<HookCall, "step" | "pointer" | "record">,
+  gate: Gate,
+): Promise<unknown> {
+  const before = spent.get(half) ?? 0;
+  const left = HALF_PATIENCE - before;
+  if (left <= 0) throw new HookTimeout();
+  const { folder } = half.plugin;
+  const outcome = await threads.run({ ...call, folder, options: half.options }, gate, left);
+  spent.set(half, before + outcome.milliseconds);
+  return outcome.answer;
 }
 
 async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () => unknown): Promise<unknown> {
   const before = spent.get(half) ?? 0;
   const left = HALF_PATIENCE - before;
-  if (left <= 0) throw new TooSlow();
+  if (left <= 0) throw new HookTimeout();
   const start = effects.elapsed();
   const settled = new AbortController();
   try {
     const answer = run();
     // What computes without awaiting takes its time too.
     const rest = left - (effects.elapsed() - start);
-    if (rest <= 0) throw new TooSlow();
+    if (rest <= 0) throw new HookTimeout();
     if (!isThenable(answer)) return answer;
     const late = effects.wait(rest, settled.signal).then(() => {
-      throw new TooSlow();
+      throw new HookTimeout();
     });
     return await Promise.race([answer, late]);
   } finally {
@@ -124,15 +170,41 @@ function guarded({ findImage, storeImage }: ImageGate) {
   };
 }
 
+/** The images inside a value, by the half of its field. Throws as `callHalf` does. */
+export async function callImages(
+  calls: Omit<HalfCalls, "gates">,
+  half: FieldHalf,
+  { pointer, value }: PlacedValue,
+  record: RecordData,
+): Promise<readonly string[]> {
+  const { plugin, server } = half;
+  try {
+    const threads = threadsFor(calls, half, value);
+    const answer =
+      threads === undefined
+        ? leftBy(plugin.folder, () => server.images?.(value))
+        : await inThread(calls, half, threads, { step: "images", pointer, record }, NO_GATE);
+    return imagesAnswer(answer);
+  } catch (error) {
+    throw brokenHalf(calls, half, "images", pointer, error);
+  }
+}
+
+/** `images` gets no context. */
+const NO_GATE: Gate = {
+  findImage: () => Promise.reject(new Error("There is no gate here.")),
+  storeImage: () => Promise.reject(new Error("There is no gate here.")),
+};
+
 /** The refusal of a write because of a half: for the person at the field, for whoever runs the server with what broke. */
-export function brokenHalf(
+function brokenHalf(
   { config, entity }: Pick<HalfCalls, "config" | "entity">,
   { placed, plugin }: FieldHalf,
   step: HalfCall<unknown>["step"] | "images",
   pointer: string,
   error: unknown,
 ): ApiError {
-  const keyword = error instanceof TooSlow ? "serverSlow" : "serverFailed";
+  const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
   const key: MessageName = `plugin.${keyword}`;
   const message = sentence(config, entity, key, { label: labelOf(placed), plugin: plugin.manifest.name });
   return new ApiError("VALIDATION_ERROR", {

@@ -18,6 +18,8 @@ export interface EntityRuntime {
   readonly table: TableShape;
   /** The fields that travel and are stored. */
   readonly fields: readonly Field[];
+  /** The same as answers of lists have them: without formatted texts. */
+  readonly listedFields: readonly Field[];
   /** The same with all nested ones, by path (`articles.*.article`). */
   readonly placed: ReadonlyMap<string, PlacedField>;
   readonly halves: readonly FieldHalf[];
@@ -65,4 +67,9 @@ export async function seenRecord(
 /** A record as it is answered to those who hold the entity's permission. */
 export function answerOf({ fields, rules }: EntityRuntime, stored: StoredRecord): StoredRecord {
   return { ...answeredRecord(fields, stored), ...rules.answer?.(stored) };
+}
+
+/** The same in a list. */
+export function listedAnswerOf({ listedFields, rules }: EntityRuntime, stored: StoredRecord): StoredRecord {
+  return { ...answeredRecord(listedFields, stored), ...rules.answer?.(stored) };
 }

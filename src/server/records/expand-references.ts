@@ -4,7 +4,7 @@ import type { Reference } from "../../model/reference.ts";
 import type { ApiRequest } from "../request.ts";
 import type { StoreView } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
-import { isHidden } from "./entity-runtime.ts";
+import { isHidden, listedAnswerOf } from "./entity-runtime.ts";
 import { mapAt, valuesAt, walkFields } from "./field-walk.ts";
 
 /** A reference that a list column reaches through: the list answers the record referred to in place of its id. */
@@ -55,8 +55,8 @@ function showReferred(request: ApiRequest, reference: Reference, record: StoredR
   const target = request.runtime.entities.get(reference.entity);
   if (target === undefined || isHidden(request, target, record)) return null;
   const readable = new Set(
-    target.fields.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name),
+    target.listedFields.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name),
   );
   const shown = [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name));
-  return cutRecord(record, new Set(shown));
+  return cutRecord(listedAnswerOf(target, record), new Set(shown));
 }

@@ -7,11 +7,10 @@ import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-half.ts";
 import type { FieldError } from "../../wire/error.ts";
 import { fillMessage } from "../../wire/message.ts";
-import { leftBy } from "../unawaited.ts";
-import { brokenHalf, callHalf, type FieldHalf, type HalfCalls } from "./call-half.ts";
+import { callHalf, callImages, type FieldHalf, type HalfCalls } from "./call-half.ts";
 import { labelOf, ownSentence } from "./field-refusal.ts";
 import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
-import { fits, imagesAnswer, refusalsAnswer, valueAnswer } from "./half-answer.ts";
+import { fits, refusalsAnswer, valueAnswer } from "./half-answer.ts";
 
 /** The server halves of an entity's fields, nested ones included. */
 export function halvesOf(fields: readonly Field[], registry: Registry): readonly FieldHalf[] {
@@ -63,7 +62,15 @@ export async function completeValues(
     const read = (answer: unknown) => valueAnswer(answer, placed);
     completed = await mapPlaces(before, path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
-      const given = await callHalf(calls, { half, step: "complete", pointer, record: before, run, read });
+      const given = await callHalf(calls, {
+        half,
+        step: "complete",
+        pointer,
+        value,
+        record: before,
+        run,
+        read,
+      });
       if (given === null) return value;
       fields.add(top);
       pointers.add(pointer);
@@ -91,7 +98,7 @@ export async function cleanValues(
     cleaned = await mapAt(before, path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
       return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
-        ? callHalf(calls, { half, step: "clean", pointer, record: before, run, read })
+        ? callHalf(calls, { half, step: "clean", pointer, value, record: before, run, read })
         : value;
     });
   }
@@ -120,29 +127,28 @@ export async function checkValues(
       const run = (context: ServerContext) => server.check?.(value, context);
       const read = (answer: unknown) =>
         refusalsAnswer(answer, value).map((refusal) => refusalError(calls, half, refusal, pointer));
-      errors.push(...(await callHalf(calls, { half, step: "check", pointer, record: before, run, read })));
+      errors.push(
+        ...(await callHalf(calls, { half, step: "check", pointer, value, record: before, run, read })),
+      );
     }
   }
   return errors;
 }
 
 /** File names or addresses of the images inside the values of the halves. Throws as `callHalf` does. */
-export function imagesInside(
-  calls: Pick<HalfCalls, "config" | "entity">,
+export async function imagesInside(
+  calls: Omit<HalfCalls, "gates">,
   halves: readonly FieldHalf[],
   record: RecordData,
-): string[] {
-  return halves.flatMap((half) => {
-    const { placed, plugin, server } = half;
-    if (server.images === undefined) return [];
-    return valuesAt(deepFreeze(record), placed.path).flatMap(({ value, pointer }) => {
-      try {
-        return imagesAnswer(leftBy(plugin.folder, () => server.images?.(value)));
-      } catch (error) {
-        throw brokenHalf(calls, half, "images", pointer, error);
-      }
-    });
-  });
+): Promise<readonly string[]> {
+  const frozen = deepFreeze(record);
+  const found: string[] = [];
+  for (const half of halves) {
+    if (half.server.images === undefined) continue;
+    for (const placed of valuesAt(frozen, half.placed.path))
+      found.push(...(await callImages(calls, half, placed, frozen)));
+  }
+  return found;
 }
 
 /** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */

@@ -14,7 +14,7 @@ import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { refuseErrors } from "./field-refusal.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
-import { unstorable } from "./refuse-unstorable.ts";
+import { refuseLong, unstorable } from "./refuse-unstorable.ts";
 import { writeHalves } from "./write-halves.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
@@ -40,6 +40,8 @@ export async function prepareWrite(
   const { config } = request.runtime;
   const picked = pickBody(request, runtime, stored);
   refuseErrors(unstorable(config, runtime, picked, new Set(Object.keys(picked))));
+  // What was given may be megabytes: after each step with it others have their turn.
+  await request.effects.turn();
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
   const halves = writeHalves(request, runtime);
   const merged =
@@ -51,6 +53,8 @@ export async function prepareWrite(
   const mode: Mode = stored === undefined ? "create" : "edit";
   const base =
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
+  await request.effects.turn();
+  refuseLong(runtime, halved.record);
   const record = settleRecord(halved.record, { fields, mode, base });
   const named = new Set(halved.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);

@@ -1,7 +1,7 @@
 import { type Answer, type ApiRequest, pathPart } from "../request.ts";
 import { requireReadAccess } from "./access.ts";
 import { cutRecord } from "./complete-record.ts";
-import { answerOf, type EntityRuntime, seenRecord } from "./entity-runtime.ts";
+import { answerOf, type EntityRuntime, listedAnswerOf, seenRecord } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import { listRequest } from "./list-request.ts";
 
@@ -14,7 +14,7 @@ export async function listRecords(request: ApiRequest, runtime: EntityRuntime): 
   const without = rules.hidden?.(request);
   const body = await request.store.read(async (view) => {
     const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
-    const records = page.records.map((record) => answerOf(runtime, record));
+    const records = page.records.map((record) => listedAnswerOf(runtime, record));
     const shown =
       access === "full"
         ? await expandReferences(request, view, expansions, records)

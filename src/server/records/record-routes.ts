@@ -1,13 +1,10 @@
 import type { Answer, ApiRequest } from "../request.ts";
-import { RECORD_JSON, type Route, SMALL_JSON } from "../route.ts";
+import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../route.ts";
 import { createRecord } from "./create-record.ts";
 import { deleteRecord } from "./delete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { getRecord, listRecords } from "./read-records.ts";
 import { updateRecord } from "./update-record.ts";
-
-/** Records without formatted text have no inline pictures. */
-const PLAIN_JSON = 1024 * 1024;
 
 /** The five calls of an entity, at the addresses that its config gives them. */
 export function recordRoutes(runtime: EntityRuntime): Route[] {

@@ -1,18 +1,23 @@
 import type { Config } from "../../model/config.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldError } from "../../wire/error.ts";
+import { ApiError } from "../api-error.ts";
+import { sizeOf } from "../json-body.ts";
+import { PLAIN_JSON } from "../route.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
-import { valuesAt } from "./field-walk.ts";
+import { valuesAt, walkFields } from "./field-walk.ts";
 import { brokenHtmlLimit } from "./html-length.ts";
 
 /** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
 const MAX_ITEMS = 1_000;
+/** Characters of a text without a limit of its own. */
+const MAX_TEXT_LENGTH = 1_000_000;
 /** Half of a character: no encoding of the store has it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * What cannot be taken as it was given, or only at too high a price: lists and HTML without end, NUL, halves of characters.
+ * What cannot be taken as it was given, or only at too high a price: lists and texts without end, NUL, halves of characters.
  * @param named the top-level fields that are looked at
  */
 export function unstorable(
@@ -28,13 +33,33 @@ export function unstorable(
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
       if (isLong) return [ruleError(config, entity, one, "maxItems", pointer, { limit })];
       if (!isWhole(value)) return [ruleError(config, entity, one, "format", pointer)];
-      if (one.field.valueType !== "html" || typeof value !== "string") return [];
-      const most = brokenHtmlLimit(value, one.field.schema.maxLength);
+      if (typeof value !== "string") return [];
+      const most =
+        one.field.valueType === "html"
+          ? brokenHtmlLimit(value, one.field.schema.maxLength)
+          : brokenTextLimit(value, one.field.schema.maxLength);
       return most === undefined
         ? []
         : [ruleError(config, entity, one, "maxLength", pointer, { limit: most })];
     });
   });
+}
+
+/** A text with a limit of its own is held to that by validation, in its own words. */
+function brokenTextLimit(text: string, maxLength: number | undefined): number | undefined {
+  return maxLength === undefined && text.length > MAX_TEXT_LENGTH ? MAX_TEXT_LENGTH : undefined;
+}
+
+/**
+ * Refuses a record that would make pages of its list too long: a hundred of them are answered at once. Formatted texts
+ * are not listed, and have limits of their own. Throws TOO_LARGE.
+ */
+export function refuseLong({ listedFields }: Pick<EntityRuntime, "listedFields">, record: RecordData): void {
+  let bytes = 0;
+  for (const { path } of walkFields(listedFields))
+    for (const { value } of valuesAt(record, path))
+      if (typeof value === "string") bytes += Buffer.byteLength(value);
+  if (bytes > PLAIN_JSON) throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(PLAIN_JSON) } });
 }
 
 function isWhole(value: Json): boolean {

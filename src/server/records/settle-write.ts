@@ -46,7 +46,17 @@ export async function settleWrite(
   await rules.write?.(request, transaction, { record: resolved.record, named: write.named, stored });
   const inside = await knownImages(
     transaction,
-    imagesInside({ config: request.runtime.config, entity }, runtime.halves, resolved.record),
+    await imagesInside(
+      {
+        config: request.runtime.config,
+        entity,
+        effects: request.effects,
+        threads: request.hooks,
+        spent: new Map(),
+      },
+      runtime.halves,
+      resolved.record,
+    ),
   );
   const complete = completeFields(fields, resolved.record);
   return {

@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import { fitValue, kindOf, reveals, type ValueForms } from "../../model/fit-value.ts";
+import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
@@ -22,6 +23,7 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
       name: field.name,
       type: columnType(field),
       ...columnDefault(field),
+      ...(isListed(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
       fit: (value) => fitColumn(field, value, forms),

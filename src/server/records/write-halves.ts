@@ -41,7 +41,8 @@ export function writeHalves(
   const { config } = request.runtime;
   const uploads: PreparedImage[] = [];
   const gates = imageGates(request, runtime, uploads);
-  const calls: HalfCalls = { config, entity, effects: request.effects, spent: new Map(), gates };
+  const { effects, hooks: threads } = request;
+  const calls: HalfCalls = { config, entity, effects, threads, spent: new Map(), gates };
   return {
     uploads,
     async settle(given, requested, kept = new Set()) {

@@ -61,6 +61,8 @@ export interface ColumnShape {
   readonly default?: Json;
   /** Most characters of a text: no longer one is written any more. */
   readonly maxLength?: number;
+  /** Neither lists nor `getMany` read it: what it holds is long. */
+  readonly unlisted?: true;
   /** What kind of value it holds, nested ones included; opaque, compared as text. */
   readonly kind: string;
   /** The kind of values that were stored before kinds were kept; `kind` unless given. */
@@ -160,9 +162,10 @@ export interface ImageUser {
 }
 
 export interface StoreView {
+  /** Without the `unlisted` columns. */
   list(table: string, query: StoreListQuery): Promise<{ records: StoredRecord[]; total: number }>;
   get(table: string, id: string): Promise<StoredRecord | undefined>;
-  /** In the order asked; those that do not exist are left out. */
+  /** In the order asked; those that do not exist are left out. Without the `unlisted` columns. */
   getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;
   /** The next records in the order of their `_id`, after the given one: walks a whole table in bounded steps. */
   walk(table: string, after: string | undefined, limit: number): Promise<StoredRecord[]>;

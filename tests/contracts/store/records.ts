@@ -1,7 +1,21 @@
 import { beforeEach, expect, test } from "vitest";
 import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
-import { BOOKS, book, get, ids, insert, NOW, remove, SHAPES, update } from "./library.ts";
+import {
+  BOOKS,
+  book,
+  booksWith,
+  column,
+  get,
+  ids,
+  insert,
+  list,
+  NOW,
+  remove,
+  SHAPES,
+  SHELVES,
+  update,
+} from "./library.ts";
 
 export function recordContract(opened: Opened): void {
   beforeEach(() => opened.store.prepare(SHAPES));
@@ -89,6 +103,22 @@ export function recordContract(opened: Opened): void {
     const many = await opened.store.read((view) => view.getMany("books", ["c", "x", "a"]));
     expect(many.map(({ _id }) => _id)).toEqual(["c", "a"]);
     expect(await opened.store.read((view) => view.getMany("books", []))).toEqual([]);
+  });
+
+  test("lists and getMany leave unlisted columns out; all else reads and keeps them", async () => {
+    const { store } = opened;
+    const long = { ...column("story", "text"), unlisted: true } as const;
+    await store.prepare([SHELVES, booksWith(long)]);
+    await insert(store, "books", book("a", { story: "long", series: [{ book: "b" }] }), book("b"));
+    const { story: _, ...short } = book("a", { story: "long", series: [{ book: "b" }] });
+    expect((await list(store, "books", { limit: 1 })).records).toStrictEqual([short]);
+    expect(await store.read((view) => view.getMany("books", ["a"]))).toStrictEqual([short]);
+    expect(await get(store, "books", "a")).toMatchObject({ story: "long" });
+    expect(await store.read((view) => view.walk("books", undefined, 1))).toMatchObject([{ story: "long" }]);
+    await update(store, "books", "a", { pages: 7 });
+    expect(await get(store, "books", "a")).toMatchObject({ story: "long", pages: 7 });
+    await store.prepare([SHELVES, booksWith(column("story", "text"))]);
+    expect((await list(store, "books", { limit: 1 })).records).toMatchObject([{ story: "long" }]);
   });
 
   test("a walk meets every record once, in the order of the _ids, whatever is written meanwhile", async () => {

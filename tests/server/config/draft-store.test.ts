@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
+import type { StoredRecord } from "../../../src/model/record.ts";
 import { draftStore } from "../../../src/server/config/draft-store.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, StoreListQuery, TableShape } from "../../../src/server/store/store.ts";
@@ -70,6 +71,17 @@ test("where the kind is the same, values are shown without being fitted", async 
   const wary = { ...column("pages", "integer"), fit: () => 0 };
   const draft = drafted(SHELVES, { ...BOOKS, columns: [wary], sorts: [] });
   expect(await get(draft, "books", "a")).toMatchObject({ pages: 9 });
+});
+
+test("what the stored lists leave out, those of the draft show where they do not", async () => {
+  const title = column("title", "text");
+  await store.prepare([SHELVES, booksWith({ ...title, unlisted: true })]);
+  const titles = (records: readonly StoredRecord[]) => records.map((record) => record.title);
+  expect(titles((await list(store, "books")).records)).toEqual([undefined, undefined, undefined]);
+  const draft = drafted(SHELVES, booksWith(title));
+  expect(titles((await list(draft, "books")).records)).toEqual(["12", null, "Emma"]);
+  const many = await draft.read((view) => view.getMany("books", ["b", "a"]));
+  expect(titles(many)).toEqual(["Emma", "12"]);
 });
 
 test("a secret is never shown, whatever the draft says of it", async () => {

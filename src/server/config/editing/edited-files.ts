@@ -12,6 +12,29 @@ export function editedFiles<T>(body: Json | undefined, read: (file: Json) => T):
   return new Map(Object.entries(files).map(([path, file]) => [path, read(file)]));
 }
 
+/** Nobody edits longer texts on a page, and checking more of one would hold everybody up. */
+const MAX_TEXT_LENGTH = 256 * 1024;
+const MAX_TEXT_VALUES = 10_000;
+
+/** Refuses texts that are too long to be checked beside everyone else's requests. Throws TOO_LARGE. */
+export function refuseLongTexts(texts: ReadonlyMap<string, string | null>): void {
+  for (const [file, text] of texts) {
+    if (text === null || (text.length <= MAX_TEXT_LENGTH && valuesIn(text) <= MAX_TEXT_VALUES)) continue;
+    throw new ApiError("TOO_LARGE", { key: "config.tooLong", values: { file } });
+  }
+}
+
+/** At least as many as there are: what stands in texts is counted with them. */
+function valuesIn(text: string): number {
+  let count = 1;
+  for (let at = 0; at < text.length; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === COMMA || code === BRACKET || code === BRACE) count += 1;
+  }
+  return count;
+}
+const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
+
 /** A text as it would be on disk, null for a file that goes. Throws BAD_REQUEST. */
 export function readText(text: unknown): string | null {
   // half a character cannot be written, so what is read back would be another text

@@ -10,7 +10,7 @@ import { draftStore } from "../draft-store.ts";
 import { seenStore } from "../seen-store.ts";
 import { refuseForeign } from "./config-path.ts";
 import { countBroken } from "./count-broken.ts";
-import { editedFiles, readText, withTexts } from "./edited-files.ts";
+import { editedFiles, readText, refuseLongTexts, withTexts } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { editorNow } from "./editor-of.ts";
 import { Superseded } from "./latest-only.ts";
@@ -21,6 +21,7 @@ type Texts = ReadonlyMap<string, string | null>;
 /** `POST` of texts as they would be saved: what that would come to, and a token to look at it with. */
 export async function makeDraft(editing: Editing, request: ApiRequest): Promise<Answer> {
   const texts = editedFiles(request.body, readText);
+  refuseLongTexts(texts);
   try {
     const check = () => checkDraft(editing, request, texts);
     return { status: 200, body: await editing.checkLatest(signedIn(request)._id, check) };

@@ -1,7 +1,7 @@
 import { ownValue } from "../../../model/json-value.ts";
 import { ApiError } from "../../api-error.ts";
 import type { Answer, ApiRequest } from "../../request.ts";
-import { editedFiles, readText, readVersion } from "./edited-files.ts";
+import { editedFiles, readText, readVersion, refuseLongTexts } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";
 import { saveTexts } from "./save-texts.ts";
@@ -12,6 +12,7 @@ export async function saveFiles(editing: Editing, request: ApiRequest): Promise<
     text: readText(ownValue(file, "text")),
     version: readVersion(ownValue(file, "version")),
   }));
+  refuseLongTexts(new Map([...wanted].map(([path, { text }]) => [path, text])));
   if (wanted.size === 0) throw new ApiError("BAD_REQUEST");
   return editing.inTurn(async () => {
     await saveTexts(editing, request, wanted, "saved");

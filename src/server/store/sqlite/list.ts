@@ -24,7 +24,7 @@ export function* listRecords(
   const total = yield* countListed(context, table, matches, hidden);
   const page: Page = { offset, limit: Math.min(limit, total - offset), total, sort };
   const rows = page.limit <= 0 ? [] : yield* pageRows(context, table, page, matches, hidden);
-  return { records: recordsAt(context, table, rows), total };
+  return { records: yield* recordsAt(context, table, rows), total };
 }
 
 function* countListed(

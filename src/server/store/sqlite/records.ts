@@ -1,9 +1,10 @@
 import { sql } from "kysely";
 import type { Json, StoredRecord } from "../../../model/record.ts";
+import type { Steps } from "../../../model/steps.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { sqlName } from "./names.ts";
-import type { Table } from "./table.ts";
+import type { Column, Table } from "./table.ts";
 import { textOf } from "./texts.ts";
 import { decode } from "./values.ts";
 
@@ -25,18 +26,33 @@ export function getRecord(context: Context, table: Table, id: string): StoredRec
   return getNumbered(context, table, id)?.record;
 }
 
-/** In the order asked; those that do not exist are left out. */
+/** In the order asked, as lists have them; those that do not exist are left out. */
 export function getRecords(context: Context, table: Table, ids: readonly string[]): StoredRecord[] {
   const found = selectRecords(context, table, "ids", JSON.stringify(ids));
   const byId = new Map(found.map(({ record }) => [record._id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Records by row number, in the order asked. */
-export function recordsAt(context: Context, table: Table, rows: readonly number[]): StoredRecord[] {
-  const found = rows.length === 0 ? [] : selectRecords(context, table, "rows", JSON.stringify(rows));
-  const byRow = new Map(found.map(({ row, record }) => [row, record]));
-  return rows.flatMap((row) => byRow.get(row) ?? []);
+/** Each may be a megabyte long: so many are read between two looks at the clock. */
+const ROWS_AT_ONCE = 5;
+/** So long one step may take. */
+const STEP_MS = 10;
+
+/** Records by row number, in the order asked, as lists have them. */
+export function* recordsAt(context: Context, table: Table, rows: readonly number[]): Steps<StoredRecord[]> {
+  const records: StoredRecord[] = [];
+  let since = performance.now();
+  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+    if (performance.now() - since > STEP_MS) {
+      yield;
+      since = performance.now();
+    }
+    const asked = rows.slice(start, start + ROWS_AT_ONCE);
+    const found = selectRecords(context, table, "rows", JSON.stringify(asked));
+    const byRow = new Map(found.map(({ row, record }) => [row, record]));
+    records.push(...asked.flatMap((row) => byRow.get(row) ?? []));
+  }
+  return records;
 }
 
 /** The next records after a row number, in the order of row numbers. */
@@ -82,19 +98,20 @@ function selectRecords(
   by: keyof typeof CONDITIONS,
   ...values: readonly (string | number)[]
 ): NumberedRecord[] {
+  const columns = by === "ids" || by === "rows" ? table.listed : table.columns;
   const text = textOf(connection, table, by, () => {
-    const columns = sql.join([ROW, ...table.columns.map((column) => sql.id(column.sql))]);
-    return sql`select ${columns} from ${sql.id(table.sql)} where ${CONDITIONS[by]}`;
+    const selected = sql.join([ROW, ...columns.map((column) => sql.id(column.sql))]);
+    return sql`select ${selected} from ${sql.id(table.sql)} where ${CONDITIONS[by]}`;
   });
   return connection
     .rows(text, values)
-    .map(([row = 0, ...held]) => ({ row: Number(row), record: toRecord(table, held) }));
+    .map(([row = 0, ...held]) => ({ row: Number(row), record: toRecord(columns, held) }));
 }
 
-/** A record of its values in the order of the table's columns. */
-export function toRecord(table: Table, values: readonly SqlValue[]): StoredRecord {
+/** A record of its values in the order of the columns. */
+export function toRecord(columns: readonly Column[], values: readonly SqlValue[]): StoredRecord {
   const record: Record<string, Json> = {};
-  for (const [at, { name, type }] of table.columns.entries()) {
+  for (const [at, { name, type }] of columns.entries()) {
     const value = decode(type, values[at] ?? null);
     // Assigning to this name would set the record's prototype.
     if (name === "__proto__") Object.defineProperty(record, name, { value, enumerable: true });

@@ -57,6 +57,8 @@ export interface Table {
   /** System columns first. */
   readonly columns: readonly Column[];
   readonly declared: readonly DeclaredColumn[];
+  /** The columns that lists read. */
+  readonly listed: readonly Column[];
   /** SQL names of columns that are there and in the shape no more. */
   readonly retired: readonly string[];
   readonly byName: ReadonlyMap<string, Column>;
@@ -109,6 +111,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     sql: recordsTable(shape.table),
     columns,
     declared,
+    listed: [...SYSTEM, ...declared.filter(({ unlisted }) => unlisted !== true)],
     retired: seen.filter((name) => !byName.has(name)).map(sqlName),
     byName,
     copies,

@@ -40,7 +40,7 @@ export async function insertRecord(
 ): Promise<void> {
   const { connection } = context;
   const values = valuesOf(table, given, readingReferred(context));
-  const record = toRecord(table, values);
+  const record = toRecord(table.columns, values);
   const text = textOf(connection, table, "insert", () => {
     const names = namesOf(table).map((name) => sql.id(name));
     const retired = table.retired.map((name) => sql.id(name));
@@ -68,7 +68,7 @@ export async function updateRecord(
   const referred = readingReferred(context);
   const before = valuesOf(table, old, referred);
   const after = valuesOf(table, merged, referred);
-  const record = toRecord(table, after);
+  const record = toRecord(table.columns, after);
   const set = namesOf(table).flatMap((name, at) =>
     before[at] === after[at] ? [] : [sql`${sql.id(name)} = ${after[at]}`],
   );

@@ -1,0 +1,57 @@
+import type { Json, RecordData } from "../../model/record.ts";
+import type { ServerContext, ServerPlugin } from "../../plugin/server-half.ts";
+
+/** Between the server and a thread that runs server hooks. All of it can be cloned. */
+
+export type HookStep = keyof ServerPlugin;
+export type GateName = "findImage" | "storeImage";
+/** What a hook may ask of the server. */
+export type Gate = Pick<ServerContext, GateName>;
+
+/** One call of a hook, for the value at `pointer` of the record: it is not sent a second time. */
+export interface HookCall {
+  readonly folder: string;
+  readonly step: HookStep;
+  readonly pointer: string;
+  readonly record: RecordData;
+  readonly options: Readonly<Record<string, Json>>;
+}
+
+/** `number` tells calls apart: what a hook goes on with after its call is over reaches nothing. */
+export type ToThread =
+  | { readonly kind: "call"; readonly number: number; readonly call: HookCall }
+  | { readonly kind: "gate"; readonly id: number; readonly answer: unknown }
+  | { readonly kind: "gateFailed"; readonly id: number; readonly error: SentError };
+
+export type FromThread =
+  | { readonly kind: "answered"; readonly number: number; readonly answer: unknown }
+  /** `gate`: it is what that call of a gate failed with. */
+  | { readonly kind: "failed"; readonly number: number; readonly error: SentError; readonly gate?: number }
+  | {
+      readonly kind: "gate";
+      readonly number: number;
+      readonly id: number;
+      readonly name: GateName;
+      readonly given: unknown;
+    }
+  | { readonly kind: "log"; readonly text: string };
+
+export interface SentError {
+  readonly name: string;
+  readonly message: string;
+  readonly stack?: string;
+}
+
+/** What was thrown, so that it says the same on the other side. */
+export function sentError(error: unknown): SentError {
+  if (!(error instanceof Error)) return { name: "Error", message: String(error) };
+  const { name, message, stack } = error;
+  return { name, message, ...(stack === undefined ? {} : { stack }) };
+}
+
+export function receivedError({ name, message, stack }: SentError): Error {
+  const error = new Error(message);
+  error.name = name;
+  if (stack !== undefined) error.stack = stack;
+  return error;
+}

@@ -1,0 +1,171 @@
+import { Worker } from "node:worker_threads";
+import { HALF_PATIENCE } from "../../plugin/server-half.ts";
+import { bounded } from "../bounded.ts";
+import type { Effects } from "../effects.ts";
+import {
+  type FromThread,
+  type Gate,
+  type HookCall,
+  receivedError,
+  sentError,
+  type ToThread,
+} from "./hook-messages.ts";
+
+/** A hook did not answer within what was left of its time. */
+export class HookTimeout extends Error {
+  constructor() {
+    super(`It did not settle within ${HALF_PATIENCE / 1000} seconds.`);
+  }
+}
+
+export interface HookOutcome {
+  readonly answer: unknown;
+  /** How long it took; waiting for a free thread is not its fault. */
+  readonly milliseconds: number;
+}
+
+/**
+ * Runs server hooks beside the event loop. One that does not settle in time is ended with its thread, an endless loop
+ * too; what a hook does to its thread, it does to nobody else: the next call gets another.
+ */
+export interface HookThreads {
+  /** Rejects with HookTimeout, with what the hook threw, and with the very error that a gate refused it with. */
+  run(call: HookCall, gate: Gate, timeoutMs: number): Promise<HookOutcome>;
+  close(): Promise<void>;
+}
+
+export interface HookThreadOptions {
+  /** The module that calls `serveHooks`. */
+  readonly module: URL;
+  readonly effects: Pick<Effects, "wait" | "elapsed">;
+  readonly log: (text: string) => void;
+}
+
+/** With every thread a hook may hold a processor: one of two is left for everyone else. */
+const MAX_THREADS = 2;
+/** A hook that allocates piece by piece without end so ends its thread alone; node ends with one that takes all at once. */
+const MAX_HEAP_MB = 512;
+
+export function openHookThreads(options: HookThreadOptions): HookThreads {
+  const inTurn = bounded(MAX_THREADS);
+  const all = new Set<Thread>();
+  let idle: Thread | undefined;
+
+  /** One thread stays for the next call; a second ends when it is not needed at once. */
+  async function release(thread: Thread): Promise<void> {
+    if (thread.isAlive() && idle === undefined) idle = thread;
+    else {
+      all.delete(thread);
+      await thread.end();
+    }
+  }
+  return {
+    run: (call, gate, timeoutMs) =>
+      inTurn(async () => {
+        const thread = idle?.isAlive() === true ? idle : startThread(options);
+        idle = undefined;
+        all.add(thread);
+        try {
+          return await thread.run(call, gate, timeoutMs);
+        } finally {
+          await release(thread);
+        }
+      }),
+    async close() {
+      await Promise.all([...all].map((thread) => thread.end()));
+    },
+  };
+}
+
+interface Thread {
+  isAlive(): boolean;
+  run(call: HookCall, gate: Gate, timeoutMs: number): Promise<HookOutcome>;
+  end(): Promise<unknown>;
+}
+
+function startThread({ module, effects, log }: HookThreadOptions): Thread {
+  const worker = new Worker(module, {
+    resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
+    execArgv: [],
+  });
+  // An idle thread keeps no process alive.
+  worker.unref();
+  let isAlive = true;
+  let number = 0;
+  let current: ((message: FromThread) => void) | undefined;
+  let broke: ((error: unknown) => void) | undefined;
+  const post = (message: ToThread) => worker.postMessage(message);
+
+  worker.on("message", (message: FromThread) => {
+    if (message.kind === "log") log(message.text);
+    else if (message.number === number && current !== undefined) current(message);
+    else if (message.kind === "gate") {
+      const error = sentError(new Error("The call of the server half is over."));
+      post({ kind: "gateFailed", id: message.id, error });
+    }
+  });
+  const die = (error: unknown) => {
+    isAlive = false;
+    broke?.(error);
+  };
+  worker.on("error", die);
+  worker.on("exit", () => die(new Error("It ended its thread.")));
+
+  function answerOf(call: HookCall, gate: Gate): Promise<unknown> {
+    const refusals = new Map<number, unknown>();
+    return new Promise((resolve, reject) => {
+      broke = reject;
+      current = (message) => {
+        if (message.kind === "answered") resolve(message.answer);
+        else if (message.kind === "failed") {
+          const { gate: id, error } = message;
+          reject(id !== undefined && refusals.has(id) ? refusals.get(id) : receivedError(error));
+        } else if (message.kind === "gate") {
+          const { id, name, given } = message;
+          // A gate judges what it is given: a plugin may give it anything.
+          gate[name](given as never).then(
+            (answer: unknown) => post({ kind: "gate", id, answer }),
+            (error: unknown) => {
+              refusals.set(id, error);
+              post({ kind: "gateFailed", id, error: sentError(error) });
+            },
+          );
+        }
+      };
+      number += 1;
+      post({ kind: "call", number, call });
+    });
+  }
+
+  return {
+    isAlive: () => isAlive,
+    async run(call, gate, timeoutMs) {
+      const start = effects.elapsed();
+      const settled = new AbortController();
+      const late = effects.wait(timeoutMs, settled.signal).then(() => {
+        throw new HookTimeout();
+      });
+      // It is aborted when the answer came first.
+      late.catch(() => undefined);
+      try {
+        const answer = await Promise.race([answerOf(call, gate), late]);
+        return { answer, milliseconds: effects.elapsed() - start };
+      } catch (error) {
+        // Even one that waits for nothing ends so.
+        if (error instanceof HookTimeout) {
+          isAlive = false;
+          await worker.terminate();
+        }
+        throw error;
+      } finally {
+        current = undefined;
+        broke = undefined;
+        settled.abort();
+      }
+    },
+    end() {
+      isAlive = false;
+      return worker.terminate();
+    },
+  };
+}

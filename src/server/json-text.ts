@@ -1,0 +1,53 @@
+import { setImmediate as othersTurn } from "node:timers/promises";
+
+/** A piece is sent on when it has so many characters; a single text may be longer. */
+const PIECE_LENGTH = 256 * 1024;
+/** So long the work may go on between two turns of everyone else. */
+const SHARE_MS = 10;
+/** What is deeper is written as a whole: an entry of a record of a list. */
+const MAX_SPLIT_DEPTH = 4;
+
+/**
+ * The JSON of an answer, cut into pieces where it is long, with turns for everyone else in between. Joined they are
+ * what JSON.stringify makes of it, for values that are JSON but for `undefined`.
+ */
+export async function jsonPieces(value: unknown): Promise<string[]> {
+  const pieces: string[] = [];
+  let piece = "";
+  let since = performance.now();
+  for (const part of parts(value, 0)) {
+    piece += part;
+    if (piece.length >= PIECE_LENGTH) {
+      pieces.push(piece);
+      piece = "";
+    }
+    if (performance.now() - since < SHARE_MS) continue;
+    await othersTurn();
+    since = performance.now();
+  }
+  if (piece !== "" || pieces.length === 0) pieces.push(piece);
+  return pieces;
+}
+
+function* parts(value: unknown, depth: number): Generator<string> {
+  if (typeof value !== "object" || value === null || depth >= MAX_SPLIT_DEPTH) {
+    yield JSON.stringify(value) ?? "null";
+  } else if (Array.isArray(value)) {
+    let before = "[";
+    for (const item of value) {
+      yield before;
+      yield* parts(item, depth + 1);
+      before = ",";
+    }
+    yield before === "[" ? "[]" : "]";
+  } else {
+    let before = "{";
+    for (const [key, inner] of Object.entries(value)) {
+      if (inner === undefined) continue;
+      yield `${before}${JSON.stringify(key)}:`;
+      yield* parts(inner, depth + 1);
+      before = ",";
+    }
+    yield before === "{" ? "{}" : "}";
+  }
+}

@@ -1,0 +1,40 @@
+import type { Field } from "../../../src/model/entity.ts";
+
+/** Bytes of a record without its formatted texts, with room for the rest: those without a limit of their own share them. */
+const SHARED_BYTES = 900_000;
+/** Three bytes in a store, two in memory. */
+const UNIT = "界";
+
+/** Whether the store bounds what a search, and the index for it, cost. Until then texts that are searched are short. */
+export const ARE_SEARCHES_BOUNDED = false;
+const SEARCHED_LENGTH = 2_000;
+
+/** The longest free texts that a record of these fields may hold, by field. */
+export function longestTexts(fields: readonly Field[], searched?: string): ReadonlyMap<string, string> {
+  const free = fields.filter(isFree);
+  const sharing = free.filter(({ schema, valueType }) => valueType === "string" && !schema.maxLength).length;
+  const unlimited = Math.floor(SHARED_BYTES / Buffer.byteLength(UNIT) / Math.max(1, sharing));
+  const lengthOf = ({ name, schema }: Field) => {
+    const length = schema.maxLength ?? unlimited;
+    return name === searched && !ARE_SEARCHES_BOUNDED ? Math.min(length, SEARCHED_LENGTH) : length;
+  };
+  return new Map(
+    free.map((field) => [
+      field.name,
+      field.valueType === "html"
+        ? longestHtml(field.schema.maxLength ?? 1_000_000)
+        : UNIT.repeat(lengthOf(field)),
+    ]),
+  );
+}
+
+function isFree({ schema, valueType }: Field): boolean {
+  if (schema.pattern !== undefined || schema.writeOnly === true || schema.formOnly === true) return false;
+  return valueType === "html" || (valueType === "string" && schema.format === undefined);
+}
+
+/** Tags that have to be cleaned one by one. */
+function longestHtml(length: number): string {
+  const unit = `<p style="color:red" onclick=x>a<b>b`;
+  return unit.repeat(Math.floor(length / unit.length));
+}

@@ -1,0 +1,162 @@
+import { join } from "node:path";
+import { type RawBuilder, sql } from "kysely";
+import { installedPlugins } from "../../../src/installed-plugins.ts";
+import type { Entity, Field } from "../../../src/model/entity.ts";
+import { checkConfig } from "../../../src/model/read-config.ts";
+import { readFolder } from "../../../src/model/read-folder.ts";
+import type { StoredRecord } from "../../../src/model/record.ts";
+import { SYSTEM_FIELDS } from "../../../src/model/record.ts";
+import { atOnce } from "../../../src/model/steps.ts";
+import { buildRuntime } from "../../../src/server/build-runtime.ts";
+import { systemEffects } from "../../../src/server/effects.ts";
+import type { Runtime } from "../../../src/server/runtime.ts";
+import { hashToken } from "../../../src/server/sessions/session-token.ts";
+import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
+import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
+import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { MANY } from "../store/hundred-thousand.ts";
+import { longestTexts } from "./longest-values.ts";
+
+/** What requests are made from. */
+export interface Seeded {
+  readonly runtime: Runtime;
+  /** A record of each entity, with whatever it refers to: a sample. */
+  readonly records: ReadonlyMap<string, StoredRecord>;
+  /** One of the longest of each entity. */
+  readonly longest: ReadonlyMap<string, string>;
+  /** One of many of each entity, that may be changed and deleted. */
+  readonly many: ReadonlyMap<string, readonly string[]>;
+  /** By role. */
+  readonly tokens: ReadonlyMap<string, string>;
+}
+
+const LONG = 100;
+const idOf = (kind: string, entity: number) => sql.lit(`${kind}${entity.toString(16).padStart(3, "0")}`);
+
+/**
+ * Fills a store that the server has begun with samples: of each entity with 100 records as long as they may be and
+ * `few` ordinary ones, of the one with most columns with 100,000; and makes an account with a session of each role.
+ */
+export async function seed(configDir: string, dataDir: string, few: number): Promise<Seeded> {
+  const { registry } = installedPlugins();
+  const { config, problems } = checkConfig(await readFolder(configDir), registry);
+  if (config === undefined) throw new Error(problems.map(({ message }) => message).join("\n"));
+  const runtime = atOnce(buildRuntime(config, registry, "secret"));
+  const file = join(dataDir, "store.db");
+  const store = await openSqliteStore({ file });
+  await store.prepare(runtime.tables);
+  const records = new Map<string, StoredRecord>();
+  for (const id of config.entities.keys()) {
+    const [first] = await store.read((view) => view.walk(id, undefined, 1));
+    if (first !== undefined) records.set(id, first);
+  }
+  const tokens = new Map<string, string>();
+  const { entity: accounts, username } = config.app.accounts;
+  const account = records.get(accounts);
+  if (account === undefined) throw new Error("There is no account.");
+  for (const role of Object.keys(config.app.roles)) {
+    const token = systemEffects().randomToken();
+    const _id = role.padEnd(24, "-");
+    const approved = config.app.accounts.approved;
+    const values = {
+      [username]: `the-${role}`,
+      [config.app.accounts.role]: role,
+      ...(approved && { [approved]: true }),
+    };
+    await store.write(async (transaction) => {
+      await transaction.insert(accounts, { ...account, ...values, _id, isProtected: false }, []);
+      const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
+      await transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt });
+    });
+    tokens.set(role, token);
+  }
+  // Written past the store, as an older config would have left it; what is derived is then derived by `prepare`.
+  await store.prepare(
+    runtime.tables.map((table) => ({
+      ...table,
+      sorts: [],
+      search: [],
+      unique: [],
+      references: [],
+      // Others than are wanted: records are counted anew only then.
+      filters: table.filters.length === 0 ? [table.label] : [],
+    })),
+  );
+  const connection = openConnection(file);
+  const entities = [...config.entities.values()];
+  const [largest] = [...entities].sort((a, b) => b.list.columns.length - a.list.columns.length);
+  const longest = new Map<string, string>();
+  const many = new Map<string, readonly string[]>();
+  for (const [index, entity] of entities.entries()) {
+    const template = records.get(entity.id)?._id;
+    if (template === undefined) continue;
+    connection.run(
+      copies(entity, template, entity === largest ? MANY : few, idOf("many", index), "2020", shortValue),
+    );
+    connection.run(copies(entity, template, LONG, idOf("long", index), "2027", longValue(entity)));
+    longest.set(entity.id, `long${index.toString(16).padStart(3, "0")}${"1".padStart(17, "0")}`);
+    many.set(
+      entity.id,
+      Array.from(
+        { length: few },
+        (_, at) => `many${index.toString(16).padStart(3, "0")}${String(at + 1).padStart(17, "0")}`,
+      ),
+    );
+  }
+  connection.close();
+  await store.prepare(runtime.tables);
+  await store.close();
+  return { runtime, records, longest, many, tokens };
+}
+
+type Value = (field: Field, column: RawBuilder<unknown>) => RawBuilder<unknown>;
+
+/** `count` copies of a record, each with an `_id` and unique texts of its own. */
+function copies(
+  { id, fields }: Entity,
+  template: string,
+  count: number,
+  ids: RawBuilder<unknown>,
+  year: string,
+  value: Value,
+): RawBuilder<unknown> {
+  const stored = fields.filter(({ schema }) => schema.formOnly !== true);
+  const names = [...SYSTEM_FIELDS, ...stored.map(({ name }) => name)].map((name) => sql.id(sqlName(name)));
+  const moment = sql`${sql.lit(year)} || printf('-01-01T00:00:00.%06dZ', n)`;
+  const system: Readonly<Record<string, RawBuilder<unknown>>> = {
+    _id: sql`${ids} || printf('%017d', n)`,
+    createdAt: moment,
+    updatedAt: moment,
+    updatedBy: sql`null`,
+    isProtected: sql`0`,
+  };
+  const values = [
+    ...SYSTEM_FIELDS.map((name) => system[name] ?? sql`null`),
+    ...stored.map((field) => value(field, sql`t.${sql.id(sqlName(field.name))}`)),
+  ];
+  const table = sql.id(recordsTable(id));
+  return sql`with recursive numbers (n) as (select 1 union all select n + 1 from numbers where n < ${sql.lit(count)})
+    insert into ${table} (${sql.join(names)})
+    select ${sql.join(values)} from numbers, (select * from ${table} where ${sql.id(sqlName("_id"))} = ${sql.lit(template)}) t`;
+}
+
+function shortValue({ schema }: Field, column: RawBuilder<unknown>): RawBuilder<unknown> {
+  if (schema.unique === true) return sql`substr(${column}, 1, 5) || ' common ' || n`;
+  if (schema.type === "number" || schema.type === "integer")
+    return sql`${sql.lit(schema.minimum ?? 0)} + n % 97`;
+  if (schema.type === "boolean") return sql`n % 2`;
+  return column;
+}
+
+function longValue({ fields, list }: Entity): Value {
+  const longest = longestTexts(fields, list.search?.field);
+  return ({ name, schema }, column) => {
+    const isUnique = schema.unique === true;
+    // They come first wherever the list begins.
+    if (name === list.defaultSort.field)
+      return sql`${sql.lit(list.defaultSort.order === "asc" ? "0" : "9999")} || ${isUnique ? sql`n` : sql`''`}`;
+    const text = longest.get(name);
+    if (text === undefined) return isUnique ? sql`${column} || ' long ' || n` : column;
+    return isUnique ? sql`substr(${sql.val(text)}, 8) || printf('%07d', n)` : sql`${sql.val(text)}`;
+  };
+}

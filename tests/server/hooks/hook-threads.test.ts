@@ -1,0 +1,217 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { HALF_PATIENCE } from "../../../src/plugin/server-half.ts";
+import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
+import { plain } from "../images/pictures.ts";
+import { bookValues, makeBook, rowsOf } from "../records/library-records.ts";
+import { buildThread, removeThreads } from "./build-thread.ts";
+
+/** What the hook does is the value's first word; the rest makes it long. */
+const HALF = `
+let calls = 0;
+const IMAGE = /data:([\\w+/=]+)/;
+export default {
+  async clean(value, context) {
+    const [what] = value.split(" ");
+    calls += 1;
+    if (what === "loop") for (;;);
+    if (what === "throw") throw new RangeError("It broke.");
+    if (what === "exit") process.exit(0);
+    if (what === "crash") await new Promise(() => setTimeout(() => { throw new Error("Crashed."); }));
+    if (what === "date") return new Date(0);
+    if (what === "function") return { f() {} };
+    if (what === "nothing") return undefined;
+    if (what === "write") context.record.title = "Another";
+    if (what === "left") void Promise.reject(new Error("Left behind."));
+    if (what === "context") {
+      const { options, path, record } = context;
+      return JSON.stringify({ options, path, title: record.title, same: record.summary === value, calls }) + " ".repeat(70_000);
+    }
+    if (what === "refused") return (await context.storeImage(Buffer.from("no image"))).imgUrl;
+    if (what === "image") {
+      const stored = await context.storeImage(Buffer.from(IMAGE.exec(value)[1], "base64"));
+      const found = await context.findImage(stored.fileName);
+      return "shows " + found.imgUrl + " ".repeat(70_000);
+    }
+    return value;
+  },
+  check: (value) => (value.startsWith("bad ") ? [{ keyword: "odd" }] : []),
+  images(value) {
+    if (value.startsWith("promise ")) return Promise.resolve([]);
+    return value.startsWith("shows ") ? [value.split(" ")[1]] : [];
+  },
+};
+`;
+
+const LONG = "x".repeat(70_000);
+
+let module: URL;
+let server: TestServer;
+let threads: HookThreads;
+let token: string;
+/** A hook's time passes so quickly. */
+let timeoutMs = HALF_PATIENCE;
+
+beforeAll(async () => {
+  module = await buildThread({ textarea: HALF });
+  const here = () => {
+    throw new Error("It ran here.");
+  };
+  server = await buildServer({
+    halves: { textarea: { clean: here, check: here, images: here } },
+    manifests: { textarea: { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
+    hooks: (effects, log) => {
+      const wait: typeof effects.wait = (_ms, signal) => effects.wait(timeoutMs, signal);
+      threads = openHookThreads({ module, effects: { ...effects, wait }, log });
+      return threads;
+    },
+  });
+  token = await server.as("stocker");
+});
+afterEach(() => {
+  timeoutMs = HALF_PATIENCE;
+  expect(server.log).toEqual([]);
+});
+afterAll(async () => {
+  await threads.close();
+  await server.close();
+  await removeThreads();
+});
+
+async function create(summary: string) {
+  const body = await bookValues(server, { summary });
+  return server.call("POST", "/api/rest/books", { token, body });
+}
+
+async function refused(what: string, keyword = "serverFailed"): Promise<string> {
+  const before = await rowsOf(server, "books");
+  const answer = await create(`${what} ${LONG}`);
+  expect([answer.status, answer.errors]).toMatchObject([400, [{ path: "/summary", keyword }]]);
+  expect(await rowsOf(server, "books")).toEqual(before);
+  return server.log.splice(0).join("\n");
+}
+
+describe("a server hook given more than 64 kB", () => {
+  it("runs in a thread; with less, here", async () => {
+    expect(await create(`keep ${LONG}`)).toMatchObject({ status: 201, record: { summary: `keep ${LONG}` } });
+    expect((await create("short")).errors).toMatchObject([{ keyword: "serverFailed" }]);
+    expect(server.log.splice(0).join()).toContain("It ran here.");
+  });
+
+  it("gets its context there, and the thread is kept for the next call", async () => {
+    const body = await bookValues(server, {});
+    const { _id } = await makeBook(server, body);
+    const summary = `context ${LONG}`;
+    const contextOf = async () => {
+      const { record } = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { summary } });
+      return JSON.parse(String(record.summary));
+    };
+    const { calls, ...first } = await contextOf();
+    expect(first).toEqual({ options: { rows: 4 }, path: "summary", title: body.title, same: true });
+    expect((await contextOf()).calls).toBe(calls + 1);
+  });
+
+  it.each([
+    [
+      "throw",
+      /^create books: plugins\/textarea: clean of books\/summary: RangeError: It broke\.\n +at .*server\.ts|hook-thread/,
+    ],
+    ["date", /TypeError: a Date is no JSON/],
+    ["function", /TypeError: a function at \/f is no JSON/],
+    ["nothing", /TypeError: It answered nothing/],
+    ["write", /TypeError: Cannot assign to read only property 'title'/],
+    ["promise", /images of books\/summary: TypeError: a Promise is no JSON/],
+    ["exit", /It ended its thread/],
+    ["crash", /Error: Crashed\./],
+  ])("that does wrong refuses its field, and the next call is served: %s", async (what, says) => {
+    expect(await refused(what)).toMatch(says);
+    expect((await create(`keep ${LONG}`)).status).toBe(201);
+  });
+
+  it("in an endless loop is ended at its time; everyone is served meanwhile, and the next call too", async () => {
+    timeoutMs = 500;
+    const asked = refused("loop", "serverSlow");
+    let longest = 0;
+    let isOver = false;
+    const over = asked.finally(() => {
+      isOver = true;
+    });
+    for (let last = performance.now(); !isOver; last = performance.now()) {
+      expect((await server.call("GET", "/api/health")).status).toBe(200);
+      longest = Math.max(longest, performance.now() - last);
+      await new Promise((resolve) => setTimeout(resolve, 5));
+    }
+    expect(await over).toContain("It did not settle within 10 seconds.");
+    expect(longest).toBeLessThan(400);
+    timeoutMs = HALF_PATIENCE;
+    expect((await create(`keep ${LONG}`)).status).toBe(201);
+  });
+
+  it("in many endless loops keeps two threads busy, no more, and each gets its whole time", async () => {
+    timeoutMs = 300;
+    const began = performance.now();
+    const answers = await Promise.all(Array.from({ length: 4 }, () => create(`loop ${LONG}`)));
+    expect(answers.map(({ errors }) => errors[0]?.keyword)).toEqual(Array(4).fill("serverSlow"));
+    expect(performance.now() - began).toBeGreaterThan(600);
+    server.log.splice(0);
+  });
+
+  it("checks there, and its refusal is that of the field", async () => {
+    await refused("bad", "odd");
+  });
+
+  it("stores and finds images through the server, which keeps them with the record", async () => {
+    const png = (await plain("png")).toString("base64");
+    const { status, record } = await create(`image data:${png} ${LONG}`);
+    expect(status).toBe(201);
+    const [, url = ""] = String(record.summary).split(" ");
+    const image = await server.app.inject({ url });
+    expect([image.statusCode, image.headers["content-type"]]).toEqual([200, "image/png"]);
+    const kept = await server.store.read((view) => view.imagesOf("books", record._id));
+    expect(kept).toEqual([url.split("/").at(-1)]);
+  });
+
+  it("what the server refuses it stays the server's refusal", async () => {
+    await refused("refused", "image");
+  });
+
+  it("that leaves a failing promise behind is told, and ends nothing", async () => {
+    expect((await create(`left ${LONG}`)).status).toBe(201);
+    await expect.poll(() => server.log.length).toBe(1);
+    expect(server.log.splice(0)[0]).toMatch(
+      /^plugins\/textarea: a promise failed that nobody waits for: Error: Left behind/,
+    );
+  });
+});
+
+it("the thread of the build has the installed plugins: rich text is cleaned beside the event loop", async () => {
+  const log: string[] = [];
+  const effects = server.effects;
+  const real = openHookThreads({ module: await buildThread(), effects, log: (text) => log.push(text) });
+  const gate = {
+    findImage: async () => undefined,
+    storeImage: async () => Promise.reject(new Error("none")),
+  };
+  const text = "<p onclick=x>a</p>".repeat(40_000);
+  const call = {
+    folder: "plugins/rich-text",
+    step: "clean",
+    pointer: "/text",
+    record: { text },
+    options: {},
+  } as const;
+  const began = performance.now();
+  const asked = real.run(call, gate, HALF_PATIENCE);
+  let [turns, isOver] = [0, false];
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  count();
+  const { answer } = await asked;
+  isOver = true;
+  expect(answer).toBe("<p>a</p>".repeat(40_000));
+  expect(turns).toBeGreaterThan((performance.now() - began) / 50);
+  await real.close();
+  expect(log).toEqual([]);
+});
