@@ -19,6 +19,7 @@ const measured = [
   "tests/browser/screens-speed.test.ts",
   "tests/server/event-loop.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
+  "tests/server/store/shrink.test.ts",
   "tests/server/store/search-hold.test.ts",
   "tests/tools/check-speed.test.ts",
 ];
