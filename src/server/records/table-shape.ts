@@ -23,6 +23,7 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
       name: field.name,
       type: columnType(field),
       ...columnDefault(field),
+      ...(lengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
       ...(isListed(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
@@ -44,6 +45,18 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
 /** The fields that travel and are stored: all but those that exist in the form alone. */
 export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
+}
+
+const MAX_SHORT_LENGTH = 20_000;
+
+/** About so many characters a value has at most. */
+function lengthOf({ schema, reference, fields, items }: Field): number {
+  if (schema.image === true) return 500;
+  if (fields !== undefined) return fields.reduce((sum, field) => sum + lengthOf(field), 0);
+  if (schema.type === "array")
+    return (schema.maxItems ?? 1_000) * (items === undefined ? 0 : lengthOf(items));
+  const isFree = schema.type === "string" && schema.enum === undefined && reference === undefined;
+  return isFree ? (schema.maxLength ?? Number.POSITIVE_INFINITY) : 50;
 }
 
 function columnType(field: Field): ColumnType {

@@ -61,6 +61,8 @@ export interface ColumnShape {
   readonly default?: Json;
   /** Most characters of a text: no longer one is written any more. */
   readonly maxLength?: number;
+  /** Tens of thousands of characters may be in it: lists read few such records at once. */
+  readonly mayBeLong?: true;
   /** Neither lists nor `getMany` read it: what it holds is long. */
   readonly unlisted?: true;
   /** What kind of value it holds, nested ones included; opaque, compared as text. */

@@ -5,25 +5,17 @@ const SHARED_BYTES = 900_000;
 /** Three bytes in a store, two in memory. */
 const UNIT = "界";
 
-/** Whether the store bounds what a search, and the index for it, cost. Until then texts that are searched are short. */
-export const ARE_SEARCHES_BOUNDED = false;
-const SEARCHED_LENGTH = 2_000;
-
 /** The longest free texts that a record of these fields may hold, by field. */
-export function longestTexts(fields: readonly Field[], searched?: string): ReadonlyMap<string, string> {
+export function longestTexts(fields: readonly Field[]): ReadonlyMap<string, string> {
   const free = fields.filter(isFree);
   const sharing = free.filter(({ schema, valueType }) => valueType === "string" && !schema.maxLength).length;
   const unlimited = Math.floor(SHARED_BYTES / Buffer.byteLength(UNIT) / Math.max(1, sharing));
-  const lengthOf = ({ name, schema }: Field) => {
-    const length = schema.maxLength ?? unlimited;
-    return name === searched && !ARE_SEARCHES_BOUNDED ? Math.min(length, SEARCHED_LENGTH) : length;
-  };
   return new Map(
     free.map((field) => [
       field.name,
       field.valueType === "html"
         ? longestHtml(field.schema.maxLength ?? 1_000_000)
-        : UNIT.repeat(lengthOf(field)),
+        : UNIT.repeat(field.schema.maxLength ?? unlimited),
     ]),
   );
 }

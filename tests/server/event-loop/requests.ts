@@ -5,7 +5,7 @@ import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
 import type { Route } from "../../../src/server/route.ts";
-import { ARE_SEARCHES_BOUNDED, longestTexts } from "./longest-values.ts";
+import { longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
 
 /** One request, made anew for each run: what is written must not be there already. */
@@ -150,7 +150,7 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
         path: `${path}?limit=100&page=${page}&${sort}`,
       })),
     ),
-    ...(ARE_SEARCHES_BOUNDED ? SEARCHES : []).flatMap((search) =>
+    ...SEARCHES.flatMap((search) =>
       [sorts[0] ?? "", sorts.at(-1) ?? ""].map((sort) => ({
         what: `search for ${search.slice(0, 12)} (${search.length}) by ${sort}`,
         path: `${path}?limit=100&${sort}&nameQuery=${encodeURIComponent(search)}`,
@@ -161,10 +161,7 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
 
 /** Bytes of a page of the longest records, their texts alone. */
 function longestPage({ fields, list }: Entity): number {
-  const texts = longestTexts(
-    fields.filter(({ schema }) => isListed(schema)),
-    list.search?.field,
-  );
+  const texts = longestTexts(fields.filter(({ schema }) => isListed(schema)));
   const bytes = [...texts].map(([name, text]) =>
     name === list.defaultSort.field ? 0 : Buffer.byteLength(text),
   );
@@ -186,11 +183,8 @@ const SEARCHES = [
 type Values = Readonly<Record<string, Json>>;
 
 /** Records as long as they may be, longer, and heavy to clean. */
-function bodiesOf(
-  { entity, fields }: EntityRuntime,
-  seeded: Seeded,
-): readonly [what: string, values: Values][] {
-  const long = Object.fromEntries(longestTexts(fields, entity.list.search?.field));
+function bodiesOf({ fields }: EntityRuntime, seeded: Seeded): readonly [what: string, values: Values][] {
+  const long = Object.fromEntries(longestTexts(fields));
   const html = fields.find(({ valueType }) => valueType === "html")?.name;
   const bodies: [string, Values][] = [["every field at its longest", long]];
   for (const field of fields) {

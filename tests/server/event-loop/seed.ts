@@ -149,7 +149,7 @@ function shortValue({ schema }: Field, column: RawBuilder<unknown>): RawBuilder<
 }
 
 function longValue({ fields, list }: Entity): Value {
-  const longest = longestTexts(fields, list.search?.field);
+  const longest = longestTexts(fields);
   return ({ name, schema }, column) => {
     const isUnique = schema.unique === true;
     // They come first wherever the list begins.

@@ -126,9 +126,8 @@ describe("a changed form of stored values", () => {
     });
     await follow(await buildLibrary(libraryIn("quill", half)));
     isOver = true;
-    const { records } = await server.store.read((view) =>
-      view.list("books", { offset: 0, limit: 100, sort: { field: "createdAt", order: "asc" } }),
-    );
+    // Lists leave formatted texts out.
+    const records = await server.store.read((view) => view.walk("books", undefined, 100));
     expect(records.filter(({ note }) => /^X+$/.test(String(note)))).toHaveLength(60);
     expect(longest).toBeLessThan(100_000);
   });

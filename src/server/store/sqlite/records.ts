@@ -33,8 +33,14 @@ export function getRecords(context: Context, table: Table, ids: readonly string[
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** Each may be a megabyte long: so many are read between two looks at the clock. */
-const ROWS_AT_ONCE = 5;
+const SHORT_AT_ONCE = 100;
+const LONG_AT_ONCE = 2;
+
+/** How many records lists read before others come between: a long one may have a megabyte. */
+export function rowsAtOnce({ isLong }: Table): number {
+  return isLong ? LONG_AT_ONCE : SHORT_AT_ONCE;
+}
+
 /** So long one step may take. */
 const STEP_MS = 10;
 
@@ -42,12 +48,13 @@ const STEP_MS = 10;
 export function* recordsAt(context: Context, table: Table, rows: readonly number[]): Steps<StoredRecord[]> {
   const records: StoredRecord[] = [];
   let since = performance.now();
-  for (let start = 0; start < rows.length; start += ROWS_AT_ONCE) {
+  const atOnce = rowsAtOnce(table);
+  for (let start = 0; start < rows.length; start += atOnce) {
     if (performance.now() - since > STEP_MS) {
       yield;
       since = performance.now();
     }
-    const asked = rows.slice(start, start + ROWS_AT_ONCE);
+    const asked = rows.slice(start, start + atOnce);
     const found = selectRecords(context, table, "rows", JSON.stringify(asked));
     const byRow = new Map(found.map(({ row, record }) => [row, record]));
     records.push(...asked.flatMap((row) => byRow.get(row) ?? []));

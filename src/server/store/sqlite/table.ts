@@ -59,6 +59,8 @@ export interface Table {
   readonly declared: readonly DeclaredColumn[];
   /** The columns that lists read. */
   readonly listed: readonly Column[];
+  /** Whether what lists read of a record may be long. */
+  readonly isLong: boolean;
   /** SQL names of columns that are there and in the shape no more. */
   readonly retired: readonly string[];
   readonly byName: ReadonlyMap<string, Column>;
@@ -111,6 +113,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     sql: recordsTable(shape.table),
     columns,
     declared,
+    isLong: declared.some(({ mayBeLong, unlisted }) => mayBeLong === true && unlisted !== true),
     listed: [...SYSTEM, ...declared.filter(({ unlisted }) => unlisted !== true)],
     retired: seen.filter((name) => !byName.has(name)).map(sqlName),
     byName,

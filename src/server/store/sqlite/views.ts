@@ -1,10 +1,11 @@
+import type { StoredRecord } from "../../../model/record.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import { imagesOf, imageUsers } from "./image-uses.ts";
 import { addImage, askImageDeletion, collectImages, getImage, getImageBytes } from "./images.ts";
 import { listRecords } from "./list.ts";
-import { findRecord, getRecord, getRecords, walkRecords } from "./records.ts";
+import { findRecord, getRecord, getRecords, rowsAtOnce, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
@@ -49,7 +50,20 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
       });
     },
     get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
-    getMany: (table, ids) => run((on) => getRecords(on, tableOf(on, table), ids)),
+    async getMany(table, ids) {
+      const found: StoredRecord[] = [];
+      for (let start = 0; start < ids.length; ) {
+        // What is read may be long: others come between.
+        if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+        start = await run((on) => {
+          const own = tableOf(on, table);
+          const end = start + rowsAtOnce(own);
+          found.push(...getRecords(on, own, ids.slice(start, end)));
+          return end;
+        });
+      }
+      return found;
+    },
     async walk(table, after, limit) {
       // Whoever walks asks again at once: others come between.
       await new Promise((resolve) => setImmediate(resolve));
