@@ -1,18 +1,16 @@
 /** The surface for plugins: everything of the machine that a plugin may import, as `admin`. Docs stand where things are declared. */
 
-export { readPath } from "./model/read-path.ts";
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
-export { FieldFailure } from "./plugin/field-failure.ts";
 export type { Host, MessageValues, PendingWork, PrepareContext, UploadOptions } from "./plugin/host.ts";
-export { OptionFault } from "./plugin/option-fault.ts";
+export { FieldFailure, OptionFault } from "./plugin/host.ts";
 export { ReferencePicker, type ReferencePickerProps } from "./plugin/reference-picker.tsx";
 export {
   defineServerPlugin,
   type ServerContext,
   type ServerPlugin,
   type ServerRefusal,
-} from "./plugin/server-half.ts";
+} from "./plugin/server-hook.ts";
 export { useHost, usePendingWork, useRecord, useSibling } from "./plugin/use-host.ts";
 export {
   type ReferencePages,
@@ -28,4 +26,5 @@ export {
   type WidgetProps,
   type WidgetRules,
 } from "./plugin/widget.ts";
-export { smallImageUrl } from "./wire/image-url.ts";
+export { readPath } from "./record/path.ts";
+export { smallImageUrl } from "./wire/paths.ts";

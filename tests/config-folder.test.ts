@@ -12,7 +12,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { configFolder, watchFolder } from "../src/config-folder.ts";
+import { configFolder, watchFolder } from "../src/node/config-folder.ts";
 import { type EditedLibrary, editedLibrary } from "./server/config/edited-library.ts";
 
 let library: EditedLibrary;

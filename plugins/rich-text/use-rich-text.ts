@@ -1,5 +1,4 @@
-import type { Editor } from "@tiptap/core";
-import { getSchema } from "@tiptap/core";
+import { type Editor, getSchema } from "@tiptap/core";
 import type { Node } from "@tiptap/pm/model";
 import { type Editor as ReactEditor, useEditor } from "@tiptap/react";
 import { useHost, usePendingWork, type WidgetProps } from "admin";

@@ -19,7 +19,11 @@ export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
 /** What runs without a browser: the server, its threads for plugins, and the commands over a config folder. */
-const entries = { server: "src/server.ts", "hook-thread": "src/hook-thread.ts", tools: "src/cli/tools.ts" };
+const entries = {
+  server: "src/node/server.ts",
+  "hook-thread": "src/node/hook-thread.ts",
+  tools: "src/cli/tools.ts",
+};
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 
 /** @param {string} path @returns {string[]} every file at or below a path, sorted */

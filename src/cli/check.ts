@@ -1,9 +1,9 @@
 import { join } from "node:path";
-import { foundPlugins } from "../found-plugins.ts";
+import { checkConfig } from "../compiler/compile.ts";
+import { makeRegistry } from "../compiler/manifest/make-registry.ts";
+import { readFolder } from "../compiler/source/read-folder.ts";
 import { formatProblem } from "../model/problem.ts";
-import { checkConfig } from "../model/read-config.ts";
-import { readFolder } from "../model/read-folder.ts";
-import { makeRegistry } from "../plugin/make-registry.ts";
+import { foundPlugins } from "../node/found-plugins.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
 /** Says all that is wrong with a config and with the plugins that are installed. */

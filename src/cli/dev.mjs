@@ -37,7 +37,7 @@ const vite = await createServer({
   },
 });
 
-/** @type {Awaited<ReturnType<typeof import("../server.ts").run>> | undefined} */
+/** @type {Awaited<ReturnType<typeof import("../node/server.ts").run>> | undefined} */
 let running;
 // Listening first: Vite's plugins are ready to load server code only then.
 await vite.listen();
@@ -66,7 +66,9 @@ vite.watcher.on("all", (event, file) => {
 /** Starts or restarts the API. What is wrong is printed; where it is the code, the API that ran before goes on. */
 async function startApi() {
   try {
-    const server = /** @type {typeof import("../server.ts")} */ (await vite.ssrLoadModule("/src/server.ts"));
+    const server = /** @type {typeof import("../node/server.ts")} */ (
+      await vite.ssrLoadModule("/src/node/server.ts")
+    );
     const settings = { ...server.readSettings(process.env), port: apiPort, host: "127.0.0.1" };
     await server.readPlugins(settings, await server.foundPlugins());
     await running?.close();

@@ -1,9 +1,9 @@
 import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
-import { installedPlugins } from "../installed-plugins.ts";
-import type { KnownPlugins } from "../model/known-plugins.ts";
+import { publishPluginSchema, publishSchemas } from "../compiler/publish/publish-schemas.ts";
+import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import { formatProblem } from "../model/problem.ts";
-import { publishPluginSchema, publishSchemas } from "../model/publish-schemas.ts";
+import { installedPlugins } from "../node/installed-plugins.ts";
 import { DONE, makeCommand, PROBLEMS } from "./command.ts";
 import { typesFiles } from "./plugin-types.ts";
 import { writeCurrent } from "./write-current.ts";

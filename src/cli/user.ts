@@ -1,7 +1,8 @@
 import { createInterface } from "node:readline";
 import { parseArgs } from "node:util";
-import { openFollowedStore } from "../followed-store.ts";
-import { nearest } from "../model/nearest.ts";
+import { nearest } from "../compiler/report/nearest.ts";
+import { openFollowedStore } from "../node/followed-store.ts";
+import { readSettings, StartRefused } from "../node/settings.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
 import {
   type AccountParts,
@@ -11,7 +12,6 @@ import {
   PasswordRefused,
   resetPassword,
 } from "../server/accounts/operate-accounts.ts";
-import { readSettings, StartRefused } from "../server/settings.ts";
 import { NotStoredError } from "../server/store/store-errors.ts";
 import { DONE, MISUSED, PROBLEMS, type Terminal } from "./command.ts";
 

@@ -1,7 +1,8 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FieldSchema } from "./field-schema.ts";
-import { FileSchema } from "./file-schema.ts";
-import { MAX_LIMIT } from "./max-limit.ts";
+import { FieldSchema, FileSchema } from "./field-schema.ts";
+
+/** Most records that one answer to a list has. */
+export const MAX_LIMIT = 100;
 
 /** The version of the config's format that this program reads. */
 export const CONFIG_FORMAT = 2;

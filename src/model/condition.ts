@@ -1,5 +1,7 @@
-import { type Static, Type } from "@sinclair/typebox";
-import { described } from "./described.ts";
+import { type Static, type TSchema, Type } from "@sinclair/typebox";
+
+/** A shape where it stands at a place that has something of its own to say. */
+export const described = <S extends TSchema>(shape: S, description: string): S => ({ ...shape, description });
 
 /** A value that a condition can compare with. */
 const scalar = (description: string) =>

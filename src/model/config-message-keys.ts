@@ -1,4 +1,12 @@
-import { type MessageKey, said } from "./message-key.ts";
+/** What a sentence of the runtime is for. */
+export interface MessageKey {
+  readonly description: string;
+  /** Said before there is a session, so known to every browser. */
+  readonly public?: true;
+}
+
+export const open = (description: string): MessageKey => ({ description, public: true });
+export const said = (description: string): MessageKey => ({ description });
 
 /** What is said of the config itself: above every screen, on the page that edits it, and by the server behind that. */
 export const CONFIG_MESSAGE_KEYS = {

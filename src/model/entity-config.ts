@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FieldSchema } from "./field-schema.ts";
-import { FileSchema } from "./file-schema.ts";
+import { FieldSchema, FileSchema } from "./field-schema.ts";
 
 const closed = { additionalProperties: false } as const;
 

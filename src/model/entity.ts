@@ -1,9 +1,8 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
-import type { FieldSchema } from "./field-schema.ts";
+import type { FieldSchema, Reference } from "./field-schema.ts";
 import type { ValueType } from "./plugin-manifest.ts";
 import type { Json } from "./record.ts";
-import type { Reference } from "./reference.ts";
 
 /** A plugin by name with the options it gets, defaults of its manifest filled in. */
 export interface PluginUse {

@@ -1,7 +1,33 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { Condition } from "./condition.ts";
-import { described } from "./described.ts";
-import { Reference } from "./reference.ts";
+import { Condition, described } from "./condition.ts";
+
+/** Marks a text field as the `_id` of a record of another (or the same) entity. */
+export const Reference = Type.Object(
+  {
+    entity: Type.String({ description: "The entity referred to: the name of its file without .json." }),
+    label: Type.String({ description: "Which field of that entity names the record to people." }),
+    fields: Type.Optional(
+      Type.Array(Type.String(), {
+        description:
+          "Further fields that whoever edits this field may read of the referred records, permission or not.",
+      }),
+    ),
+    tree: Type.Optional(
+      Type.Boolean({ description: "For a reference to the same entity: never itself, never in a ring." }),
+    ),
+  },
+  {
+    additionalProperties: false,
+    description:
+      "For a text: the field is a record of another entity, or of this one, that is chosen from its list.",
+  },
+);
+export type Reference = Static<typeof Reference>;
+
+/** The key by which an editor finds a file's published schema. It changes nothing in what the file means. */
+export const FileSchema = Type.String({
+  description: "Where your editor finds the explanations and checks that it shows. Leave it as it is.",
+});
 
 /** One of several words, each with what it means: editors show that beside the word. */
 const oneOf = <const T extends string>(words: Readonly<Record<T, string>>, description: string) =>

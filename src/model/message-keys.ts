@@ -1,5 +1,4 @@
-import { CONFIG_MESSAGE_KEYS } from "./config-message-keys.ts";
-import { type MessageKey, open, said } from "./message-key.ts";
+import { CONFIG_MESSAGE_KEYS, type MessageKey, open, said } from "./config-message-keys.ts";
 
 export type { MessageKey };
 

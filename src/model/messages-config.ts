@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FileSchema } from "./file-schema.ts";
+import { FileSchema } from "./field-schema.ts";
 
 const Sentences = Type.Record(Type.String(), Type.String(), {
   description:

@@ -1,5 +1,5 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
-import { described } from "./described.ts";
+import { described } from "./condition.ts";
 import type { FORMAT_CHECKS } from "./formats.ts";
 import type { Json } from "./record.ts";
 

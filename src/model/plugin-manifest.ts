@@ -1,6 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { FieldSchema } from "./field-schema.ts";
-import { FileSchema } from "./file-schema.ts";
+import { FieldSchema, FileSchema } from "./field-schema.ts";
 import { OptionSchema } from "./option-schema.ts";
 import type { Json } from "./record.ts";
 
@@ -123,3 +122,18 @@ export const PluginManifest = Type.Object(
   { ...closed, title: "Plugin" },
 );
 export type PluginManifest = Static<typeof PluginManifest>;
+
+/** What the model must know of the plugins: their manifests by name. A `Registry` is one. */
+export interface KnownPlugins {
+  readonly widgets: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
+  readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
+  /** Those that cannot be read. That is told of them: what names one in a config is left alone. */
+  readonly broken?: BrokenPlugins;
+}
+
+export interface BrokenPlugins {
+  /** What they may be called: by their folders, or by their manifests as far as those can be read. */
+  readonly names: ReadonlySet<string>;
+  /** Whether one of them may be what fields or columns get that name none. */
+  readonly mayBeDefault: boolean;
+}

@@ -1,7 +1,16 @@
-import { type ReactNode, useId, useRef } from "react";
 import "./combobox.css";
-import { ComboboxList } from "./combobox-list.tsx";
-import { useCombobox } from "./use-combobox.ts";
+import {
+  type ChangeEvent,
+  type CompositionEvent,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from "react";
 import { useHost } from "./use-host.ts";
 
 /** One choice; `value`s are distinct. */
@@ -135,4 +144,246 @@ function announcement(
   if (props.failure !== undefined) return props.failure.text;
   if (props.options.length === 0) return props.empty ?? "";
   return message("picker.count", { count: props.options.length });
+}
+
+/** Pixels from the end of the list at which scrolling loads more. */
+const NEAR_END = 48;
+
+interface ListProps
+  extends Pick<ComboboxProps, "label" | "value" | "options" | "empty" | "failure" | "more"> {
+  readonly listId: string;
+  /** Index of the active option; -1 for none. */
+  readonly active: number;
+  readonly busy: boolean;
+  onChoose(value: string): void;
+}
+
+/** What drops down from a combobox. It takes no focus by pointer, so that the text box keeps it. */
+function ComboboxList(props: ListProps): ReactNode {
+  const host = useHost();
+  const list = useRef<HTMLDivElement>(null);
+  const [popup, above] = useSide();
+
+  useLayoutEffect(() => {
+    const option = list.current?.children[props.active];
+    if (list.current !== null && option instanceof HTMLElement) show(list.current, option);
+  }, [props.active]);
+
+  const loadMore = () => {
+    if (props.more !== undefined && !props.more.loading && props.failure === undefined) props.more.onMore();
+  };
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    <div
+      className={above ? "combobox-popup combobox-above" : "combobox-popup"}
+      ref={popup}
+      onMouseDown={(event) => event.preventDefault()}
+    >
+      {props.options.length > 0 && (
+        <div
+          className="combobox-options"
+          id={props.listId}
+          role="listbox"
+          aria-label={props.label}
+          aria-busy={props.busy}
+          ref={list}
+          onScroll={({ currentTarget: at }) => {
+            if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) loadMore();
+          }}
+        >
+          {props.options.map((option, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are the text box's
+            // biome-ignore lint/a11y/useFocusableInteractive: the text box points at it by aria-activedescendant
+            <div
+              key={option.value}
+              id={`${props.listId}-${index}`}
+              role="option"
+              className={index === props.active ? "combobox-option combobox-active" : "combobox-option"}
+              aria-selected={option.value === props.value}
+              onClick={() => props.onChoose(option.value)}
+            >
+              {option.label}
+            </div>
+          ))}
+        </div>
+      )}
+      <Foot {...props} loadMore={loadMore} message={host.message} />
+    </div>
+  );
+}
+
+function Foot(props: ListProps & { loadMore(): void; message(key: string): string }): ReactNode {
+  const { failure, message } = props;
+  if (failure !== undefined)
+    return (
+      <div className="combobox-foot combobox-failure">
+        <p>{failure.text}</p>
+        <button type="button" onClick={failure.onRetry}>
+          {message("picker.retry")}
+        </button>
+      </div>
+    );
+  if (props.busy || props.more?.loading === true)
+    return <p className="combobox-foot">{message("picker.loading")}</p>;
+  if (props.more !== undefined)
+    return (
+      <div className="combobox-foot">
+        <button type="button" onClick={props.loadMore}>
+          {message("picker.more")}
+        </button>
+      </div>
+    );
+  if (props.options.length === 0 && props.empty !== undefined)
+    return <p className="combobox-foot">{props.empty}</p>;
+  return null;
+}
+
+/** Scrolls the list, never the page. */
+function show(list: HTMLElement, option: HTMLElement): void {
+  const top = option.offsetTop - list.offsetTop;
+  if (top < list.scrollTop) list.scrollTop = top;
+  else if (top + option.offsetHeight > list.scrollTop + list.clientHeight)
+    list.scrollTop = top + option.offsetHeight - list.clientHeight;
+}
+
+/** Space under the text box below which the list opens above it, if there is more there. */
+const ENOUGH = 300;
+
+function useSide() {
+  const popup = useRef<HTMLDivElement>(null);
+  const [above, setAbove] = useState(false);
+  useLayoutEffect(() => {
+    const box = popup.current?.parentElement?.getBoundingClientRect();
+    if (box === undefined) return;
+    const below = window.innerHeight - box.bottom;
+    setAbove(below < ENOUGH && box.top > below);
+  }, []);
+  return [popup, above] as const;
+}
+
+/** How far PageUp and PageDown go. */
+const PAGE = 8;
+
+/** What is open, typed and active of one combobox, and what its keys do. */
+function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | null>) {
+  const { options } = props;
+  const busy = props.busy === true;
+  const [open, setOpen] = useState(false);
+  const [typed, setTyped] = useState<string>();
+  const [marked, setMarked] = useState<string>();
+  /** How many options there were when ArrowDown asked for more: the mark then moves on by itself. */
+  const moveOn = useRef<number | undefined>(undefined);
+  const active = open ? activeIndex() : -1;
+
+  function activeIndex(): number {
+    const index = options.findIndex((option) => option.value === marked);
+    if (index !== -1 || busy) return index;
+    return typed !== undefined && typed !== "" && options.length > 0 ? 0 : -1;
+  }
+
+  useEffect(() => {
+    const from = moveOn.current;
+    const next = from === undefined ? undefined : options[from];
+    if (next === undefined) return;
+    moveOn.current = undefined;
+    setMarked(next.value);
+  }, [options]);
+
+  const openList = () => {
+    setOpen(true);
+    setTyped(undefined);
+    setMarked(props.value ?? undefined);
+    props.onSearch("");
+  };
+  const close = () => {
+    if (!open) return;
+    setOpen(false);
+    setTyped(undefined);
+    setMarked(undefined);
+    moveOn.current = undefined;
+    props.onSearch(undefined);
+  };
+  const choose = (value: string) => {
+    if (value !== props.value) props.onChange(value);
+    close();
+  };
+  const mark = (index: number) => {
+    moveOn.current = undefined;
+    setMarked(options[index]?.value);
+  };
+
+  function move(by: number): void {
+    if (by > 0 && active === options.length - 1) askForMore();
+    else if (active === -1) mark(by > 0 ? 0 : options.length - 1);
+    else mark(Math.max(0, Math.min(options.length - 1, active + by)));
+  }
+  function askForMore(): void {
+    if (props.more !== undefined || props.failure !== undefined) moveOn.current = options.length;
+    if (props.failure !== undefined) props.failure.onRetry();
+    else if (props.more?.loading === false) props.more.onMore();
+  }
+
+  function onOpenKey(event: KeyboardEvent): boolean {
+    switch (event.key) {
+      case "ArrowDown":
+        move(1);
+        return true;
+      case "ArrowUp":
+        if (event.altKey) close();
+        else move(-1);
+        return true;
+      case "PageDown":
+        move(PAGE);
+        return true;
+      case "PageUp":
+        move(-PAGE);
+        return true;
+      case "Enter": {
+        const option = busy ? undefined : options[active];
+        if (option !== undefined) choose(option.value);
+        else if (props.failure !== undefined) props.failure.onRetry();
+        return true;
+      }
+      case "Escape":
+        close();
+        // The form or dialog around it is not to take this for its own.
+        event.stopPropagation();
+        return true;
+      default:
+        return false;
+    }
+  }
+
+  const unchangeable = props.disabled || props.readOnly;
+  const handlers = {
+    onClick: () => {
+      if (open || unchangeable) return;
+      openList();
+      input.current?.select();
+    },
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      if (unchangeable) return;
+      const text = event.target.value;
+      setOpen(true);
+      setTyped(text);
+      setMarked(undefined);
+      // A half-composed Chinese syllable is nothing to search for.
+      if (!isComposing(event)) props.onSearch(text);
+      else if (!open) props.onSearch("");
+    },
+    onCompositionEnd: (event: CompositionEvent<HTMLInputElement>) => {
+      if (!unchangeable) props.onSearch(event.currentTarget.value);
+    },
+    onKeyDown: (event: KeyboardEvent) => {
+      if (unchangeable || isComposing(event)) return;
+      const opens = !open && (event.key === "ArrowDown" || event.key === "ArrowUp");
+      if (opens) openList();
+      if (opens || (open && onOpenKey(event))) event.preventDefault();
+    },
+  };
+  return { open, typed, active, close, choose, handlers };
+}
+
+function isComposing(event: { readonly nativeEvent: Event }): boolean {
+  return "isComposing" in event.nativeEvent && event.nativeEvent.isComposing === true;
 }

@@ -110,3 +110,26 @@ export interface FieldHost extends Host {
   /** Holds (or, with undefined, no longer holds) work of this field until save. */
   holdUntilSave(work: PendingWork<Json> | undefined): void;
 }
+
+/** Something went wrong that the person is to be told of, in this sentence: it stands at the field. Nobody's bug. */
+export class FieldFailure extends Error {
+  override readonly name: string = "FieldFailure";
+}
+
+/**
+ * What a plugin throws, also while rendering, where an option cannot be what the config says although its schema allows it. The
+ * field's notice then blames the config, with the file and line of the option, in place of the plugin.
+ */
+export class OptionFault extends Error {
+  override readonly name: string = "OptionFault";
+  /**
+   * @param option name of the option, or its JSON pointer inside the options: `/steps/0/above`; "" for all of them
+   * @param message what is wrong with it and what would be right; for whoever edits the config, in English
+   */
+  constructor(
+    readonly option: string,
+    message: string,
+  ) {
+    super(message);
+  }
+}

@@ -1,6 +1,5 @@
-import type { BrokenPlugins } from "../model/known-plugins.ts";
-import type { PluginManifest } from "../model/plugin-manifest.ts";
-import type { AnyServerPlugin } from "./server-half.ts";
+import type { BrokenPlugins, PluginManifest } from "../model/plugin-manifest.ts";
+import type { AnyServerPlugin } from "./server-hook.ts";
 import type { BrowserPlugin } from "./widget.ts";
 
 /** A plugin folder as a composition root found it: nothing in it is judged yet. */

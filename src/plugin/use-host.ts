@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useRef, useSyncExternalStore } from "react";
-import { readPath } from "../model/read-path.ts";
 import type { Json, RecordData } from "../model/record.ts";
+import { readPath } from "../record/path.ts";
 import type { FieldHost, Host, PendingWork } from "./host.ts";
 
 /** Provided around every widget by the form, and by tests. */

@@ -131,3 +131,8 @@ export type BrowserPlugin = WidgetPlugin | CellPlugin;
 export function definePlugin<const P extends BrowserPlugin>(plugin: P): P {
   return plugin;
 }
+
+/** What an `index.tsx` exports: whoever wrote it may have forgotten what it has to. */
+export interface PluginModule {
+  readonly default?: BrowserPlugin;
+}

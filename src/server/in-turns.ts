@@ -1,4 +1,4 @@
-import type { Steps } from "../model/steps.ts";
+import type { Steps } from "../compiler/steps.ts";
 import type { Effects } from "./effects.ts";
 
 /** So long one piece of work may keep everyone else waiting, but for a single step that takes longer. */

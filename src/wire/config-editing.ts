@@ -1,4 +1,4 @@
-import type { Change } from "../model/changes/change.ts";
+import type { Change } from "../model/change.ts";
 import type { Problem } from "../model/problem.ts";
 
 /** Header of a GET below /api: answer it as the draft of this token would. Only for the account that made the draft. */

@@ -1,4 +1,5 @@
 import type { Problem } from "../model/problem.ts";
+import type { FieldError } from "../record/messages.ts";
 
 /** Error codes of the wire, with their HTTP status. Code decides by these, never by message text. */
 export const ERROR_STATUS = {
@@ -31,15 +32,6 @@ export const ERROR_STATUS = {
   NOT_STORED: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
-
-/** One broken rule of one field. */
-export interface FieldError {
-  /** JSON pointer into the record: `/price`, `/articles/2/article`. */
-  readonly path: string;
-  /** The rule: a JSON Schema keyword or one of our own (`model/field-schema.ts` RULES), or a plugin's message key. */
-  readonly keyword: string;
-  readonly message: string;
-}
 
 /** Body of every answer that is not 2xx. */
 export interface ErrorBody {

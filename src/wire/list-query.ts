@@ -1,3 +1,5 @@
+import type { StoredRecord } from "../model/record.ts";
+
 /** What a list request asks, as wire-contract settles it. Empty strings mean "not used". */
 export interface ListQuery {
   /** 1-based. */
@@ -20,4 +22,10 @@ export function formatListQuery(query: ListQuery): string {
     sortField: query.sortField,
     sortOrder: query.sortOrder,
   }).toString();
+}
+
+/** A list as the client reads it, whatever key the server used; a missing total is unknown. */
+export interface ListAnswer {
+  readonly records: readonly StoredRecord[];
+  readonly total: number | undefined;
 }

@@ -15,3 +15,8 @@ export const PATHS = {
   smallImage: `${API}/images/small`,
   health: `${API}/health`,
 } as const;
+
+/** Address of the small rendition of an image of this server; any other address comes back as it is. */
+export function smallImageUrl(imgUrl: string): string {
+  return imgUrl.startsWith(`${PATHS.image}/`) ? imgUrl.replace(PATHS.image, PATHS.smallImage) : imgUrl;
+}

@@ -2,8 +2,8 @@ import { cleanup, render, screen } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect } from "react";
 import { afterEach, expect, it } from "vitest";
-import { type Chunk, ChunkView, makeChunk } from "../../src/admin/chunk.tsx";
 import { MessagesContext } from "../../src/admin/messages/use-message.ts";
+import { type Chunk, ChunkView, makeChunk } from "../../src/admin/problem/chunk.tsx";
 
 afterEach(cleanup);
 const TABLES = { language: "en", messages: { en: { "app.failed": "Not loaded", "app.retry": "Try again" } } };

@@ -1,14 +1,14 @@
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { atOnce } from "../../src/compiler/steps.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
-import { atOnce } from "../../src/model/steps.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
-import { buildRuntime } from "../../src/server/build-runtime.ts";
 import { appView } from "../../src/server/config/app-view.ts";
 import { publicView } from "../../src/server/config/public-view.ts";
-import type { Account } from "../../src/server/request.ts";
-import type { Runtime } from "../../src/server/runtime.ts";
+import { buildRuntime } from "../../src/server/runtime/build-runtime.ts";
+import type { Account } from "../../src/server/runtime/request.ts";
+import type { Runtime } from "../../src/server/runtime/runtime.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
 

@@ -1,5 +1,5 @@
-import type { PageEffects } from "../../src/admin/follow/config-follower.ts";
-import type { SessionPlace } from "../../src/admin/session/session-store.ts";
+import type { PageEffects } from "../../src/admin/api/config-follower.ts";
+import type { SessionPlace } from "../../src/admin/api/session-store.ts";
 
 /** A place for sessions as a browser has it, shared by the tabs made on it. */
 export function makePlace() {

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { definePlugin } from "../../src/plugin/widget.ts";
-import { makePluginLoader, type PluginModule } from "../../src/plugin-loader.ts";
+import { makePluginLoader } from "../../src/browser/plugin-loader.ts";
+import { definePlugin, type PluginModule } from "../../src/plugin/widget.ts";
 
 const stars = definePlugin({ widget: () => null });
 const text = definePlugin({ widget: () => null });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeSessionStore } from "../../src/admin/session/session-store.ts";
+import { makeSessionStore } from "../../src/admin/api/session-store.ts";
 
 const USER = { _id: "u", id: "u", username: "ada", role: "keeper", permissions: ["stock"] };
 

@@ -1,7 +1,7 @@
 import { makeClient } from "../../src/admin/api/client.ts";
 import { ApiFailure } from "../../src/admin/api/failure.ts";
+import { makeSessionStore } from "../../src/admin/api/session-store.ts";
 import { makeSay } from "../../src/admin/messages/say.ts";
-import { makeSessionStore } from "../../src/admin/session/session-store.ts";
 
 export const USER = { _id: "u", id: "u", username: "ada", role: "keeper", permissions: ["stock"] };
 const say = makeSay({

@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { Shelters } from "../../src/admin/shelters.tsx";
+import { Shelters } from "../../src/admin/services/error-boundary.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();

@@ -1,5 +1,5 @@
-import { isObject } from "../../src/model/json-value.ts";
 import type { PluginExample } from "../../src/model/plugin-manifest.ts";
+import { isObject } from "../../src/record/json.ts";
 import type { Api, Made } from "./api.ts";
 import { upload } from "./fields.ts";
 import { smallPng } from "./photos.ts";

@@ -1,6 +1,6 @@
 import type { Frame, Locator, Page } from "playwright-core";
 import { expect } from "vitest";
-import { examplesOf } from "../../src/model/plugin-examples.ts";
+import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
 import type { PluginOnDisk } from "./plugins-on-disk.ts";
 
 export const boxOf = (page: Page | Frame, state: string): Locator =>

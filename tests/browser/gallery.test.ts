@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Frame } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { examplesOf } from "../../src/model/plugin-examples.ts";
+import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { changeByKeys } from "./gallery-keys.ts";
 import { tryOptions } from "./gallery-options.ts";
@@ -75,7 +75,7 @@ it("is at the one address that development prints", () => {
 });
 
 it("is no part of the built product", () => {
-  const source = readFileSync("src/admin/gallery/box-frame.tsx", "utf8");
+  const source = readFileSync("src/workbench/gallery/value-line.tsx", "utf8");
   expect(source).toContain("gallery-box");
   const folder = "dist/browser/assets";
   const files = readdirSync(folder).filter((name) => /\.(js|css)$/.test(name));

@@ -1,10 +1,10 @@
 import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseJsonFile } from "../../src/model/json-file.ts";
-import { isObject } from "../../src/model/json-value.ts";
-import { examplesOf } from "../../src/model/plugin-examples.ts";
+import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
+import { parseJsonFile } from "../../src/compiler/source/json-file.ts";
 import type { PluginExample, PluginManifest } from "../../src/model/plugin-manifest.ts";
 import { RULES } from "../../src/model/rules.ts";
+import { isObject } from "../../src/record/json.ts";
 import { type ExampleField, partsOf } from "./example-value.ts";
 
 const LIBRARY = "tests/fixtures/library";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { expect, it, onTestFinished } from "vitest";
 import { SCREENS } from "../../src/admin/shell/access.ts";
 import type { Field } from "../../src/model/entity.ts";
-import { loadConfig } from "../../src/testing/load-config.ts";
+import { loadConfig } from "../../src/workbench/testing/load-config.ts";
 import { copyProject } from "../tools/copied-project.ts";
 import { openApi } from "./api.ts";
 import { type Loaded, loadScreen } from "./loaded.ts";
@@ -73,7 +73,7 @@ it.each(screens)("$path loads the plugins that its config names, $uses, and no o
   });
   expect(plugins).toEqual(screen.uses);
   // Nor does a screen without any load the map of them.
-  expect(files.includes(chunkOf("src/installed-modules.ts").file)).toBe(screen.uses.length > 0);
+  expect(files.includes(chunkOf("src/browser/installed-modules.ts").file)).toBe(screen.uses.length > 0);
 });
 
 it("one more plugin adds no byte and no file to the log-in page, the first screen, lists and forms without it", async () => {

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { asJson } from "../../src/model/as-json.ts";
-import { deepFreeze } from "../../src/model/freeze.ts";
+import { asJson, deepFreeze } from "../../src/record/json.ts";
 
 test("what is frozen all through is the same object, so that nothing is taken for changed", () => {
   const value = deepFreeze({ list: [1, "two", null, { deep: true }], empty: {} });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../src/model/read-config.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
 import { type Loose, libraryWith, PLUGINS } from "./library.ts";
 
 const BOOKS = "entities/books.json";

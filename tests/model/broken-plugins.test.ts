@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import type { PluginFolder } from "../../src/plugin/registry.ts";
 import { pluginFolder } from "../plugin/plugin-folder.ts";
 import { type JsonChange, libraryWith, manifest, PLUGINS } from "./library.ts";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
+import { checkConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
 import { largeConfig } from "./large-config.ts";
 import { libraryWith, PLUGINS } from "./library.ts";
 

@@ -1,8 +1,8 @@
 import { expect } from "vitest";
-import type { Change } from "../../src/model/changes/change.ts";
+import { describeChanges } from "../../src/compiler/changes/describe-changes.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import type { Change } from "../../src/model/change.ts";
 import type { Config } from "../../src/model/config.ts";
-import { describeChanges } from "../../src/model/describe-changes.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
 import { libraryWith, PLUGINS } from "./library.ts";
 
 export type Changes = Parameters<typeof libraryWith>[0];

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { segmentsOf } from "../../src/model/pointer.ts";
+import { segmentsOf } from "../../src/record/path.ts";
 import { type Changes, configOf, differences, said, told } from "./config-differences.ts";
 import { libraryWith } from "./library.ts";
 

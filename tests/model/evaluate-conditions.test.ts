@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Condition, When } from "../../src/model/condition.ts";
-import { fieldState, holds } from "../../src/model/evaluate-conditions.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
 import type { RecordData } from "../../src/model/record.ts";
+import { fieldState, holds } from "../../src/record/conditions.ts";
 
 const text = (conditions: Condition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",

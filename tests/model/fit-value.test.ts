@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Field } from "../../src/model/entity.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { fitValue, kindOf } from "../../src/model/fit-value.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
 import type { Json } from "../../src/model/record.ts";
+import { fitValue, kindOf } from "../../src/record/convert.ts";
 
 const fieldOf = (schema: FieldSchema): Field => {
   const [field] = makeFields({ field: schema }, []);

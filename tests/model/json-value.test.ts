@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { isObject, ownValue } from "../../src/model/json-value.ts";
+import { isObject, ownValue } from "../../src/record/json.ts";
 
 describe("a look into JSON", () => {
   it.each([

@@ -1,7 +1,7 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { optionFaults } from "../../src/model/judge-option.ts";
+import { optionFaults } from "../../src/compiler/shape/options.ts";
 import type { OptionSchema } from "../../src/model/option-schema.ts";
 
 it("judges a value as it is once defaults are filled in, and leaves it as it was given", () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { judgePattern } from "../../src/model/judge-pattern.ts";
+import { judgePattern } from "../../src/compiler/shape/pattern.ts";
 
 it.each([
   "(a+)+$",

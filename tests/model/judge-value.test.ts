@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { brokenRules } from "../../src/compiler/shape/broken-rules.ts";
 import { FIELD_TYPES, type FieldSchema } from "../../src/model/field-schema.ts";
-import { brokenRules } from "../../src/model/judge-value.ts";
-import { compileValidator } from "../../src/server/validators/compile-validator.ts";
+import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 
 const limit = fc.integer({ min: 0, max: 3 });
 const SCHEMAS: Readonly<Record<FieldSchema["type"], fc.Arbitrary<FieldSchema>>> = {

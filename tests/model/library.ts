@@ -1,6 +1,5 @@
-import type { KnownPlugins } from "../../src/model/known-plugins.ts";
-import type { PluginManifest, ValueType } from "../../src/model/plugin-manifest.ts";
-import { readFolder } from "../../src/model/read-folder.ts";
+import { readFolder } from "../../src/compiler/source/read-folder.ts";
+import type { KnownPlugins, PluginManifest, ValueType } from "../../src/model/plugin-manifest.ts";
 
 export const LIBRARY = "tests/fixtures/library";
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
 import { libraryWith, PLUGINS } from "./library.ts";
 
 const BOOKS = "entities/books.json";

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../src/model/read-config.ts";
-import { readManifest } from "../../src/model/read-manifest.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { readManifest } from "../../src/compiler/manifest/read-manifest.ts";
 import { knownPlugins, libraryWith, manifest, PLUGINS } from "./library.ts";
 
 const IMAGES = manifest("widget", "images", ["image", "images"], { defaultFor: ["image", "images"] });

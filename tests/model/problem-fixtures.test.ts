@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { withProblemTable } from "../../src/cli/problem-table.ts";
+import { withProblemTable } from "../../src/cli/docs.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { PROBLEM_CODES } from "../../src/model/problem-codes.ts";
 import { problemsOf, readFixtures } from "./problem-fixtures.ts";

@@ -1,10 +1,10 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
+import { unreadableText } from "../../src/compiler/source/json-file.ts";
 import type { Problem } from "../../src/model/problem.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
-import { unreadableText } from "../../src/model/unreadable-file.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
-import { notServed } from "../../src/server/config/not-served.ts";
+import { notServed } from "../../src/server/config/settle-runtime.ts";
 import { storedValueProblems } from "../../src/server/config/stored-values.ts";
 import type { Misfit } from "../../src/server/store/store.ts";
 import { libraryWith, PLUGINS } from "./library.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../src/model/problem-codes.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
 import { type Loose, libraryWith, PLUGINS } from "./library.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];

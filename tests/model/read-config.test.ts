@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { checkConfig, readConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { checkConfig, readConfig } from "../../src/model/read-config.ts";
 import { LIBRARY, libraryWith, PLUGINS } from "./library.ts";
 
 async function library() {

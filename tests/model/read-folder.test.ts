@@ -3,12 +3,12 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { makeChecks } from "../../src/model/config-checks.ts";
+import { makeChecks } from "../../src/compiler/cached-checks.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { settleConfig } from "../../src/compiler/last-good.ts";
+import { readFolder } from "../../src/compiler/source/read-folder.ts";
+import { atOnce } from "../../src/compiler/steps.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
-import { readFolder } from "../../src/model/read-folder.ts";
-import { settleConfig } from "../../src/model/settle-config.ts";
-import { atOnce } from "../../src/model/steps.ts";
 import { LIBRARY, PLUGINS } from "./library.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "folder-"));

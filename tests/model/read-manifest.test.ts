@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ownValue } from "../../src/model/json-value.ts";
-import { optionsOf } from "../../src/model/plugin-use.ts";
-import { segmentsOf } from "../../src/model/pointer.ts";
+import { readManifest } from "../../src/compiler/manifest/read-manifest.ts";
+import { optionsOf } from "../../src/compiler/resolve/plugin-use.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { readManifest } from "../../src/model/read-manifest.ts";
+import { ownValue } from "../../src/record/json.ts";
+import { segmentsOf } from "../../src/record/path.ts";
 import type { Loose } from "./library.ts";
 
 const FILE = "plugins/stars/plugin.json";

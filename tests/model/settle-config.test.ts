@@ -1,9 +1,9 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeChecks } from "../../src/model/config-checks.ts";
-import { checkConfig } from "../../src/model/read-config.ts";
-import { type Settled, settleConfig } from "../../src/model/settle-config.ts";
-import { atOnce } from "../../src/model/steps.ts";
+import { makeChecks } from "../../src/compiler/cached-checks.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
+import { type Settled, settleConfig } from "../../src/compiler/last-good.ts";
+import { atOnce } from "../../src/compiler/steps.ts";
 import { type JsonChange, libraryWith, PLUGINS } from "./library.ts";
 
 type Files = ReadonlyMap<string, string>;

@@ -1,11 +1,10 @@
 import { describe, expect, it } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Condition } from "../../src/model/condition.ts";
-import type { Mode } from "../../src/model/evaluate-conditions.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { placedStates } from "../../src/model/field-states.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
 import type { RecordData } from "../../src/model/record.ts";
-import { settleRecord } from "../../src/model/settle-record.ts";
+import { settleRecord } from "../../src/record/apply-conditions.ts";
+import { type Mode, placedStates } from "../../src/record/conditions.ts";
 
 const text = (conditions: Condition[] = [], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { problemAt } from "../../src/model/place-problem.ts";
+import { problemAt } from "../../src/compiler/report/place-problem.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { libraryWith } from "./library.ts";
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
 import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
-import { defineServerPlugin } from "../../src/plugin/server-half.ts";
+import { defineServerPlugin } from "../../src/plugin/server-hook.ts";
 import { manifest } from "../model/library.ts";
 import { pluginFolder } from "./plugin-folder.ts";
 

@@ -2,12 +2,11 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { type ReactNode, StrictMode, useState } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { storedRecord } from "../../src/admin/recording/given-references.ts";
-import { makeRecordingHost } from "../../src/admin/recording/recording-host.ts";
-import { FieldFailure } from "../../src/plugin/field-failure.ts";
-import type { ReferencePage } from "../../src/plugin/host.ts";
+import { FieldFailure, type ReferencePage } from "../../src/plugin/host.ts";
 import { HostContext } from "../../src/plugin/use-host.ts";
 import { useReferencePages, useReferenceRecord } from "../../src/plugin/use-reference.ts";
+import { storedRecord } from "../../src/workbench/recording/given-references.ts";
+import { makeRecordingHost } from "../../src/workbench/recording/recording-host.ts";
 
 /** A request as the host heard it, answered when the test says so. */
 interface Heard {

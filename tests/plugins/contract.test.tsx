@@ -3,8 +3,8 @@
  * contract/rules.ts; a failing one is named `plugins/<name> > P9 …` and says in words what breaks it.
  */
 import { beforeAll, describe, expect, test } from "vitest";
-import { pluginFolders } from "../../src/installed-plugins.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
+import { pluginFolders } from "../../src/node/installed-plugins.ts";
 import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
 import { RULES } from "./contract/all-rules.ts";
 import { addBrowserParts } from "./contract/browser-parts.ts";

@@ -1,7 +1,8 @@
-import { isObject, ownValue } from "../../src/model/json-value.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import type { StoredRecord } from "../../src/model/record.ts";
-import type { ErrorBody, FieldError } from "../../src/wire/error.ts";
+import { isObject, ownValue } from "../../src/record/json.ts";
+import type { FieldError } from "../../src/record/messages.ts";
+import type { ErrorBody } from "../../src/wire/error.ts";
 
 /**
  * What the server answered. Whoever asks for one kind of answer gets it or fails with what was answered instead.

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { backUp, restore } from "../../src/backup.ts";
-import { readSettings, StartRefused } from "../../src/server/settings.ts";
+import { backUp, restore } from "../../src/node/backup.ts";
+import { type RunningServer, run } from "../../src/node/server.ts";
+import { readSettings, StartRefused } from "../../src/node/settings.ts";
 import { openBare, openConnection } from "../../src/server/store/sqlite/driver.ts";
-import { inspectStoreFile } from "../../src/server/store/sqlite/store-file.ts";
-import { STORE_VERSION } from "../../src/server/store/sqlite/upgrade-steps.ts";
-import { type RunningServer, run } from "../../src/server.ts";
+import { inspectStoreFile } from "../../src/server/store/sqlite/file/store-file.ts";
+import { STORE_VERSION } from "../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { LIBRARY } from "../model/library.ts";
 import { contentOf, folderBytes, writeVersion0 } from "./store/store-content.ts";
 

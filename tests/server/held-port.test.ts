@@ -12,9 +12,9 @@ import { type AddressInfo, connect, createServer as createSocketServer } from "n
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { holdPort } from "../../src/held-port.ts";
-import { readSettings, type Settings, StartRefused } from "../../src/server/settings.ts";
-import { type RunningServer, run } from "../../src/server.ts";
+import { holdPort } from "../../src/node/held-port.ts";
+import { type RunningServer, run } from "../../src/node/server.ts";
+import { readSettings, type Settings, StartRefused } from "../../src/node/settings.ts";
 import { LIBRARY } from "../model/library.ts";
 import { buildServer } from "./build-server.ts";
 

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Method, Route } from "../../src/server/route.ts";
-import { makeRouteTable } from "../../src/server/route-table.ts";
+import type { Method, Route } from "../../src/server/runtime/route.ts";
+import { makeRouteTable } from "../../src/server/runtime/route-table.ts";
 
 function route(method: Method, pattern: string, operation = `${method} ${pattern}`): Route {
   return { method, pattern, operation, access: "anyone", handle: async () => ({ status: 200, body: {} }) };

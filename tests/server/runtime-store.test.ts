@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { RuntimeHolder } from "../../src/server/runtime.ts";
-import { RuntimeMoved, runtimeStore } from "../../src/server/runtime-store.ts";
+import { RuntimeMoved, runtimeStore } from "../../src/server/runtime/guarded-store.ts";
+import type { RuntimeHolder } from "../../src/server/runtime/runtime.ts";
 import { buildLibrary, buildServer } from "./build-server.ts";
 
 it("writes for the runtime that is served, and for no other: not for one that was, nor while another comes", async () => {

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { readSettings, StartRefused } from "../../src/server/settings.ts";
+import { readSettings, StartRefused } from "../../src/node/settings.ts";
 
 const DEFAULTS = {
   port: 3000,

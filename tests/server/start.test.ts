@@ -2,10 +2,10 @@ import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { foundPlugins } from "../../src/found-plugins.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
-import { readSettings, StartRefused } from "../../src/server/settings.ts";
-import { type RunningServer, removeSamplesOf, run } from "../../src/server.ts";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
+import { foundPlugins } from "../../src/node/found-plugins.ts";
+import { type RunningServer, removeSamplesOf, run } from "../../src/node/server.ts";
+import { readSettings, StartRefused } from "../../src/node/settings.ts";
 import { LIBRARY } from "../model/library.ts";
 import { bearer, headOf, type RawClient, rawClient } from "./http/raw-client.ts";
 import { plain } from "./images/pictures.ts";

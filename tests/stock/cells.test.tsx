@@ -2,8 +2,8 @@ import { cleanup } from "@testing-library/react";
 import type { Json } from "admin";
 import { type CellGiven, renderCell } from "admin/widget-testing";
 import { afterEach, describe, expect, it } from "vitest";
-import { installedPlugins } from "../../src/installed-plugins.ts";
-import { loadPlugin } from "../../src/plugin-loader.ts";
+import { loadPlugin } from "../../src/browser/plugin-loader.ts";
+import { installedPlugins } from "../../src/node/installed-plugins.ts";
 
 afterEach(cleanup);
 

@@ -7,7 +7,7 @@ import {
   TextDocument,
 } from "vscode-json-languageservice";
 import { schemaFiles } from "../../src/cli/schema.ts";
-import { installedPlugins } from "../../src/installed-plugins.ts";
+import { installedPlugins } from "../../src/node/installed-plugins.ts";
 
 const CONFIG = "file:///config";
 const published = schemaFiles(installedPlugins().registry);

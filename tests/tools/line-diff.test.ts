@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { lineDiff } from "../../src/cli/line-diff.ts";
+import { lineDiff } from "../../src/cli/migrate.ts";
 
 it("shows what differs with two lines around it, and leaves out the rest", () => {
   const before = ["a", "b", "c", "d", "e", "f", "g", "h", "i"];

@@ -4,9 +4,9 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { check } from "../../src/cli/check.ts";
 import { migrate } from "../../src/cli/migrate.ts";
+import { MIGRATIONS, planMigration } from "../../src/compiler/migrations/plan-migration.ts";
+import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { CONFIG_FORMAT } from "../../src/model/app-config.ts";
-import { MIGRATIONS, planMigration } from "../../src/model/migrations/plan-migration.ts";
-import { readFolder } from "../../src/model/read-folder.ts";
 import { runCommand } from "./terminal.ts";
 
 const FORMAT_1 = "tests/fixtures/format-1";

@@ -2,8 +2,8 @@ import { spawnSync } from "node:child_process";
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
 import { pluginTypes, typesFiles } from "../../src/cli/plugin-types.ts";
-import { installedPlugins } from "../../src/installed-plugins.ts";
 import type { OptionSchema } from "../../src/model/option-schema.ts";
+import { installedPlugins } from "../../src/node/installed-plugins.ts";
 import { manifest } from "../model/library.ts";
 
 const { registry } = installedPlugins();

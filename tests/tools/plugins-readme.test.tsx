@@ -2,14 +2,18 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripComments } from "jsonc-parser";
 import { afterAll, describe, expect, it } from "vitest";
-import { docs, PLUGINS_PAGE as PAGE, TOKENS } from "../../src/cli/docs.ts";
-import { withPart } from "../../src/cli/page-part.ts";
-import { withPluginTables } from "../../src/cli/plugin-table.ts";
+import {
+  docs,
+  PLUGINS_PAGE as PAGE,
+  TOKENS,
+  withPart,
+  withPluginTables,
+  withTokenTable,
+} from "../../src/cli/docs.ts";
 import { pluginTypes } from "../../src/cli/plugin-types.ts";
-import { withTokenTable } from "../../src/cli/token-table.ts";
-import { installedPlugins } from "../../src/installed-plugins.ts";
+import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { makeRegistry } from "../../src/plugin/make-registry.ts";
+import { installedPlugins } from "../../src/node/installed-plugins.ts";
 import { CONTRACT } from "../plugins/contract/rules.ts";
 import { runNode } from "./run-node.ts";
 

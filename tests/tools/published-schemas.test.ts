@@ -3,11 +3,11 @@ import { Ajv } from "ajv";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { schemaFiles } from "../../src/cli/schema.ts";
-import { installedPlugins } from "../../src/installed-plugins.ts";
-import { FIELD_TYPES, FORMATS } from "../../src/model/field-schema.ts";
-import { publishSchemas } from "../../src/model/publish-schemas.ts";
-import { readFolder } from "../../src/model/read-folder.ts";
+import { publishSchemas } from "../../src/compiler/publish/publish-schemas.ts";
 import { valueType } from "../../src/model/value-type.ts";
+import { readFolder } from "../../src/compiler/source/read-folder.ts";
+import { FIELD_TYPES, FORMATS } from "../../src/model/field-schema.ts";
+import { installedPlugins } from "../../src/node/installed-plugins.ts";
 
 const { registry } = installedPlugins();
 const published = schemaFiles(registry);

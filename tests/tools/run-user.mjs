@@ -4,13 +4,13 @@ import { fileURLToPath } from "node:url";
 import { runnerImport } from "vite";
 
 const here = (/** @type {string} */ path) => fileURLToPath(new URL(path, import.meta.url));
-const { module } = await runnerImport(here("../../src/server.ts"), {
+const { module } = await runnerImport(here("../../src/node/server.ts"), {
   root: here("../.."),
   configFile: false,
   logLevel: "error",
   resolve: { alias: [{ find: /^admin$/, replacement: here("../../src/index.ts") }] },
 });
-const { user, foundPlugins } = /** @type {typeof import("../../src/server.ts")} */ (module);
+const { user, foundPlugins } = /** @type {typeof import("../../src/node/server.ts")} */ (module);
 process.exitCode = await user(process.argv.slice(2), process.env, console, {
   plugins: await foundPlugins({}),
 });

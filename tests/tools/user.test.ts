@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { user } from "../../src/cli/user.ts";
-import { readSettings } from "../../src/server/settings.ts";
-import { type RunningServer, run } from "../../src/server.ts";
+import { type RunningServer, run } from "../../src/node/server.ts";
+import { readSettings } from "../../src/node/settings.ts";
 import { LIBRARY } from "../model/library.ts";
 
 const ADMIN_PASSWORD = "a password of the tests";

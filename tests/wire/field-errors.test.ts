@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
-import { compileValidator } from "../../src/server/validators/compile-validator.ts";
-import { fieldAt, fieldErrors, ruleSentences } from "../../src/wire/field-errors.ts";
-import { validateRecord } from "../../src/wire/validate-record.ts";
+import { fieldAt, fieldErrors, ruleSentences } from "../../src/record/messages.ts";
+import { validateRecord } from "../../src/record/validate.ts";
+import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 
 const properties: Record<string, FieldSchema> = {
   title: { type: "string", title: "Title", messages: { required: "A book needs its title" } },

@@ -1,5 +1,5 @@
-import type { SchemaError } from "../../src/wire/validate-record.ts";
-import { requireForValidator, type ValidatorModule } from "../../src/wire/validator-runtime.ts";
+import type { SchemaError } from "../../src/record/validate.ts";
+import { requireForValidator, type ValidatorModule } from "../../src/record/validator-runtime.ts";
 
 /** What a browser makes of a validator module's text. */
 export async function importValidator(code: string): Promise<(record: unknown) => readonly SchemaError[]> {

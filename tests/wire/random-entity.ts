@@ -1,8 +1,8 @@
 import fc from "fast-check";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Condition, When } from "../../src/model/condition.ts";
 import type { Field, PluginUse } from "../../src/model/entity.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
 import type { Json, RecordData } from "../../src/model/record.ts";
 
 /** What conditions read: top-level fields and those inside the object. */

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { makeFields } from "../../src/model/make-fields.ts";
 import type { RecordData } from "../../src/model/record.ts";
-import { compileValidator } from "../../src/server/validators/compile-validator.ts";
-import { validateRecord } from "../../src/wire/validate-record.ts";
+import { validateRecord } from "../../src/record/validate.ts";
+import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 
 type Properties = Record<string, FieldSchema>;
 type Options = { required?: string[]; mode?: "create" | "edit"; withFormOnly?: boolean; widget?: boolean };

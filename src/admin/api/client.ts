@@ -1,9 +1,9 @@
-import { isObject } from "../../model/json-value.ts";
 import type { MessageName } from "../../model/message-keys.ts";
+import { isObject } from "../../record/json.ts";
 import type { ErrorCode } from "../../wire/error.ts";
-import type { SessionStore } from "../session/session-store.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
+import type { SessionStore } from "./session-store.ts";
 
 export type Method = "GET" | "POST" | "PUT" | "DELETE";
 

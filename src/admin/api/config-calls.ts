@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json-value.ts";
+import { isObject } from "../../record/json.ts";
 import type {
   ConfigFiles,
   ConfigFileText,

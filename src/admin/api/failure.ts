@@ -1,5 +1,5 @@
-import { isObject } from "../../model/json-value.ts";
-import type { FieldError } from "../../wire/error.ts";
+import { isObject } from "../../record/json.ts";
+import type { FieldError } from "../../record/messages.ts";
 
 /** Why a request came to nothing: the server said so · it gave no answer · the request never left, or the answer is unreadable. */
 export type FailureKind = "answer" | "unreachable" | "unknown";

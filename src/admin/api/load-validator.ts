@@ -1,9 +1,9 @@
-import type { SchemaError } from "../../wire/validate-record.ts";
+import type { SchemaError } from "../../record/validate.ts";
 import {
   type CompiledValidator,
   requireForValidator,
   type ValidatorModule,
-} from "../../wire/validator-runtime.ts";
+} from "../../record/validator-runtime.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
 

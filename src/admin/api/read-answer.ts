@@ -1,7 +1,7 @@
-import { isObject } from "../../model/json-value.ts";
 import type { ImageRecord, StoredRecord } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
-import type { ListAnswer } from "../../wire/list-answer.ts";
+import { isObject } from "../../record/json.ts";
+import type { FieldError } from "../../record/messages.ts";
+import type { ListAnswer } from "../../wire/list-query.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView } from "../../wire/views.ts";
 

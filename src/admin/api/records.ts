@@ -1,6 +1,5 @@
 import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.ts";
-import type { ListAnswer } from "../../wire/list-answer.ts";
-import { formatListQuery, type ListQuery } from "../../wire/list-query.ts";
+import { formatListQuery, type ListAnswer, type ListQuery } from "../../wire/list-query.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { Client, SendOptions } from "./client.ts";
 import { isRecord, readImages, readList } from "./read-answer.ts";

@@ -1,4 +1,4 @@
-import { isObject } from "../../model/json-value.ts";
+import { isObject } from "../../record/json.ts";
 import { API } from "../../wire/paths.ts";
 import type { LoginAnswer, SessionUser } from "../../wire/session.ts";
 import type { PublicView } from "../../wire/views.ts";

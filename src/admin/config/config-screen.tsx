@@ -1,32 +1,37 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import { useSearchParams } from "react-router-dom";
-import { useApp } from "../app-context.tsx";
-import { failureText } from "../messages/failure-text.ts";
+import { failureText } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { ProblemList } from "../problem/problem-list.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { useApp } from "../services/app-context.tsx";
 import { configPath } from "../shell/access.ts";
-import { Icon } from "../shell/icon.tsx";
+import { Icon } from "../shell/glyphs.tsx";
+import { ProblemList } from "../shell/problem-list.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
 import { ChangesView } from "./changes-view.tsx";
+import { changesHidden, listedFiles, problemsOf, undoneFiles } from "./config-state.ts";
+import { useConfigStore } from "./config-store.ts";
+import { knownNames } from "./editor/names-at.ts";
 import { EditorPane } from "./editor-pane.tsx";
 import { APP_FILE, entityOf } from "./file-kind.ts";
 import { FileList } from "./file-list.tsx";
-import { knownNames } from "./known-names.ts";
 import { menuGroups } from "./new-entity.ts";
 import { NewEntityDialog } from "./new-entity-dialog.tsx";
-import { changesHidden, listedFiles, problemsOf, undoneFiles } from "./page-state.ts";
+import type { Screens } from "./preview.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { SidePanel } from "./side-panel.tsx";
 import { useConfigPage } from "./use-config-page.ts";
-import { useConfigStore } from "./use-config-store.ts";
 import "./config.css";
 
 type SideTabId = "list" | "form" | "changes" | "problems";
 
+interface ConfigScreenProps {
+  readonly Screens: Screens;
+}
+
 /** /config: the config's files, an editor for them, and beside it what saving would come to. */
-export default function ConfigScreen() {
+export default function ConfigScreen({ Screens }: ConfigScreenProps) {
   const say = useMessage();
   const { view } = useApp();
   const [store, state] = useConfigStore();
@@ -114,7 +119,14 @@ export default function ConfigScreen() {
           onOpen={setTab}
         >
           {(shown === "list" || shown === "form") && entity !== undefined && (
-            <PreviewPane store={store} state={state} entity={entity} screen={shown} onScreen={setTab} />
+            <PreviewPane
+              Screens={Screens}
+              store={store}
+              state={state}
+              entity={entity}
+              screen={shown}
+              onScreen={setTab}
+            />
           )}
           {shown === "changes" && (
             <ChangesView

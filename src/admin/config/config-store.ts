@@ -1,9 +1,22 @@
+import { useEffect, useState, useSyncExternalStore } from "react";
 import type { ConfigFiles } from "../../wire/config-editing.ts";
-import type { ConfigCalls } from "../api/config-calls.ts";
+import { type ConfigCalls, makeConfigCalls } from "../api/config-calls.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { makeListeners } from "../listeners.ts";
-import { type ConfigState, conflicts, edits, isHindered, versionOf } from "./config-state.ts";
-import { type DiskText, keptOver, type OpenFile, openedFrom, withDisk } from "./open-file.ts";
+import { makeListeners } from "../api/listeners.ts";
+import { useApp } from "../services/app-context.tsx";
+import { useClient } from "../services/services.ts";
+import {
+  type ConfigState,
+  conflicts,
+  type DiskText,
+  edits,
+  isHindered,
+  keptOver,
+  type OpenFile,
+  openedFrom,
+  versionOf,
+  withDisk,
+} from "./config-state.ts";
 
 /** How long after the last key press the server is asked what saving would come to, in milliseconds. */
 const QUIET = 400;
@@ -241,4 +254,23 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       asked += 1;
     },
   };
+}
+
+function after(milliseconds: number, run: () => void): () => void {
+  const timer = setTimeout(run, milliseconds);
+  return () => clearTimeout(timer);
+}
+
+/** The page's store: made with the page, and reading the files anew whenever the config that is served changes. */
+export function useConfigStore(): readonly [ConfigStore, ConfigState] {
+  const client = useClient();
+  const { view } = useApp();
+  const [store] = useState(() => makeConfigStore({ calls: makeConfigCalls(client), after }));
+  const state = useSyncExternalStore(store.subscribe, store.get);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the config is another look
+  useEffect(() => {
+    void store.refresh();
+  }, [store, view.hash]);
+  useEffect(() => () => store.end(), [store]);
+  return [store, state];
 }

@@ -1,16 +1,14 @@
 import type { EditorState } from "@codemirror/state";
-import { useMemo, useRef } from "react";
-import { useApp } from "../app-context.tsx";
+import { useMemo, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import type { ConfigState } from "./config-state.ts";
+import { useApp } from "../services/app-context.tsx";
+import { KindIcon } from "../shell/glyphs.tsx";
+import { type ConfigState, type DiskText, isEdited, judgedProblems } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { makeJsonLanguage } from "./editor/json-language.ts";
+import { knownNames } from "./editor/names-at.ts";
 import { type Spot, TextEditor } from "./editor/text-editor.tsx";
 import { APP_FILE, kindOf } from "./file-kind.ts";
-import { knownNames } from "./known-names.ts";
-import { NewerNotice } from "./newer-notice.tsx";
-import { isEdited } from "./open-file.ts";
-import { judgedProblems } from "./page-state.ts";
 import type { ConfigPage } from "./use-config-page.ts";
 
 interface EditorPaneProps {
@@ -87,5 +85,48 @@ export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
         />
       )}
     </section>
+  );
+}
+
+interface NewerNoticeProps {
+  readonly path: string;
+  readonly newer: DiskText;
+  readonly takeTheirs: () => void;
+  readonly keepMine: () => void;
+}
+
+/** Somebody changed the file on disk since the edits began: both are there to look at, and neither is lost unasked. */
+export function NewerNotice({ path, newer, takeTheirs, keepMine }: NewerNoticeProps) {
+  const say = useMessage();
+  const [shown, setShown] = useState(false);
+  return (
+    <div className="config-newer" role="status">
+      <p>
+        <KindIcon kind="warning" />
+        {say(newer.text === null ? "config.newerGone" : "config.newer", { file: path })}
+      </p>
+      <div className="config-newer-ways">
+        {newer.text !== null && (
+          <button type="button" className="button" aria-expanded={shown} onClick={() => setShown(!shown)}>
+            {say(shown ? "config.newerHide" : "config.newerShow")}
+          </button>
+        )}
+        <button type="button" className="button" onClick={takeTheirs}>
+          {say("config.newerTake")}
+        </button>
+        <button type="button" className="button" onClick={keepMine}>
+          {say("config.newerKeep")}
+        </button>
+      </div>
+      {shown && newer.text !== null && (
+        <textarea
+          className="config-newer-text"
+          aria-label={say("config.newerText")}
+          readOnly
+          rows={12}
+          value={newer.text}
+        />
+      )}
+    </div>
   );
 }

@@ -1,7 +1,6 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { focusFirstInvalid } from "../public/focus-first-invalid.ts";
-import { FieldLabel, FieldProblem } from "../public/text-field.tsx";
+import { FieldLabel, FieldProblem, focusFirstInvalid } from "../public/text-field.tsx";
 import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {

@@ -1,21 +1,25 @@
-import { useEffect, useMemo, useRef } from "react";
+import { type ComponentType, useEffect, useMemo, useRef } from "react";
 import { createRoot, type Root } from "react-dom/client";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { type Location, MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
-import { type App, AppContext } from "../app-context.tsx";
+import type { AppView } from "../../wire/views.ts";
+import type { Client } from "../api/client.ts";
 import { MessagesContext } from "../messages/use-message.ts";
-import { type Services, ServicesContext } from "../services.ts";
+import { type App, AppContext } from "../services/app-context.tsx";
+import { makeOverlayStore } from "../services/overlay-store.ts";
+import { type Services, ServicesContext } from "../services/services.ts";
 import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
-import { makeOverlayStore } from "../shell/overlay-store.ts";
 import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
-import { ScreenRoutes } from "../shell/screen-routes.tsx";
-import type { DraftView } from "./use-draft-view.ts";
 
 export type PreviewScreen = "list" | "form";
 
+/** The routes of an app's screens. They stand above this page, which is one of them: so they are given to it. */
+export type Screens = ComponentType<{ readonly location: Location }>;
+
 interface PreviewProps {
+  readonly Screens: Screens;
   readonly draft: DraftView;
   readonly app: App;
   readonly services: Services;
@@ -50,7 +54,7 @@ export function Preview(props: PreviewProps) {
   return <div ref={place} className="config-preview" />;
 }
 
-function PreviewApp({ draft, app, services, entity, screen, onScreen }: PreviewProps) {
+function PreviewApp({ Screens, draft, app, services, entity, screen, onScreen }: PreviewProps) {
   const frame = useMemo<Frame>(() => ({ title: "", visited: { current: false }, inner: true }), []);
   const leave = useMemo<LeaveSlot>(() => ({ current: undefined, forgets: true }), []);
   const lastLists = useMemo(() => new Map<string, string>(), []);
@@ -76,7 +80,7 @@ function PreviewApp({ draft, app, services, entity, screen, onScreen }: PreviewP
               <LeaveContext value={leave}>
                 <LastListContext value={lastLists}>
                   <MemoryRouter initialEntries={[pathOf(entity, screen)]}>
-                    <PreviewRoutes entity={entity} screen={screen} onScreen={onScreen} />
+                    <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
                   </MemoryRouter>
                 </LastListContext>
               </LeaveContext>
@@ -88,7 +92,9 @@ function PreviewApp({ draft, app, services, entity, screen, onScreen }: PreviewP
   );
 }
 
-function PreviewRoutes({ entity, screen, onScreen }: Pick<PreviewProps, "entity" | "screen" | "onScreen">) {
+type PreviewRoutesProps = Pick<PreviewProps, "Screens" | "entity" | "screen" | "onScreen">;
+
+function PreviewRoutes({ Screens, entity, screen, onScreen }: PreviewRoutesProps) {
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname } = location;
@@ -106,7 +112,7 @@ function PreviewRoutes({ entity, screen, onScreen }: Pick<PreviewProps, "entity"
     followed.current = `${entity} ${now}`;
     if (now !== screen) onScreen(now);
   }, [wanted, pathname, entity, screen, navigate, onScreen]);
-  return <ScreenRoutes location={location} />;
+  return <Screens location={location} />;
 }
 
 const pathOf = (entity: string, screen: PreviewScreen) =>
@@ -115,4 +121,10 @@ const pathOf = (entity: string, screen: PreviewScreen) =>
 function isAt(pathname: string, entity: string, screen: PreviewScreen): boolean {
   const isList = pathname === listPath(entity);
   return pathname.startsWith(`/${entity}/`) && isList === (screen === "list");
+}
+
+/** What can be looked at: a view with the client that answers as it says. */
+export interface DraftView {
+  readonly view: AppView;
+  readonly client: Client;
 }

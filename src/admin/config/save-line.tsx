@@ -1,8 +1,7 @@
 import { useId } from "react";
-import { failureText } from "../messages/failure-text.ts";
+import { failureText } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { type ConfigState, edits, toMend } from "./config-state.ts";
-import { hindrance } from "./page-state.ts";
+import { type ConfigState, edits, hindrance, toMend } from "./config-state.ts";
 
 interface SaveLineProps {
   readonly state: ConfigState;

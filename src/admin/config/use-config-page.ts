@@ -1,14 +1,13 @@
 import { useCallback, useEffect, useRef } from "react";
-import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
+import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { useFailureToast } from "../shell/toast.tsx";
 import { type ConfigState, conflicts, edits } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { APP_FILE, entityFile, entityOf, kindOf, samplesFile } from "./file-kind.ts";
-import { withMenuEntry, withoutMenuEntry } from "./menu-entry.ts";
-import { menuGroups, newEntityText } from "./new-entity.ts";
+import { menuGroups, newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
 
 /** What the person can do on the page, with its questions and answers. */

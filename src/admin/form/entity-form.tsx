@@ -1,24 +1,25 @@
 import Form from "@rjsf/core";
+import type { RegistryFieldsType, TemplatesType } from "@rjsf/utils";
 import { PrimeReactProvider } from "primereact/api";
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { StoredRecord } from "../../model/record.ts";
-import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
+import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
+import { styleNonce } from "../services/style-nonce.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
-import { ID_PREFIX, ID_SEPARATOR } from "./field-ids.ts";
-import { FollowNotice } from "./follow-notice.tsx";
-import { FormContext } from "./form-context.ts";
-import { KeptNotice } from "./kept-notice.tsx";
+import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
+import { FieldTemplate } from "./field/field-template.tsx";
+import { FormContext, type OpenForm, type OpenFormParts } from "./field/form-context.ts";
+import { WidgetField } from "./field/widget-field.tsx";
+import { ObjectFieldTemplate } from "./form-tabs.tsx";
+import { WIDGET_FIELD } from "./loading/record-validator.ts";
+import type { Machine } from "./loading/use-machine.ts";
 import { makeOpenForm } from "./make-open-form.ts";
-import { SaveBar } from "./save-bar.tsx";
-import { SaveNotice } from "./save-notice.tsx";
-import { styleNonce } from "./style-nonce.ts";
-import { fields, templates } from "./theme.ts";
-import { useFollowing } from "./use-following.ts";
-import { type Kept, useKeeping } from "./use-kept.ts";
-import type { Machine } from "./use-machine.ts";
-import { useSave } from "./use-save.ts";
+import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
+import { type Kept, useKeeping } from "./restore/use-kept.ts";
+import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
+import { useSave } from "./save/use-save.ts";
 
 interface EntityFormProps {
   /** undefined: a new record. */
@@ -153,3 +154,34 @@ export function EntityForm(props: EntityFormProps) {
     </PrimeReactProvider>
   );
 }
+
+/**
+ * Lets the open form follow what it is made of, in one step before the next paint. undefined: not now. Where the field
+ * that is typed in moves on the page, the focus stays in it.
+ */
+function useFollowing(
+  newest: OpenFormParts | undefined,
+  form: OpenForm,
+  setForm: (form: OpenForm) => void,
+): void {
+  const focused = useRef<Element>(null);
+  useLayoutEffect(() => {
+    if (newest === undefined || form.isMadeOf(newest)) return;
+    focused.current = document.activeElement;
+    setForm(form.follow(newest));
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each form that followed
+  useLayoutEffect(() => {
+    const before = focused.current;
+    focused.current = null;
+    if (before instanceof HTMLElement && before.isConnected && before !== document.activeElement)
+      before.focus({ preventScroll: true });
+  }, [form]);
+}
+
+/** Our RJSF theme: two templates and the one field that asks a plugin's widget. */
+const fields: RegistryFieldsType = { [WIDGET_FIELD]: WidgetField };
+const templates: Partial<Omit<TemplatesType, "ButtonTemplates">> = {
+  FieldTemplate,
+  ObjectFieldTemplate,
+};

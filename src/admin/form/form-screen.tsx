@@ -1,21 +1,23 @@
-import { type ReactElement, useContext, useState } from "react";
-import { useNavigate } from "react-router-dom";
-import type { StoredRecord } from "../../model/record.ts";
-import type { OpenEntity } from "../../wire/views.ts";
-import { useForgetLists } from "../api/use-list.ts";
-import { useMessage } from "../messages/use-message.ts";
-import { createPath, editPath } from "../shell/access.ts";
-import { LastListContext, useLastList } from "../shell/last-list.tsx";
-import { ScreenHeading } from "../shell/screen-heading.tsx";
-import { Shelters } from "../shelters.tsx";
-import { EntityForm } from "./entity-form.tsx";
-import { FormFailure } from "./form-failure.tsx";
-import { FormSkeleton } from "./form-skeleton.tsx";
-import { useKept } from "./use-kept.ts";
-import { useLoading } from "./use-loading.ts";
 import "./form.css";
 import "./controls.css";
 import "./plain-controls.css";
+import { type ReactElement, useContext, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import type { Entity } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import type { OpenEntity } from "../../wire/views.ts";
+import { ApiFailure } from "../api/failure.ts";
+import { failureText, type Say } from "../messages/say.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { Shelters } from "../services/error-boundary.tsx";
+import { useForgetLists } from "../services/use-list.ts";
+import { createPath, editPath } from "../shell/access.ts";
+import { LastListContext, useLastList } from "../shell/last-list.tsx";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { EntityForm } from "./entity-form.tsx";
+import { useLoading } from "./loading/use-loading.ts";
+import { useKept } from "./restore/use-kept.ts";
 
 interface FormScreenProps {
   /** Followed when it changes while the form is open, with everything that was typed. */
@@ -87,6 +89,44 @@ function OneForm({ open, id, isGone }: OneFormProps) {
     <div className="form-screen" lang={entity.language}>
       <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
       <Shelters items={new Map([content()])} />
+    </div>
+  );
+}
+
+interface FormFailureProps {
+  readonly entity: Entity;
+  readonly failure: unknown;
+  readonly say: Say;
+  retry(): void;
+}
+
+/** In place of a form whose record could not be loaded: again, or where there is nothing any more, to the list. */
+export function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
+  const navigate = useNavigate();
+  const lastList = useLastList(entity.id);
+  if (failure instanceof ApiFailure && failure.status === 404) {
+    const toList = { label: entity.list.title, run: () => navigate(lastList()) };
+    return <ProblemNotice text={say("form.gone")} action={toList} />;
+  }
+  const reason = failureText(failure, say);
+  const again = { label: say("list.retry"), run: retry };
+  return <ProblemNotice text={say("form.loadFailed", { reason })} action={again} />;
+}
+
+/** The form's shape while it loads, so that nothing moves when it comes. */
+export function FormSkeleton({ entity }: { readonly entity: Entity }) {
+  const [first] = entity.form.tabs;
+  return (
+    <div className="form" aria-hidden="true">
+      {entity.form.tabs.length > 1 && <div className="tabs tabs-skeleton" />}
+      <div className="form-rows">
+        {first?.rows.map((row) => (
+          <div key={row.join(" ")} className="form-field-skeleton">
+            <span className="form-field-skeleton-label" />
+            <span className="form-field-skeleton-control" />
+          </div>
+        ))}
+      </div>
     </div>
   );
 }

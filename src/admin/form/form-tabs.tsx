@@ -1,11 +1,21 @@
-import { type KeyboardEvent, useSyncExternalStore } from "react";
-import type { Tab } from "../../model/entity.ts";
-import { Shelters } from "../shelters.tsx";
-import { panelId, tabId } from "./field-ids.ts";
-import { useForm } from "./form-context.ts";
-import { Slot, useSlots } from "./slots.tsx";
-import type { Content } from "./use-lasting-contents.ts";
 import "./form-tabs.css";
+import type { ObjectFieldTemplateProps } from "@rjsf/utils";
+import {
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  type ReactPortal,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from "react";
+import { createPortal } from "react-dom";
+import type { Tab } from "../../model/entity.ts";
+import { Shelters } from "../services/error-boundary.tsx";
+import { panelId, tabId } from "./field/field-ids.ts";
+import { useForm } from "./field/form-context.ts";
 
 /** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
 export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
@@ -118,5 +128,104 @@ function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
         ),
       )}
     </div>
+  );
+}
+
+/** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
+export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
+  const path = fieldPathId.path.join(".");
+  const contents = useLastingContents(path, properties);
+  if (path === "") return <FormTabs contents={contents} />;
+  return (
+    <FieldGroup path={path} title={title}>
+      <Shelters items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
+    </FieldGroup>
+  );
+}
+
+interface FieldGroupProps {
+  readonly path: string;
+  readonly title: string;
+  readonly children: ReactNode;
+}
+
+function FieldGroup({ path, title, children }: FieldGroupProps) {
+  const { store } = useForm();
+  const shown = useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.state(path).shown, [store, path]),
+  );
+  return (
+    <fieldset className="form-field-group" hidden={!shown}>
+      <legend>{title}</legend>
+      <div className="form-field-row">{children}</div>
+    </fieldset>
+  );
+}
+
+/**
+ * Keeps each content in an element of its own, drawn at one place of React's tree wherever the element stands on the page:
+ * a field that moves to another row or tab stays the same field, with all that it holds.
+ */
+function useSlots(contents: ReadonlyMap<string, Content>): {
+  hostOf(name: string): HTMLElement;
+  /** By what they show. */
+  readonly portals: ReadonlyMap<string, ReactPortal>;
+} {
+  const [hosts] = useState(() => new Map<string, HTMLElement>());
+  const hostOf = (name: string) => {
+    const host = hosts.get(name) ?? document.createElement("div");
+    host.className = "form-slot";
+    hosts.set(name, host);
+    return host;
+  };
+  return {
+    hostOf,
+    portals: new Map(
+      [...contents].map(([name, { key, element }]) => [key, createPortal(element, hostOf(name))]),
+    ),
+  };
+}
+
+/** The place on the page of an element of `useSlots`. */
+function Slot({ host }: { readonly host: HTMLElement }) {
+  const place = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    // An element that is moved loses the focus: not without need.
+    if (host.parentElement !== place.current) place.current?.append(host);
+  }, [host]);
+  return <div ref={place} className="form-slot" />;
+}
+
+interface Content {
+  /** What it is: a field, or a group of fields, of this name. */
+  readonly key: string;
+  readonly element: ReactElement;
+}
+
+/**
+ * What RJSF draws of an object, by name, and as it was last what it draws no more while a field in there rests: the
+ * widget stays mounted with all that it holds, out of sight.
+ */
+function useLastingContents(
+  path: string,
+  properties: ObjectFieldTemplateProps["properties"],
+): ReadonlyMap<string, Content> {
+  const { store, leaf, hasLeafIn } = useForm();
+  useSyncExternalStore(store.subscribe, store.resting);
+  const last = useRef<ReadonlyMap<string, ReactElement>>(new Map());
+  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
+  const elements = new Map<string, ReactElement>();
+  // RJSF draws a form that followed once more as it was, without what is gone.
+  for (const { name, content } of properties) if (hasLeafIn(at(name))) elements.set(name, content);
+  // Also what stands again and RJSF has not drawn yet.
+  for (const [name, content] of last.current)
+    if (!elements.has(name) && hasLeafIn(at(name))) elements.set(name, content);
+  last.current = elements;
+  return new Map(
+    [...elements].map(([name, element]) => {
+      const kind = leaf(at(name)) === undefined ? "group" : "field";
+      return [name, { key: `${kind} ${name}`, element }];
+    }),
   );
 }

@@ -1,20 +1,9 @@
-import type { StoredRecord } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import type { Services } from "../services.ts";
-import { type FollowedParts, makeFieldHost } from "./field-host.ts";
-import type { OpenForm } from "./form-context.ts";
-import type { FormMakeup } from "./form-store.ts";
-import { initialRecord } from "./initial-record.ts";
-import { leavesOf } from "./leaves.ts";
-import { makeFormStore } from "./make-form-store.ts";
-import type { Machine } from "./use-machine.ts";
-
-export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
-  readonly services: Services;
-  /** undefined: a new record. */
-  readonly stored: StoredRecord | undefined;
-  readonly machine: Machine;
-}
+import { type FollowedParts, makeFieldHost } from "./field/field-host.ts";
+import type { OpenForm, OpenFormParts } from "./field/form-context.ts";
+import { leavesOf } from "./state/field-views.ts";
+import { type FormMakeup, makeFormStore } from "./state/form-store.ts";
+import { initialRecord } from "./state/initial-record.ts";
 
 /** A form as it stands when it is opened: its state, and a host for each field. `follow` makes it that of another config. */
 export function makeOpenForm(parts: OpenFormParts): OpenForm {

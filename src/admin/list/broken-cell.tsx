@@ -1,7 +1,7 @@
 import { type BlameSource, useBlame } from "../api/use-blame.ts";
-import type { Thrown } from "../as-error.ts";
 import type { Say } from "../messages/say.ts";
 import { blameFor, type Verdict } from "../problem/blame-words.ts";
+import type { Thrown } from "../services/as-error.ts";
 import { KindIcon } from "../shell/glyphs.tsx";
 
 interface BrokenCellProps {

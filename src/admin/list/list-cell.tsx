@@ -1,9 +1,9 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
-import { fillMessage } from "../../wire/message.ts";
-import type { Thrown } from "../as-error.ts";
+import { fillMessage } from "../../record/messages.ts";
 import { findMessage, type MessageValues, type Say } from "../messages/say.ts";
-import { Shelters } from "../shelters.tsx";
+import type { Thrown } from "../services/as-error.ts";
+import { Shelters } from "../services/error-boundary.tsx";
 import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
 import { type ComeCell, isDrawable } from "./use-cells.ts";
 

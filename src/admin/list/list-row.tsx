@@ -1,16 +1,15 @@
-import { useRef } from "react";
+import { type RefObject, useLayoutEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
-import { readPath } from "../../model/read-path.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
+import { Shelters } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
-import { Icon } from "../shell/icon.tsx";
-import { Shelters } from "../shelters.tsx";
+import { Icon } from "../shell/glyphs.tsx";
 import type { CellBlames } from "./broken-cell.tsx";
 import { type CellMessage, ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
-import { useKeptFocus } from "./use-kept-focus.ts";
 
 /** What every row of a list shares. */
 export interface RowContext {
@@ -123,4 +122,17 @@ function Badges({ record, approvedField, say }: BadgesProps) {
       {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
     </>
   );
+}
+
+/** A row that goes away with the focus in it passes it on: to the row beside it, from the last one to the heading. */
+function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
+  useLayoutEffect(() => {
+    const element = row.current;
+    return () => {
+      if (element === null || !element.contains(document.activeElement)) return;
+      const neighbour = element.nextElementSibling ?? element.previousElementSibling;
+      const heir = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
+      if (heir instanceof HTMLElement) heir.focus();
+    };
+  }, [row]);
 }

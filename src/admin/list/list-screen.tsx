@@ -1,28 +1,28 @@
-import { useContext, useEffect, useMemo, useRef } from "react";
-import { Link } from "react-router-dom";
-import type { Column } from "../../model/entity.ts";
+import "./list.css";
+import "./table.css";
+import "./cards.css";
+import "./pager.css";
+import { useCallback, useContext, useEffect, useMemo, useRef } from "react";
+import { Link, useSearchParams } from "react-router-dom";
+import type { Column, Entity } from "../../model/entity.ts";
 import type { OpenEntity } from "../../wire/views.ts";
-import { useList } from "../api/use-list.ts";
-import { useApp } from "../app-context.tsx";
+import { failureText, type Say } from "../messages/say.ts";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
+import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
+import { useList } from "../services/use-list.ts";
 import { createPath } from "../shell/access.ts";
-import { Icon } from "../shell/icon.tsx";
+import { Icon } from "../shell/glyphs.tsx";
+import { useRememberList } from "../shell/last-list.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
-import { queryOf } from "./list-address.ts";
+import { useFailureToast } from "../shell/toast.tsx";
+import { type ListAddress, queryOf, readListAddress, writeListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
-import { ListNotice } from "./list-notice.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { ListTable } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
-import { useListAddress } from "./use-list-address.ts";
-import "./list.css";
-import "./table.css";
-import "./cards.css";
-import "./pager.css";
 
 interface ListScreenProps {
   readonly open: OpenEntity;
@@ -160,4 +160,59 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
 
 function labels(columns: readonly Column[], language: string): string {
   return new Intl.ListFormat(language).format(columns.map(({ label }) => label));
+}
+
+/** What the list shows lives in the address alone; `go` changes part of it, by default as a step that Back undoes. */
+export function useListAddress(
+  entity: Entity,
+): readonly [ListAddress, (change: Partial<ListAddress>, step?: { readonly replace: boolean }) => void] {
+  const [params, setParams] = useSearchParams();
+  useRememberList(entity.id);
+  const address = useMemo(() => readListAddress(params, entity), [params, entity]);
+  const go = useCallback(
+    (change: Partial<ListAddress>, step = { replace: false }) =>
+      setParams(writeListAddress({ ...address, ...change }), step),
+    [address, setParams],
+  );
+  return [address, go];
+}
+
+interface ListNoticeProps {
+  readonly label: string;
+  readonly search: string;
+  /** undefined: nothing failed, there is nothing to show. */
+  readonly failure: unknown;
+  readonly say: Say;
+  readonly retry: () => void;
+  readonly clear: () => void;
+}
+
+/** In place of rows: could not be fetched, nothing found, nothing there yet. */
+export function ListNotice({ label, search, failure, say, retry, clear }: ListNoticeProps) {
+  if (failure !== undefined)
+    return (
+      <div className="list-notice">
+        <Icon name="exclamation-circle" />
+        <p>{say("list.failed", { reason: failureText(failure, say) })}</p>
+        <button type="button" className="button" onClick={retry}>
+          {say("list.retry")}
+        </button>
+      </div>
+    );
+  if (search !== "")
+    return (
+      <div className="list-notice" role="status">
+        <Icon name="search" />
+        <p>{say("list.noMatch", { label, search })}</p>
+        <button type="button" className="button" onClick={clear}>
+          {say("list.clear")}
+        </button>
+      </div>
+    );
+  return (
+    <div className="list-notice" role="status">
+      <Icon name="inbox" />
+      <p>{say("list.empty", { label })}</p>
+    </div>
+  );
 }

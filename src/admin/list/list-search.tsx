@@ -1,6 +1,6 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from "react";
 import type { Say } from "../messages/say.ts";
-import { Icon } from "../shell/icon.tsx";
+import { Icon } from "../shell/glyphs.tsx";
 
 interface ListSearchProps {
   /** What is searched for now. */

@@ -1,15 +1,14 @@
 import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
 import { type ReactNode, useMemo } from "react";
 import type { Column } from "../../model/entity.ts";
-import { readPath } from "../../model/read-path.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
+import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
-import { Shelters } from "../shelters.tsx";
+import { Shelters } from "../services/error-boundary.tsx";
+import { Icon } from "../shell/glyphs.tsx";
 import type { ListAddress } from "./list-address.ts";
 import { ListRow, type RowContext } from "./list-row.tsx";
-import { SkeletonRows } from "./list-skeleton.tsx";
-import { SortHeader } from "./sort-header.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 
 /** Sorting is the server's: the table keeps only which column is sorted by. */
@@ -116,4 +115,75 @@ export function ListTable(props: ListTableProps) {
 function loadedCell(cells: Cells | undefined, { cell }: Column): CellPlugin | undefined {
   const plugin = cells?.get(cell.name);
   return isDrawable(plugin) ? plugin : undefined;
+}
+
+interface SkeletonRowsProps {
+  readonly rows: number;
+  readonly columns: number;
+  readonly label: string;
+}
+
+/** As many rows of the right height as a page has: nothing moves when the records arrive. */
+function SkeletonRows({ rows, columns, label }: SkeletonRowsProps) {
+  return Array.from({ length: rows }, (_, row) => (
+    // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+    <tr key={row} className="skeleton-row" aria-hidden={row > 0}>
+      {Array.from({ length: columns }, (_, column) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
+        <td key={column}>
+          {row === 0 && column === 0 && (
+            <span className="unseen" role="status">
+              {label}
+            </span>
+          )}
+          <span className="skeleton" />
+        </td>
+      ))}
+    </tr>
+  ));
+}
+
+interface SortHeaderProps {
+  readonly label: string;
+  /** The column's cell: how wide, and aligned to which side. */
+  readonly plugin: CellPlugin | undefined;
+  readonly sorted: false | "asc" | "desc";
+  /** What pressing it does next; undefined for a column that lists cannot be sorted by. */
+  readonly next: false | "asc" | "desc" | undefined;
+  readonly toggle: ((event: unknown) => void) | undefined;
+  readonly say: Say;
+}
+
+const ICONS = { asc: "sort-amount-up-alt", desc: "sort-amount-down", none: "sort-alt" };
+
+/** A column's heading; a button where the server can sort by it. */
+function SortHeader({ label, plugin, sorted, next, toggle, say }: SortHeaderProps) {
+  const className = [plugin?.align === "end" && "table-end", plugin?.width && `table-${plugin.width}`]
+    .filter(Boolean)
+    .join(" ");
+  if (next === undefined)
+    return (
+      <th scope="col" className={className}>
+        {label}
+      </th>
+    );
+  const effect =
+    next === false ? "list.sortNone" : next === "asc" ? "list.sortAscending" : "list.sortDescending";
+  return (
+    <th
+      scope="col"
+      className={className}
+      aria-sort={sorted === false ? "none" : sorted === "asc" ? "ascending" : "descending"}
+    >
+      <button
+        type="button"
+        className={sorted === false ? "sort" : "sort sort-on"}
+        title={say(effect, { label })}
+        onClick={toggle}
+      >
+        {label}
+        <Icon name={ICONS[sorted === false ? "none" : sorted]} />
+      </button>
+    </th>
+  );
 }

@@ -2,8 +2,7 @@ import { useEffect, useState } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
-import { asError, type Thrown } from "../as-error.ts";
-import { didNotCome } from "../did-not-come.ts";
+import { asError, didNotCome, type Thrown } from "../services/as-error.ts";
 
 /** Milliseconds that the first row waits for cells, so that no row is drawn twice; and a column for its own. */
 const WHOLE = 3000;

@@ -1,13 +1,13 @@
 import { useCallback, useState } from "react";
 import type { Entity } from "../../model/entity.ts";
-import { readPath } from "../../model/read-path.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import { fillMessage } from "../../wire/message.ts";
+import { fillMessage } from "../../record/messages.ts";
+import { readPath } from "../../record/path.ts";
 import { deleteRecord } from "../api/records.ts";
-import { useForgetLists } from "../api/use-list.ts";
 import type { Say } from "../messages/say.ts";
-import { useServices } from "../services.ts";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
+import { useServices } from "../services/services.ts";
+import { useForgetLists } from "../services/use-list.ts";
+import { useFailureToast } from "../shell/toast.tsx";
 
 interface Delete {
   /** `_id` of the record whose deletion runs. */

@@ -1,7 +1,7 @@
 import type { Blame } from "../../wire/blame.ts";
 import type { Blamed } from "../api/use-blame.ts";
-import type { Thrown } from "../as-error.ts";
 import type { Say } from "../messages/say.ts";
+import type { Thrown } from "../services/as-error.ts";
 
 export interface Verdict {
   readonly guilty: "config" | "plugin";

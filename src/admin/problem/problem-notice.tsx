@@ -1,4 +1,5 @@
 import "./problem.css";
+import { useMessage } from "../messages/use-message.ts";
 
 interface ProblemNoticeProps {
   readonly text: string;
@@ -17,4 +18,10 @@ export function ProblemNotice({ text, action }: ProblemNoticeProps) {
       )}
     </div>
   );
+}
+
+/** In place of a screen that broke or could not be loaded. */
+export function ScreenFailed({ retry }: { readonly retry: () => void }) {
+  const say = useMessage();
+  return <ProblemNotice text={say("app.failed")} action={{ label: say("app.retry"), run: retry }} />;
 }

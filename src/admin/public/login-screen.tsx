@@ -3,11 +3,10 @@ import { Link, useNavigate } from "react-router-dom";
 import type { PublicView } from "../../wire/views.ts";
 import { logIn } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
-import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { useServices } from "../services/services.ts";
+import { useFailureToast } from "../shell/toast.tsx";
 import { PublicPage } from "./public-page.tsx";
-import { TextField } from "./text-field.tsx";
+import { focusFirstInvalid, TextField } from "./text-field.tsx";
 
 interface LoginScreenProps {
   readonly view: PublicView;

@@ -1,23 +1,22 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { Link, useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { register } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
-import { useFailureToast } from "../shell/use-failure-toast.ts";
-import { ChoiceField } from "./choice-field.tsx";
-import { focusFirstInvalid } from "./focus-first-invalid.ts";
+import { useServices } from "../services/services.ts";
+import { useFailureToast } from "../shell/toast.tsx";
+import { PublicPage } from "./public-page.tsx";
+import { ChoiceField, focusFirstInvalid, TextField } from "./text-field.tsx";
 import {
   choicesOf,
   type Registration,
   registrationBody,
   registrationFields,
+  useRegistrationErrors,
   valuesOf,
-} from "./registration-fields.ts";
-import { TextField } from "./text-field.tsx";
-import { useRegistrationErrors } from "./use-registration-errors.ts";
+} from "./use-registration-errors.ts";
 
 interface RegisterFormProps {
   readonly registration: Registration;
@@ -98,4 +97,22 @@ function inputOf({ schema }: Field, fields: readonly Field[]) {
   const twin = fields.find(({ name }) => name === schema.equals);
   const secret = schema.writeOnly === true || twin?.schema.writeOnly === true;
   return { secret, autoComplete: secret ? "new-password" : "username" };
+}
+
+/** /register: its form, or the sentence that registration is closed. */
+export default function RegisterScreen({ view }: { readonly view: PublicView }) {
+  const say = useMessage();
+  return (
+    <PublicPage
+      product={view.title}
+      title={say("register.title")}
+      below={<Link to="/login">{say("register.toLogin")}</Link>}
+    >
+      {view.registration === null ? (
+        <p>{say("register.closed")}</p>
+      ) : (
+        <RegisterForm registration={view.registration} view={view} />
+      )}
+    </PublicPage>
+  );
 }

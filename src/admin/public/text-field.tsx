@@ -98,3 +98,56 @@ export function FieldProblem({ id, error }: { readonly id: string; readonly erro
     )
   );
 }
+
+interface ChoiceFieldProps {
+  readonly id: string;
+  readonly label: string;
+  readonly value: string;
+  readonly error: string | undefined;
+  readonly marked?: boolean;
+  readonly choices: readonly { readonly value: string; readonly label: string }[];
+  readonly onChange: (value: string) => void;
+  readonly onBlur: () => void;
+}
+
+/** A plain labelled select with its error under it. */
+export function ChoiceField({
+  id,
+  label,
+  value,
+  error,
+  marked,
+  choices,
+  onChange,
+  onBlur,
+}: ChoiceFieldProps) {
+  return (
+    <div className="field">
+      <FieldLabel id={id} label={label} marked={marked} />
+      <select
+        id={id}
+        name={id}
+        className="input"
+        value={value}
+        required
+        aria-invalid={error !== undefined}
+        aria-describedby={error === undefined ? undefined : `${id}-error`}
+        onChange={(event) => onChange(event.target.value)}
+        onBlur={onBlur}
+      >
+        {value === "" && <option value="" />}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <FieldProblem id={id} error={error} />
+    </div>
+  );
+}
+
+/** Once the errors are drawn, puts the focus on the first field that has one, in the order of the page. */
+export function focusFirstInvalid(form: HTMLFormElement): void {
+  requestAnimationFrame(() => form.querySelector<HTMLElement>("[aria-invalid=true]")?.focus());
+}

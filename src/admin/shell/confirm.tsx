@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
-import { useServices } from "../services.ts";
-import type { ConfirmStore, Question } from "./confirm-store.ts";
+import type { ConfirmStore, Question } from "../services/confirm-store.ts";
+import { useServices } from "../services/services.ts";
 import "./confirm.css";
 
 /** `confirm(question)`: true for the yes; the no, Escape and a second question's wait are false or later. */

@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
-import type { OverlayStore, Waiting } from "./overlay-store.ts";
+import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
+import { useServices } from "../services/services.ts";
 import "./overlay.css";
 
 /** Milliseconds of waiting until … */

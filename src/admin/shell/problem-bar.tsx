@@ -1,11 +1,10 @@
 import { useEffect, useId, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { ProblemList } from "../problem/problem-list.tsx";
+import { useApp } from "../services/app-context.tsx";
 import { configPath } from "./access.ts";
-import { KindIcon } from "./glyphs.tsx";
-import { Icon } from "./icon.tsx";
+import { Icon, KindIcon } from "./glyphs.tsx";
+import { ProblemList } from "./problem-list.tsx";
 import "./problem-bar.css";
 
 /**

@@ -1,11 +1,11 @@
+import "./sidebar.css";
+import { useCallback, useLayoutEffect, useState } from "react";
 import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import type { MenuGroupView, OpenEntity } from "../../wire/views.ts";
-import { useApp } from "../app-context.tsx";
 import { useMessage } from "../messages/use-message.ts";
+import { useApp } from "../services/app-context.tsx";
 import { CONFIG_PATH, createPath, listPath, openEntities } from "./access.ts";
-import { Icon } from "./icon.tsx";
-import type { SidebarState } from "./use-sidebar.ts";
-import "./sidebar.css";
+import { Icon } from "./glyphs.tsx";
 
 /** The menu: the groups whose permission the account holds, their entities, of each its list and its create form. */
 export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
@@ -107,4 +107,29 @@ function MenuGroup({ group, open, chosen }: MenuGroupProps) {
       </ul>
     </section>
   );
+}
+
+/** Below this width of the window, in pixels, the sidebar begins collapsed and collapses whenever the window changes. */
+const NARROW = 768;
+
+interface SidebarState {
+  readonly collapsed: boolean;
+  readonly toggle: () => void;
+  /** On a narrow window, where it lies over the page: out of the way again. */
+  readonly chosen: () => void;
+}
+
+const isNarrow = () => window.innerWidth < NARROW;
+
+export function useSidebar(): SidebarState {
+  const [collapsed, setCollapsed] = useState(isNarrow);
+  const collapseIfNarrow = useCallback(() => {
+    if (isNarrow()) setCollapsed(true);
+  }, []);
+  // With the paint that shows it: a window changed in the same moment is heard.
+  useLayoutEffect(() => {
+    window.addEventListener("resize", collapseIfNarrow);
+    return () => window.removeEventListener("resize", collapseIfNarrow);
+  }, [collapseIfNarrow]);
+  return { collapsed, toggle: () => setCollapsed(!collapsed), chosen: collapseIfNarrow };
 }

@@ -1,9 +1,12 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { useMessage } from "../messages/use-message.ts";
-import { useServices } from "../services.ts";
-import { CloseIcon, KindIcon } from "./glyphs.tsx";
-import type { Toast, ToastKind, ToastStore } from "./toast-store.ts";
 import "./toast.css";
+import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { MessageName } from "../../model/message-keys.ts";
+import { isAbort, isExpired } from "../api/failure.ts";
+import { failureText, type Say } from "../messages/say.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { useServices } from "../services/services.ts";
+import type { Toast, ToastCause, ToastKind, ToastStore } from "../services/toast-store.ts";
+import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
 /** How long a toast stands, in milliseconds. What went wrong stays until it is dismissed. */
 const STANDS: Readonly<Record<ToastKind, number | undefined>> = {
@@ -77,5 +80,20 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
         <CloseIcon />
       </button>
     </div>
+  );
+}
+
+/**
+ * `failed(key, error)`: an error toast of the sentence `key` with `{reason}`. Says nothing of what the person gave up,
+ * nor of an ended session, which has been said already. Goes when `cause` is settled.
+ */
+export function useFailureToast(say: Say, cause?: ToastCause): (key: MessageName, error: unknown) => void {
+  const toast = useToast();
+  return useCallback(
+    (key, error) => {
+      if (!isAbort(error) && !isExpired(error))
+        toast("error", say(key, { reason: failureText(error, say) }), cause);
+    },
+    [toast, say, cause],
   );
 }

@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { SessionUser } from "../../wire/session.ts";
-import type { Account } from "../request.ts";
+import type { Account } from "../runtime/request.ts";
 
 /** What a role is; undefined for one that the config does not know (any more): it holds nothing. */
 export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
@@ -31,4 +31,23 @@ export function accountOf(app: AppConfig, record: StoredRecord, tokenHash: strin
 /** The account as log-in and validate-token answer it. */
 export function sessionUser({ _id, username, role, permissions }: Account): SessionUser {
   return { id: _id, _id, username, role, permissions };
+}
+
+/** The roles whose accounts only accounts of such a role see. */
+export function hiddenRoles(app: AppConfig): string[] {
+  return Object.keys(app.roles).filter((name) => app.roles[name]?.hidden === true);
+}
+
+/** Whether accounts of the role do not exist for this account. */
+export function isHiddenFrom(app: AppConfig, account: Account, role: unknown): boolean {
+  return roleOf(app, role)?.hidden === true && !account.hidden;
+}
+
+/**
+ * Whether the account may make, change or delete accounts of the role: it lacks nothing that the role holds.
+ * A role that the config no longer knows holds nothing.
+ */
+export function isWithin(app: AppConfig, account: Account, role: unknown): boolean {
+  const held = roleOf(app, role)?.permissions ?? [];
+  return !isHiddenFrom(app, account, role) && held.every((one) => account.permissions.includes(one));
 }

@@ -1,14 +1,13 @@
 import type { Config } from "../../model/config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { RecordRules } from "../records/record-rules.ts";
-import { type Account, type ApiRequest, holdsAny, signedIn } from "../request.ts";
+import { type Account, type ApiRequest, holdsAny, signedIn } from "../runtime/request.ts";
+import { storedPassword } from "../sessions/password.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { accountOf, permissionsOf, roleOf } from "./account-of.ts";
-import { storedPassword } from "./account-password.ts";
+import { accountOf, hiddenRoles, isHiddenFrom, isWithin, permissionsOf, roleOf } from "./account-of.ts";
 import { type LastingRight, rightLost } from "./last-holder.ts";
-import { hiddenRoles, isHiddenFrom, isWithin } from "./role-rules.ts";
 
 /**
  * What the entity that holds the accounts adds to the rules of every record: passwords are hashed, nobody grants what

@@ -3,7 +3,7 @@ import type { StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
 import { withDefaults } from "../records/pick-values.ts";
 import { storedFields } from "../records/table-shape.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { hashPassword, MAX_PASSWORD_LENGTH } from "../sessions/password.ts";
 import type { Store, StoreView } from "../store/store.ts";
 

@@ -1,10 +1,10 @@
 import type { StoredRecord } from "../../model/record.ts";
-import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
-import { validateRecord } from "../../wire/validate-record.ts";
+import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
 import { completeFields } from "../records/complete-record.ts";
 import { withoutSecrets } from "../records/prepare-write.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { hashPassword, isPasswordHash, MAX_PASSWORD_LENGTH } from "../sessions/password.ts";
 import type { Store } from "../store/store.ts";
 import { roleOf } from "./account-of.ts";

@@ -1,24 +1,23 @@
 import type { Config } from "../../model/config.ts";
-import { defaultRecord } from "../../model/default-record.ts";
-import { isObject } from "../../model/json-value.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import { settleRecord } from "../../model/settle-record.ts";
-import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
-import { validateRecord } from "../../wire/validate-record.ts";
-import { ApiError } from "../api-error.ts";
+import { settleRecord } from "../../record/apply-conditions.ts";
+import { defaultRecord } from "../../record/defaults.ts";
+import { isObject } from "../../record/json.ts";
+import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { validateRecord } from "../../record/validate.ts";
+import { ApiError } from "../http/api-error.ts";
+import { sentence } from "../http/sentence.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
 import { unstorable } from "../records/refuse-unstorable.ts";
 import { settleWrite } from "../records/settle-write.ts";
-import { type HalvedRecord, writeHalves } from "../records/write-halves.ts";
-import { type Answer, type ApiRequest, holdsAny } from "../request.ts";
-import type { Route } from "../route.ts";
-import { sentence } from "../sentence.ts";
-import { limited } from "../sessions/limited.ts";
-import { addressKey } from "../sessions/try-keys.ts";
+import { type HalvedRecord, writeHalves } from "../records/write-hooks.ts";
+import { type Answer, type ApiRequest, holdsAny } from "../runtime/request.ts";
+import type { Route } from "../runtime/route.ts";
+import { addressKey, limited } from "../sessions/login-tries.ts";
+import { storedPassword } from "../sessions/password.ts";
 import { DuplicateError } from "../store/store-errors.ts";
-import { storedPassword } from "./account-password.ts";
 import type { Registration } from "./registration.ts";
 
 /**

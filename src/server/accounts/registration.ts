@@ -1,11 +1,10 @@
+import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
-import { makeFields } from "../../model/make-fields.ts";
 import type { RecordData } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
-import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
-import { type FieldProblem, type RecordCheck, validateRecord } from "../../wire/validate-record.ts";
-import { hiddenRoles } from "./role-rules.ts";
+import { type FieldError, fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { type FieldProblem, type RecordCheck, validateRecord } from "../../record/validate.ts";
+import { hiddenRoles } from "./account-of.ts";
 
 /** What was made from the registration part of the config. */
 export interface Registration {

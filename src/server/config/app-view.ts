@@ -1,11 +1,13 @@
 import type { Config } from "../../model/config.ts";
+import type { Entity } from "../../model/entity.ts";
+import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import type { AppView, EntityView, MenuGroupView } from "../../wire/views.ts";
 import { readAccess } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { type Account, holdsAny } from "../request.ts";
-import type { Runtime } from "../runtime.ts";
-import { editsConfig } from "./edits-config.ts";
-import { viewSentences } from "./view-sentences.ts";
+import { walkFields } from "../records/field-walk.ts";
+import { type Account, holdsAny } from "../runtime/request.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** The config as this account may see it. */
 export function appView(runtime: Runtime, account: Account): AppView {
@@ -46,4 +48,45 @@ function menuView({ app, entities }: Config, account: Account): MenuGroupView[] 
       ...group,
       entities: group.entities.filter((id) => may(entities.get(id)?.permission)),
     }));
+}
+
+/**
+ * Every sentence by language and key, but those of plugins that none of these entities uses: what is installed costs
+ * nobody a byte who does not see it.
+ */
+export function viewSentences(
+  { messages }: Config,
+  { widgets, cells }: Registry,
+  entities: readonly Entity[],
+): AppView["messages"] {
+  const fields = entities.flatMap((entity) => [...walkFields(entity.fields)]);
+  const used = {
+    widgets: new Set(fields.map(({ field }) => field.widget?.name)),
+    cells: new Set(entities.flatMap(({ list }) => list.columns.map(({ cell }) => cell.name))),
+  };
+  const said = new Set([...keysOf(widgets, used.widgets, true), ...keysOf(cells, used.cells, true)]);
+  const unsaid = new Set([...keysOf(widgets, used.widgets, false), ...keysOf(cells, used.cells, false)]);
+  const isSaid = (key: string) => said.has(key) || !unsaid.has(key) || Object.hasOwn(MESSAGE_KEYS, key);
+  return Object.fromEntries(
+    Object.entries(messages).map(([language, texts]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).filter(([key]) => isSaid(key))),
+    ]),
+  );
+}
+
+/** The keys that plugins say, of those that are used or of the others. */
+function keysOf(
+  plugins: ReadonlyMap<string, FoundPlugin>,
+  used: ReadonlySet<string | undefined>,
+  isUsed: boolean,
+): string[] {
+  return [...plugins.values()].flatMap(({ manifest: { name, messages } }) =>
+    used.has(name) === isUsed ? Object.keys(messages ?? {}).map((key) => `${name}.${key}`) : [],
+  );
+}
+
+/** Whether the account may edit the config itself. One that waits for approval may nothing. */
+export function editsConfig({ config }: Runtime, account: Account): boolean {
+  return account.permissions.length > 0 && config.app.config.editors.includes(account.role);
 }

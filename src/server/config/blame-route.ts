@@ -1,17 +1,17 @@
+import { checkInSteps } from "../../compiler/compile.ts";
+import { ENTITY_FIELDS } from "../../compiler/resolve/placed-field.ts";
+import { parseJsonFile } from "../../compiler/source/json-file.ts";
+import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field, PluginUse } from "../../model/entity.ts";
-import { parseJsonFile } from "../../model/json-file.ts";
-import { WHOLE_FILE } from "../../model/place.ts";
-import { ENTITY_FIELDS } from "../../model/placed-field.ts";
-import { below } from "../../model/pointer.ts";
 import { formatProblem, type Problem } from "../../model/problem.ts";
-import { checkInSteps } from "../../model/read-config.ts";
+import { below } from "../../record/path.ts";
 import type { Blame } from "../../wire/blame.ts";
 import { API, PATHS } from "../../wire/paths.ts";
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
 import { inTurns } from "../in-turns.ts";
-import { type Answer, type ApiRequest, holdsAny } from "../request.ts";
-import type { Route } from "../route.ts";
+import { type Answer, type ApiRequest, holdsAny } from "../runtime/request.ts";
+import type { Route } from "../runtime/route.ts";
 
 /** Who is to blame for a widget or cell that broke, as far as the config can tell. */
 export function blameRoute(): Route {

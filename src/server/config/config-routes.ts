@@ -1,9 +1,9 @@
 import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { API, PATHS } from "../../wire/paths.ts";
-import { ApiError } from "../api-error.ts";
-import { healthRoute } from "../health-route.ts";
-import { type Answer, type ApiRequest, pathPart, signedIn } from "../request.ts";
-import type { Route } from "../route.ts";
+import { ApiError } from "../http/api-error.ts";
+import { healthRoute } from "../runtime/health-route.ts";
+import { type Answer, type ApiRequest, pathPart, signedIn } from "../runtime/request.ts";
+import type { Route } from "../runtime/route.ts";
 import { appView } from "./app-view.ts";
 import { blameRoute } from "./blame-route.ts";
 import { editingRoutes } from "./editing/editing-routes.ts";

@@ -1,12 +1,12 @@
 import { DRAFT_HEADER } from "../../wire/config-editing.ts";
 import { roleOf } from "../accounts/account-of.ts";
-import { ApiError } from "../api-error.ts";
-import type { Account, ServerParts } from "../request.ts";
-import type { Runtime } from "../runtime.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Account, ServerParts } from "../runtime/request.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import { findAccount } from "../sessions/find-account.ts";
+import { editsConfig } from "./app-view.ts";
 import { draftStore } from "./draft-store.ts";
-import type { ServedDraft } from "./drafts.ts";
-import { editsConfig } from "./edits-config.ts";
+import type { ServedDraft } from "./editing/kept-drafts.ts";
 import { seenStore } from "./seen-store.ts";
 
 export interface Asked {

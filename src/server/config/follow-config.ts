@@ -1,13 +1,18 @@
 import { formatProblem } from "../../model/problem.ts";
 import type { Effects } from "../effects.ts";
-import type { Runtime, RuntimeHolder } from "../runtime.ts";
+import type { Runtime, RuntimeHolder } from "../runtime/runtime.ts";
 import type { Store } from "../store/store.ts";
 import { MisfitError } from "../store/store-errors.ts";
-import type { ConfigFolder } from "./config-source.ts";
-import { notServed } from "./not-served.ts";
+import type { ConfigFolder, ConfigSource } from "./config-source.ts";
 import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
-import { type Refusal, type SettledRuntime, settleRuntime, stillRefused } from "./settle-runtime.ts";
-import { withProblems } from "./with-problems.ts";
+import {
+  notServed,
+  type Refusal,
+  type SettledRuntime,
+  settleRuntime,
+  stillRefused,
+  withProblems,
+} from "./settle-runtime.ts";
 
 export interface FollowParts {
   readonly store: Store;
@@ -134,3 +139,8 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
 }
 
 const MOST_TRIES = 3;
+
+/** A folder's files and who serves what they say: no look sees half of what is written. */
+export function followedFolder(folder: ConfigFolder, { look, betweenLooks }: Follower): ConfigSource {
+  return { ...folder, follow: look, write: (files) => betweenLooks(() => folder.write(files)) };
+}

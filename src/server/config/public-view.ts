@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { PublicView } from "../../wire/views.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 
 /** What a browser without a session is told: enough to log in and to register. */
 export function publicView({ config, registration, hash }: Runtime): PublicView {

@@ -1,8 +1,8 @@
 import type { StoredRecord } from "../../model/record.ts";
 import { type ReadAccess, readAccess } from "../records/access.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import type { Account } from "../request.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Account } from "../runtime/request.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];

@@ -1,17 +1,19 @@
+import { createHash } from "node:crypto";
+import { makeChecks } from "../../compiler/cached-checks.ts";
+import { type Settled, settleConfig } from "../../compiler/last-good.ts";
+import { placeProblem } from "../../compiler/report/place-problem.ts";
+import { WHOLE_FILE } from "../../compiler/source/place.ts";
+import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
-import { makeChecks } from "../../model/config-checks.ts";
 import type { Problem } from "../../model/problem.ts";
-import { type Settled, settleConfig } from "../../model/settle-config.ts";
-import type { Steps } from "../../model/steps.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { Effects } from "../effects.ts";
 import { inTurns } from "../in-turns.ts";
 import { tableShape } from "../records/table-shape.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Misfit, Store, TableShape } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 import { storedValueProblems } from "./stored-values.ts";
-import { withProblems } from "./with-problems.ts";
 
 export interface SettleRuntimeParts {
   readonly store: Store;
@@ -67,4 +69,25 @@ export async function stillRefused(store: Store, refusals: readonly Refusal[]): 
     if (JSON.stringify(await store.misfits(tables)) !== JSON.stringify(misfits)) return false;
   }
   return true;
+}
+
+/** That the files could not be taken over, for a reason that is none of theirs. */
+export function notServed(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  const message = `The files could not be taken over: ${why}.`;
+  return placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
+}
+
+type Told = Pick<Settled, "problems" | "heldBack">;
+
+/** The same runtime, telling this of its files. */
+export function withProblems(runtime: Runtime, { problems, heldBack }: Told): Runtime {
+  const { hash } = runtime.config;
+  const told = { problems, heldBack };
+  return { ...runtime, ...told, hash: problems.length === 0 ? hash : hashOf(hash, told) };
+}
+
+function hashOf(configHash: string, told: Told): string {
+  const hash = createHash("sha256").update(configHash).update(JSON.stringify(told));
+  return hash.digest("hex").slice(0, configHash.length);
 }

@@ -1,8 +1,8 @@
+import { problemAt } from "../../compiler/report/place-problem.ts";
+import { kinds } from "../../compiler/shape/shape.ts";
 import type { Config } from "../../model/config.ts";
-import { problemAt } from "../../model/place-problem.ts";
-import { below } from "../../model/pointer.ts";
 import type { Problem } from "../../model/problem.ts";
-import { kinds } from "../../model/shape.ts";
+import { below } from "../../record/path.ts";
 import type { Misfit } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 

@@ -1,5 +1,5 @@
 import type { Json, RecordData } from "../../model/record.ts";
-import type { ServerContext, ServerPlugin } from "../../plugin/server-half.ts";
+import type { ServerContext, ServerPlugin } from "../../plugin/server-hook.ts";
 
 /** Between the server and a thread that runs server hooks. All of it can be cloned. */
 

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { HALF_PATIENCE } from "../../plugin/server-half.ts";
+import { HALF_PATIENCE } from "../../plugin/server-hook.ts";
 import { bounded } from "../bounded.ts";
 import type { Effects } from "../effects.ts";
 import {

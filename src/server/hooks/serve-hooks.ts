@@ -1,8 +1,6 @@
-import { asJson } from "../../model/as-json.ts";
-import { deepFreeze } from "../../model/freeze.ts";
-import { ownValue } from "../../model/json-value.ts";
-import { segmentsOf } from "../../model/pointer.ts";
-import type { AnyServerPlugin, ServerContext } from "../../plugin/server-half.ts";
+import type { AnyServerPlugin, ServerContext } from "../../plugin/server-hook.ts";
+import { asJson, deepFreeze, ownValue } from "../../record/json.ts";
+import { segmentsOf } from "../../record/path.ts";
 import { leftBy } from "../unawaited.ts";
 import {
   type FromThread,

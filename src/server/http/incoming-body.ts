@@ -1,5 +1,5 @@
 import type { IncomingMessage } from "node:http";
-import { ApiError, busy } from "../api-error.ts";
+import { ApiError, busy } from "./api-error.ts";
 import type { BodyBudget, Share } from "./body-budget.ts";
 import { type ReceivedBytes, receivedBytes } from "./received-bytes.ts";
 

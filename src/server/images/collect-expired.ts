@@ -1,4 +1,4 @@
-import type { ServerParts } from "../request.ts";
+import type { ServerParts } from "../runtime/request.ts";
 
 /** Deletes the images that no record came to name in time, and the sessions that have ended. For start and a timer. */
 export async function collectExpired({

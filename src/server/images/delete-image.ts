@@ -1,7 +1,7 @@
-import { ApiError } from "../api-error.ts";
+import { ApiError } from "../http/api-error.ts";
+import { sentence } from "../http/sentence.ts";
 import { type EntityRuntime, isHidden } from "../records/entity-runtime.ts";
-import { type Answer, type ApiRequest, holdsAny, pathPart, signedIn } from "../request.ts";
-import { sentence } from "../sentence.ts";
+import { type Answer, type ApiRequest, holdsAny, pathPart, signedIn } from "../runtime/request.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
 import { isImageName } from "./image-name.ts";
 

@@ -1,4 +1,6 @@
+import type { ImageRecord } from "../../model/record.ts";
 import { PATHS } from "../../wire/paths.ts";
+import type { StoreView } from "../store/store.ts";
 
 /** The kinds of image that the server keeps, by the ending it gives them. */
 export const IMAGE_ENDINGS = {
@@ -26,4 +28,17 @@ export function imageNameOf(nameOrUrl: string): string | undefined {
 /** Where a browser finds the image. */
 export function imageUrl(fileName: string): string {
   return `${PATHS.image}/${fileName}`;
+}
+
+/** The image behind a file name or address, as a record that holds it says it; undefined where this server has none. */
+export async function findImage(view: StoreView, nameOrUrl: string): Promise<ImageRecord | undefined> {
+  const fileName = imageNameOf(nameOrUrl);
+  if (fileName === undefined) return undefined;
+  const image = await view.image(fileName);
+  return image === undefined ? undefined : heldImage(fileName);
+}
+
+/** An image in a record: it does not expire. */
+export function heldImage(fileName: string): ImageRecord {
+  return { fileName, imgUrl: imageUrl(fileName), expiresAt: null };
 }

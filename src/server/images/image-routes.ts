@@ -1,10 +1,13 @@
 import type { Config } from "../../model/config.ts";
+import type { Field } from "../../model/entity.ts";
 import { API, PATHS } from "../../wire/paths.ts";
-import type { Route } from "../route.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type Answer, type ApiRequest, pathPart, signedIn } from "../runtime/request.ts";
+import type { Route } from "../runtime/route.ts";
 import { deleteImage } from "./delete-image.ts";
-import { imagePermissions } from "./image-permissions.ts";
-import { serveImage } from "./serve-image.ts";
-import { uploadImages } from "./upload-images.ts";
+import { isImageName } from "./image-name.ts";
+import { imageEnd, keepImage, NotAnImage, type PreparedImage, prepareImage } from "./prepare-image.ts";
+import { readFiles, type UploadedFile } from "./read-files.ts";
 
 /** Uploading and deleting for those who edit pictured records; showing for everyone. */
 export function imageRoutes(config: Config): Route[] {
@@ -43,4 +46,79 @@ export function imageRoutes(config: Config): Route[] {
 
 function below(path: string): string {
   return path.slice(API.length);
+}
+
+/** Stores every file of the upload or none; answers them in the order sent. */
+async function uploadImages(request: ApiRequest): Promise<Answer> {
+  const { fastify, incoming, runtime, store, effects } = request;
+  const { limits } = runtime.config.app;
+  const files = await readFiles(fastify, incoming, limits);
+  const prepared: PreparedImage[] = [];
+  // One after the other: an upload holds one decoded image, and stops at the first that is none.
+  for (const file of files) prepared.push(await prepare(file, effects.randomToken));
+  const now = effects.now();
+  const origin = {
+    createdAt: now.toISOString(),
+    expiresAt: imageEnd(now, limits.imageHours),
+    uploadedBy: signedIn(request)._id,
+  };
+  const body = await store.write(async (transaction) => {
+    const images = [];
+    for (const image of prepared) {
+      // Megabytes are written: others come between.
+      await effects.turn();
+      images.push(await keepImage(transaction, image, origin));
+    }
+    await effects.turn();
+    return images;
+  });
+  return { status: 201, body };
+}
+
+async function prepare({ name, bytes }: UploadedFile, randomToken: () => string): Promise<PreparedImage> {
+  try {
+    return await prepareImage(bytes, randomToken);
+  } catch (error) {
+    if (error instanceof NotAnImage) throw new ApiError("NOT_AN_IMAGE", { values: { name } });
+    throw error;
+  }
+}
+
+/** Answers the bytes of an image, to anyone: its name is the secret. A name never holds other bytes, so caches keep it for good. */
+async function serveImage(request: ApiRequest, size: "full" | "small"): Promise<Answer> {
+  const name = pathPart(request, "name");
+  const found = isImageName(name)
+    ? await request.store.read((view) => view.imageBytes(name, size))
+    : undefined;
+  if (found === undefined) throw new ApiError("NOT_FOUND");
+  const etag = `"${size}-${name}"`;
+  const headers = {
+    "content-type": found.type,
+    "cache-control": "public, max-age=31536000, immutable",
+    etag,
+    "content-security-policy": "default-src 'none'; sandbox",
+    "x-content-type-options": "nosniff",
+    // Other sites of the same shop may show its pictures.
+    "cross-origin-resource-policy": "cross-origin",
+  };
+  if (namesTag(request.fastify.headers["if-none-match"], etag)) return { status: 304, body: "", headers };
+  return { status: 200, body: found.bytes, headers };
+}
+
+function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
+  const tags = (ifNoneMatch ?? "").split(",").map((tag) => tag.trim().replace(/^W\//, ""));
+  return tags.includes(etag) || tags.includes("*");
+}
+
+const PICTURED = new Set(["image", "images", "html"]);
+
+/** The permissions of the entities whose records show images: who holds one may upload. */
+function imagePermissions(config: Config): string[] {
+  const entities = [...config.entities.values()].filter(({ fields }) => fields.some(showsImages));
+  return [...new Set(entities.map(({ permission }) => permission))];
+}
+
+function showsImages(field: Field): boolean {
+  if (PICTURED.has(field.valueType)) return true;
+  return (field.fields ?? []).some(showsImages) || (field.items !== undefined && showsImages(field.items));
 }

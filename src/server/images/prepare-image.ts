@@ -1,6 +1,8 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
+import type { ImageRecord } from "../../model/record.ts";
 import { bounded } from "../bounded.ts";
-import { IMAGE_ENDINGS, type ImageEnding } from "./image-name.ts";
+import type { StoreTransaction } from "../store/store.ts";
+import { IMAGE_ENDINGS, type ImageEnding, imageUrl } from "./image-name.ts";
 
 /** An image ready to be stored: decoded, turned upright, without metadata, encoded anew by this server. */
 export interface PreparedImage {
@@ -87,4 +89,27 @@ function endingOf(bytes: Uint8Array): ImageEnding | undefined {
   if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
   return undefined;
+}
+
+/** Until when an image waits for a record to name it. */
+export function imageEnd(now: Date, hours: number): string {
+  return new Date(now.getTime() + hours * 3_600_000).toISOString();
+}
+
+/** Whose it is, and when: what is stored of an image beside its bytes. */
+interface ImageOrigin {
+  readonly createdAt: string;
+  readonly expiresAt: string;
+  /** `_id` of an account; null: nobody's. */
+  readonly uploadedBy: string | null;
+}
+
+/** Stores a prepared image. It is collected at `expiresAt` unless a record names it before. */
+export async function keepImage(
+  transaction: StoreTransaction,
+  { fileName, type, full, small }: PreparedImage,
+  origin: ImageOrigin,
+): Promise<ImageRecord> {
+  await transaction.addImage({ fileName, type, ...origin, deletionAsked: false }, full, small);
+  return { fileName, imgUrl: imageUrl(fileName), expiresAt: origin.expiresAt };
 }

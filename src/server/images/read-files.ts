@@ -1,9 +1,9 @@
 import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
-import { ownValue } from "../../model/json-value.ts";
-import { ApiError } from "../api-error.ts";
+import { ownValue } from "../../record/json.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
-import { sizeOf } from "../json-body.ts";
+import { sizeOf } from "../http/json-body.ts";
 
 export interface UploadedFile {
   /** As the client calls it: for sentences only. */

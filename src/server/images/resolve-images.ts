@@ -1,10 +1,9 @@
 import type { Field } from "../../model/entity.ts";
-import { isObject, ownValue } from "../../model/json-value.ts";
-import { below } from "../../model/pointer.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
+import { isObject, ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
 import type { StoreView } from "../store/store.ts";
-import { findImage } from "./find-image.ts";
-import { imageNameOf } from "./image-name.ts";
+import { findImage, imageNameOf } from "./image-name.ts";
 
 export interface ResolvedImages {
   /** The record with every image as this server knows it. What is no image at all is left for the schema to refuse. */

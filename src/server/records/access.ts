@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
-import { ApiError } from "../api-error.ts";
-import { type Account, type ApiRequest, holdsAny } from "../request.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type Account, type ApiRequest, holdsAny } from "../runtime/request.ts";
 import { walkFields } from "./field-walk.ts";
 import { storedFields } from "./table-shape.ts";
 

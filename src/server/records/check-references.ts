@@ -1,6 +1,6 @@
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
-import type { ApiRequest } from "../request.ts";
+import type { FieldError } from "../../record/messages.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { type EntityRuntime, isHidden } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";

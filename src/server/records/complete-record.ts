@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
-import { isObject, ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import { isObject, ownValue } from "../../record/json.ts";
 
 /**
  * Every declared field has a value: a list is a list, an object has all its fields (with their defaults), anything else

@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../../model/record.ts";
-import type { Answer, ApiRequest } from "../request.ts";
-import { refuseDuplicates } from "./duplicate.ts";
+import type { Answer, ApiRequest } from "../runtime/request.ts";
 import { answerOf, type EntityRuntime } from "./entity-runtime.ts";
+import { refuseDuplicates } from "./field-refusal.ts";
 import { type PreparedWrite, prepareWrite } from "./prepare-write.ts";
 import { settleWrite } from "./settle-write.ts";
 

@@ -1,6 +1,6 @@
-import { isObject } from "../../model/json-value.ts";
-import { ApiError } from "../api-error.ts";
-import { type Answer, type ApiRequest, pathPart } from "../request.ts";
+import { isObject } from "../../record/json.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
 import { readAccess } from "./access.ts";
 import { type EntityRuntime, seenRecord } from "./entity-runtime.ts";

@@ -1,12 +1,12 @@
 import type { Entity, Field } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import type { SchemaError } from "../../wire/validate-record.ts";
+import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
-import { ApiError } from "../api-error.ts";
-import type { ApiRequest } from "../request.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView, TableShape } from "../store/store.ts";
 import type { Reader } from "./access.ts";
-import type { FieldHalf } from "./call-half.ts";
+import type { FieldHalf } from "./call-hook.ts";
 import { answeredRecord } from "./complete-record.ts";
 import type { Expansion } from "./expand-references.ts";
 import type { PlacedField } from "./field-walk.ts";

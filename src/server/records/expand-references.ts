@@ -1,7 +1,7 @@
 import type { Entity } from "../../model/entity.ts";
+import type { Reference } from "../../model/field-schema.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { Reference } from "../../model/reference.ts";
-import type { ApiRequest } from "../request.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
 import { isHidden, listedAnswerOf } from "./entity-runtime.ts";

@@ -2,10 +2,12 @@ import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Rule } from "../../model/rules.ts";
-import type { FieldError } from "../../wire/error.ts";
-import { fillMessage } from "../../wire/message.ts";
-import { ApiError } from "../api-error.ts";
-import { type MessageValues, sentence } from "../sentence.ts";
+import { type FieldError, fillMessage } from "../../record/messages.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type MessageValues, sentence } from "../http/sentence.ts";
+import type { ApiRequest } from "../runtime/request.ts";
+import { DuplicateError } from "../store/store-errors.ts";
+import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
 import type { PlacedField } from "./field-walk.ts";
 
 /** The field's (or its list's) own sentence for a keyword, before anyone else's. */
@@ -48,4 +50,22 @@ export function refuseErrors(errors: readonly FieldError[]): void {
   const first = errors[0];
   if (first === undefined) return;
   throw new ApiError("VALIDATION_ERROR", { message: first.message, errors: errors.slice(0, MOST) });
+}
+
+/** Runs a write; what the store refuses as a duplicate becomes DUPLICATE at its field. */
+export async function refuseDuplicates<T>(
+  request: ApiRequest,
+  runtime: EntityRuntime,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof DuplicateError) || error.table !== runtime.entity.id) throw error;
+    const pointer = `/${error.column}`;
+    const { config } = request.runtime;
+    const placed = placedAt(runtime, pointer);
+    const refusal = ruleError(config, runtime.entity, placed, "unique", pointer, { value: error.value });
+    throw new ApiError("DUPLICATE", { message: refusal.message, errors: [refusal] });
+  }
 }

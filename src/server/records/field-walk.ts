@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
-import { isObject, ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData } from "../../model/record.ts";
+import { isObject, ownValue } from "../../record/json.ts";
 
 /** A field and where it stands: dotted, `*` for the items of a list. */
 export interface PlacedField {

@@ -1,6 +1,6 @@
 import type { Field } from "../../model/entity.ts";
-import { isObject, ownValue } from "../../model/json-value.ts";
 import type { Json, RecordData } from "../../model/record.ts";
+import { isObject, ownValue } from "../../record/json.ts";
 
 /** Keys of an uploaded image that a request may name it by. */
 const IMAGE_KEYS = ["fileName", "imgUrl"] as const;

@@ -1,21 +1,19 @@
-import { defaultRecord } from "../../model/default-record.ts";
-import type { Mode } from "../../model/evaluate-conditions.ts";
-import { placedStates } from "../../model/field-states.ts";
-import { isEmpty } from "../../model/is-empty.ts";
-import { isObject } from "../../model/json-value.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { settleRecord } from "../../model/settle-record.ts";
-import { fieldErrors, ruleSentences } from "../../wire/field-errors.ts";
-import { validateRecord } from "../../wire/validate-record.ts";
-import { ApiError } from "../api-error.ts";
+import { settleRecord } from "../../record/apply-conditions.ts";
+import { type Mode, placedStates } from "../../record/conditions.ts";
+import { defaultRecord } from "../../record/defaults.ts";
+import { isEmpty, isObject } from "../../record/json.ts";
+import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { validateRecord } from "../../record/validate.ts";
+import { ApiError } from "../http/api-error.ts";
 import type { PreparedImage } from "../images/prepare-image.ts";
-import type { ApiRequest } from "../request.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { refuseErrors } from "./field-refusal.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
 import { refuseLong, unstorable } from "./refuse-unstorable.ts";
-import { writeHalves } from "./write-halves.ts";
+import { writeHalves } from "./write-hooks.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
 export interface PreparedWrite {

@@ -1,5 +1,5 @@
-import type { Answer, ApiRequest } from "../request.ts";
-import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../route.ts";
+import type { Answer, ApiRequest } from "../runtime/request.ts";
+import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../runtime/route.ts";
 import { createRecord } from "./create-record.ts";
 import { deleteRecord } from "./delete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";

@@ -1,5 +1,5 @@
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import type { ApiRequest } from "../request.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreListQuery, StoreTransaction } from "../store/store.ts";
 
 export interface RecordWrite {

@@ -1,7 +1,7 @@
-import { ownValue } from "../../model/json-value.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import { ApiError } from "../api-error.ts";
-import type { ApiRequest } from "../request.ts";
+import { ownValue } from "../../record/json.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 
 /** A moment as ISO 8601 writes it, with its offset: without one it would be another moment on another server. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;

@@ -1,14 +1,14 @@
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
+import type { FieldError } from "../../record/messages.ts";
 import { imageNameOf } from "../images/image-name.ts";
-import { imageEnd, keepImage } from "../images/keep-image.ts";
+import { imageEnd, keepImage } from "../images/prepare-image.ts";
 import { missingImages, resolveImages } from "../images/resolve-images.ts";
-import type { ApiRequest } from "../request.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreTransaction } from "../store/store.ts";
 import { checkReferences } from "./check-references.ts";
 import { completeFields, keepUndeclared } from "./complete-record.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
-import { imagesInside } from "./field-halves.ts";
+import { imagesInside } from "./field-hooks.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
 import type { PreparedWrite } from "./prepare-write.ts";
 

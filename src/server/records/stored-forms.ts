@@ -1,8 +1,7 @@
-import type { ValueForms } from "../../model/fit-value.ts";
 import type { Json } from "../../model/record.ts";
+import type { ValueForms } from "../../record/convert.ts";
 import { leftBy } from "../unawaited.ts";
-import type { FieldHalf } from "./call-half.ts";
-import { valueAnswer } from "./half-answer.ts";
+import { type FieldHalf, valueAnswer } from "./call-hook.ts";
 
 /** The forms that server halves give the stored values of their fields. */
 export function storedForms(halves: readonly FieldHalf[]): ValueForms {

@@ -1,12 +1,12 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
-import { fitValue, kindOf, reveals, type ValueForms } from "../../model/fit-value.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
+import { fitValue, kindOf, reveals, type ValueForms } from "../../record/convert.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
-import { halvesOf } from "./field-halves.ts";
+import { halvesOf } from "./field-hooks.ts";
 import { walkFields } from "./field-walk.ts";
 import { withDefaults } from "./pick-values.ts";
 import { storedForms } from "./stored-forms.ts";

@@ -1,9 +1,9 @@
 import type { StoredRecord } from "../../model/record.ts";
-import { ApiError } from "../api-error.ts";
-import { imageEnd } from "../images/keep-image.ts";
-import { type Answer, type ApiRequest, pathPart } from "../request.ts";
-import { refuseDuplicates } from "./duplicate.ts";
+import { ApiError } from "../http/api-error.ts";
+import { imageEnd } from "../images/prepare-image.ts";
+import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
 import { answerOf, type EntityRuntime, seenRecord } from "./entity-runtime.ts";
+import { refuseDuplicates } from "./field-refusal.ts";
 import { type PreparedWrite, prepareWrite } from "./prepare-write.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
 import { changedColumns, settleWrite } from "./settle-write.ts";

@@ -1,14 +1,13 @@
-import { ownValue } from "../../model/json-value.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { ownValue } from "../../record/json.ts";
 import type { Effects } from "../effects.ts";
-import { heldImage } from "../images/find-image.ts";
-import { keepImage } from "../images/keep-image.ts";
-import { type PreparedImage, prepareImage } from "../images/prepare-image.ts";
+import { heldImage } from "../images/image-name.ts";
+import { keepImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { completeFields } from "../records/complete-record.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { mapAt } from "../records/field-walk.ts";
 import { withDefaults } from "../records/pick-values.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Store, StoreView } from "../store/store.ts";
 
 export interface SampleParts {

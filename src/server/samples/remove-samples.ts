@@ -1,5 +1,5 @@
 import { rightLost } from "../accounts/last-holder.ts";
-import type { Runtime } from "../runtime.ts";
+import type { Runtime } from "../runtime/runtime.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
 
 export interface RemovedSamples {

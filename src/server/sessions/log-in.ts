@@ -1,16 +1,14 @@
-import { ownValue } from "../../model/json-value.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json } from "../../model/record.ts";
-import type { FieldError } from "../../wire/error.ts";
+import { ownValue } from "../../record/json.ts";
+import type { FieldError } from "../../record/messages.ts";
 import type { LoginAnswer } from "../../wire/session.ts";
 import { accountOf, sessionUser } from "../accounts/account-of.ts";
-import { ApiError } from "../api-error.ts";
-import type { Answer, ApiRequest } from "../request.ts";
-import { limited } from "./limited.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { Answer, ApiRequest } from "../runtime/request.ts";
+import { hashToken, sessionEnd } from "./find-account.ts";
+import { addressKey, limited, nameKey } from "./login-tries.ts";
 import { verifyPassword } from "./password.ts";
-import { sessionEnd } from "./session-life.ts";
-import { hashToken } from "./session-token.ts";
-import { addressKey, nameKey } from "./try-keys.ts";
 
 interface Credentials {
   readonly username: string;

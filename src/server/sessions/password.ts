@@ -1,5 +1,8 @@
 import { hash, verify } from "@node-rs/argon2";
+import type { AppConfig } from "../../model/app-config.ts";
 import { bounded } from "../bounded.ts";
+import { ApiError } from "../http/api-error.ts";
+import type { ApiRequest } from "../runtime/request.ts";
 
 /** UTF-16 units. Longer ones are refused before any hashing; below it every byte counts. */
 export const MAX_PASSWORD_LENGTH = 1024;
@@ -34,4 +37,12 @@ export async function verifyPassword(stored: string | undefined, password: strin
   const hashed = isPasswordHash(stored) ? stored : undefined;
   const matches = await turn(() => verify(hashed ?? NOBODY, password));
   return matches && hashed !== undefined;
+}
+
+/** What is stored of a password. One beyond any use is refused before it is hashed. */
+export function storedPassword(app: AppConfig, say: ApiRequest["say"], password: string): Promise<string> {
+  if (password.length <= MAX_PASSWORD_LENGTH) return hashPassword(password);
+  const message = say("rule.maxLength", { limit: MAX_PASSWORD_LENGTH, label: say("login.password") });
+  const errors = [{ path: `/${app.accounts.password}`, keyword: "maxLength", message }];
+  throw new ApiError("VALIDATION_ERROR", { message, errors });
 }

@@ -1,7 +1,7 @@
-import { describeError } from "../describe-error.ts";
+import { describeError } from "../http/api-error.ts";
 import type { Store, StoredSession } from "../store/store.ts";
 import { NotStoredError } from "../store/store-errors.ts";
-import { EXTEND_EVERY_MS, mustExtend, sessionEnd } from "./session-life.ts";
+import { EXTEND_EVERY_MS, mustExtend, sessionEnd } from "./find-account.ts";
 
 /**
  * Moves the end of sessions that are used. Nobody waits for it and no request fails with it: what cannot be written

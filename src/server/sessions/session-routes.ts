@@ -1,8 +1,8 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { TokenAnswer } from "../../wire/session.ts";
 import { sessionUser } from "../accounts/account-of.ts";
-import { signedIn } from "../request.ts";
-import { type Route, SMALL_JSON } from "../route.ts";
+import { signedIn } from "../runtime/request.ts";
+import { type Route, SMALL_JSON } from "../runtime/route.ts";
 import { logIn } from "./log-in.ts";
 
 /** Log-in, check of a token, log-out: at the addresses that the config gives them. */

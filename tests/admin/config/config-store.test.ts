@@ -1,9 +1,8 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import type { ConfigCalls } from "../../../src/admin/api/config-calls.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { conflicts, edits } from "../../../src/admin/config/config-state.ts";
+import { conflicts, edits, hindrance, listedFiles } from "../../../src/admin/config/config-state.ts";
 import { type ConfigStore, makeConfigStore } from "../../../src/admin/config/config-store.ts";
-import { hindrance, listedFiles } from "../../../src/admin/config/page-state.ts";
 import type { DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { fillIn } from "../../../src/admin/config/editor/fill-in.ts";
+import { fillIn } from "../../../src/admin/config/editor/completion.ts";
 import { openBrackets, spotAt } from "../../../src/admin/config/editor/json-spot.ts";
-import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/marks.ts";
+import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/text-editor.tsx";
 import { formatProblem, type Problem } from "../../../src/model/problem.ts";
 
 describe("a proposal that is filled in", () => {

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { fillIn } from "../../../src/admin/config/editor/fill-in.ts";
+import { fillIn } from "../../../src/admin/config/editor/completion.ts";
 import { makeJsonLanguage } from "../../../src/admin/config/editor/json-language.ts";
 import type { KnownNames } from "../../../src/admin/config/editor/names-at.ts";
-import { publishSchemas } from "../../../src/model/publish-schemas.ts";
+import { publishSchemas } from "../../../src/compiler/publish/publish-schemas.ts";
 import { PLUGINS } from "../../model/library.ts";
 
 const known: KnownNames = {

@@ -1,7 +1,12 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { withMenuEntry, withoutMenuEntry } from "../../../src/admin/config/menu-entry.ts";
-import { menuGroups, newEntityText, suggestedId } from "../../../src/admin/config/new-entity.ts";
-import { checkConfig } from "../../../src/model/read-config.ts";
+import {
+  menuGroups,
+  newEntityText,
+  suggestedId,
+  withMenuEntry,
+  withoutMenuEntry,
+} from "../../../src/admin/config/new-entity.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { AppView } from "../../../src/wire/views.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 import { makeFakeServer } from "../fake-server.ts";

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { brokenText, changeText, storedText } from "../../../src/admin/config/change-text.ts";
-import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
-import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
+import { brokenText, changeText, storedText } from "../../../src/admin/config/changes-view.tsx";
 import {
   changesHidden,
   hindrance,
@@ -11,8 +9,10 @@ import {
   listedFiles,
   problemsOf,
   undoneFiles,
-} from "../../../src/admin/config/page-state.ts";
-import { previewClient } from "../../../src/admin/config/preview-client.ts";
+} from "../../../src/admin/config/config-state.ts";
+import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
+import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
+import { previewClient } from "../../../src/admin/config/preview-pane.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";

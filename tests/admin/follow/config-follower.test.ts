@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it, vi } from "vitest";
 import { makeClient } from "../../../src/admin/api/client.ts";
-import { type ConfigFollower, makeConfigFollower } from "../../../src/admin/follow/config-follower.ts";
-import { makeSessionStore } from "../../../src/admin/session/session-store.ts";
+import { type ConfigFollower, makeConfigFollower } from "../../../src/admin/api/config-follower.ts";
+import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { type FakeServer, later, makeFakeServer, refusal } from "../fake-server.ts";
 import { makePage, makePlace } from "../page.ts";
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepSameApp, keepSamePublic } from "../../../src/admin/follow/keep-same.ts";
+import { keepSameApp, keepSamePublic } from "../../../src/admin/api/keep-same.ts";
 import type { AppView, OpenEntity, PublicView } from "../../../src/wire/views.ts";
 import { makeFakeServer } from "../fake-server.ts";
 

@@ -1,12 +1,16 @@
 import { describe, expect, test } from "vitest";
-import { carryOver, type FormShape, type HomelessValues } from "../../../src/admin/form/carry-over.ts";
-import { leavesOf } from "../../../src/admin/form/leaves.ts";
-import { placeValue } from "../../../src/admin/form/place-value.ts";
-import { tabAfter } from "../../../src/admin/form/tab-after.ts";
-import { defaultRecord } from "../../../src/model/default-record.ts";
+import {
+  carryOver,
+  type FormShape,
+  type HomelessValues,
+  placeValue,
+} from "../../../src/admin/form/state/carry-over.ts";
+import { leavesOf } from "../../../src/admin/form/state/field-views.ts";
+import { tabAfter } from "../../../src/admin/form/state/form-store.ts";
+import { makeFields } from "../../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
-import { makeFields } from "../../../src/model/make-fields.ts";
 import type { RecordData } from "../../../src/model/record.ts";
+import { defaultRecord } from "../../../src/record/defaults.ts";
 import { library } from "./library.ts";
 
 const config = await library();

@@ -1,7 +1,7 @@
 import { act, cleanup, screen } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { droppedText } from "../../../src/admin/form/dropped-text.ts";
+import { droppedText } from "../../../src/admin/form/field/failed-field.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { usePendingWork } from "../../../src/plugin/use-host.ts";

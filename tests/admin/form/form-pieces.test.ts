@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { fieldWidth } from "../../../src/admin/form/field-width.ts";
-import { initialRecord } from "../../../src/admin/form/initial-record.ts";
-import { leafAround, leavesOf } from "../../../src/admin/form/leaves.ts";
-import { pathOfPointer } from "../../../src/admin/form/paths.ts";
-import { requestBody } from "../../../src/admin/form/request-body.ts";
-import { widgetRules } from "../../../src/admin/form/widget-rules.ts";
+import { fieldWidth } from "../../../src/admin/form/field/field-template.tsx";
+import { widgetRules } from "../../../src/admin/form/field/widget-rules.ts";
+import { requestBody } from "../../../src/admin/form/save/request-body.ts";
+import { leafAround, leavesOf } from "../../../src/admin/form/state/field-views.ts";
+import { initialRecord } from "../../../src/admin/form/state/initial-record.ts";
+import { pathOfPointer } from "../../../src/admin/form/state/paths.ts";
 import type { Entity } from "../../../src/model/entity.ts";
-import { writePath } from "../../../src/model/write-path.ts";
+import { writePath } from "../../../src/record/path.ts";
 import { library } from "./library.ts";
 
 const config = await library();

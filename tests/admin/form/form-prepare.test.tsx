@@ -2,8 +2,7 @@ import { act, cleanup, fireEvent, screen, waitFor } from "@testing-library/react
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { FieldFailure } from "../../../src/plugin/field-failure.ts";
-import type { PendingWork, PrepareContext } from "../../../src/plugin/host.ts";
+import { FieldFailure, type PendingWork, type PrepareContext } from "../../../src/plugin/host.ts";
 import { usePendingWork } from "../../../src/plugin/use-host.ts";
 import type { WidgetProps } from "../../../src/plugin/widget.ts";
 import { findNotice, instead, notice } from "./breaking-widget.tsx";

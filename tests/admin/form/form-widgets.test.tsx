@@ -1,7 +1,7 @@
 import { cleanup, screen, waitFor } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FieldFailure } from "../../../src/plugin/field-failure.ts";
+import { FieldFailure } from "../../../src/plugin/host.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { useFieldHost, useHost, useSibling } from "../../../src/plugin/use-host.ts";
 import { type AnyWidget, definePlugin, type WidgetProps } from "../../../src/plugin/widget.ts";

@@ -1,8 +1,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useRef, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { FieldFailure } from "../../../src/plugin/field-failure.ts";
-import type { Host } from "../../../src/plugin/host.ts";
+import { FieldFailure, type Host } from "../../../src/plugin/host.ts";
 import { useHost, usePendingWork } from "../../../src/plugin/use-host.ts";
 import type { AnyWidget, WidgetProps } from "../../../src/plugin/widget.ts";
 import { BLAMELESS, blaming, findNotice, instead, notice, openSubject } from "./breaking-widget.tsx";

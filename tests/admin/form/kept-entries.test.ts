@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { type KeptEntry, makeKeptEntries } from "../../../src/admin/form/kept-entries.ts";
-import { makeSessionStore } from "../../../src/admin/session/session-store.ts";
+import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
+import { type KeptEntry, makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makePlace } from "../page.ts";
 
 const user = (id: string) => ({ _id: id, id, username: id, role: "keeper", permissions: ["stock"] });

@@ -1,6 +1,6 @@
+import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
-import { checkConfig } from "../../../src/model/read-config.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../../model/library.ts";
 
 const stock = Object.values(

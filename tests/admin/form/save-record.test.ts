@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { HeldWork } from "../../../src/admin/form/form-store.ts";
-import type { Leaf } from "../../../src/admin/form/leaves.ts";
-import { PrepareFailure, saveRecord } from "../../../src/admin/form/save-record.ts";
-import { makeTries, type Tries } from "../../../src/admin/form/tries.ts";
+import { PrepareFailure, saveRecord } from "../../../src/admin/form/save/save-record.ts";
+import type { Leaf } from "../../../src/admin/form/state/field-views.ts";
+import type { HeldWork } from "../../../src/admin/form/state/form-store.ts";
+import { makeTries, type Tries } from "../../../src/admin/form/state/save-attempts.ts";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
-import { FieldFailure } from "../../../src/plugin/field-failure.ts";
-import { PATIENCE, type PendingWork, type PrepareContext } from "../../../src/plugin/host.ts";
+import { FieldFailure, PATIENCE, type PendingWork, type PrepareContext } from "../../../src/plugin/host.ts";
 import { library } from "./library.ts";
 
 beforeEach(() => void vi.useFakeTimers());

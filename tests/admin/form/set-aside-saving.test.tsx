@@ -2,7 +2,7 @@ import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import { FieldFailure } from "../../../src/plugin/field-failure.ts";
+import { FieldFailure } from "../../../src/plugin/host.ts";
 import { usePendingWork, useRecord } from "../../../src/plugin/use-host.ts";
 import type { WidgetProps } from "../../../src/plugin/widget.ts";
 import { BLAMELESS, blaming, findNotice, notice, openSubject } from "./breaking-widget.tsx";

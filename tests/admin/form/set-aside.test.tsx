@@ -1,7 +1,7 @@
 import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { use, useEffect, useLayoutEffect, useState } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { OptionFault } from "../../../src/plugin/option-fault.ts";
+import { OptionFault } from "../../../src/plugin/host.ts";
 import { useSibling } from "../../../src/plugin/use-host.ts";
 import type { AnyWidget, WidgetProps } from "../../../src/plugin/widget.ts";
 import { BLAMELESS, blaming, findNotice, instead, notice, openSubject } from "./breaking-widget.tsx";

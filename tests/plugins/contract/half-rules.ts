@@ -1,18 +1,18 @@
-import { deepFreeze } from "../../../src/model/freeze.ts";
-import { brokenRules } from "../../../src/model/judge-value.ts";
-import { makeFields } from "../../../src/model/make-fields.ts";
+import { makeFields } from "../../../src/compiler/resolve/make-fields.ts";
+import { optionsOf } from "../../../src/compiler/resolve/plugin-use.ts";
+import { brokenRules } from "../../../src/compiler/shape/broken-rules.ts";
 import type { PluginExample, PluginManifest } from "../../../src/model/plugin-manifest.ts";
-import { optionsOf } from "../../../src/model/plugin-use.ts";
 import type { ImageRecord, Json, RecordData } from "../../../src/model/record.ts";
-import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-half.ts";
-import { fits, imagesAnswer, refusalsAnswer, valueAnswer } from "../../../src/server/records/half-answer.ts";
+import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
+import { deepFreeze } from "../../../src/record/json.ts";
+import { fits, imagesAnswer, refusalsAnswer, valueAnswer } from "../../../src/server/records/call-hook.ts";
 import { ODD_VALUES } from "./odd-values.ts";
 import type { Rule } from "./rules.ts";
 import { PATH } from "./trial.tsx";
 
 const STORED: ImageRecord = { fileName: "stored.png", imgUrl: "/images/stored.png", expiresAt: null };
 
-/** Called as by a write (`server/records/field-halves.ts`), and what it answers is read as by one. */
+/** Called as by a write (`server/records/field-hooks.ts`), and what it answers is read as by one. */
 export const P18: Rule = {
   code: "P18",
   async find({ manifest, half, examples }) {

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
-import { below } from "../../../src/model/pointer.ts";
+import { below } from "../../../src/record/path.ts";
 import { described, shownIn } from "./elements.ts";
 import type { Rule } from "./rules.ts";
 import { settled } from "./trial.tsx";

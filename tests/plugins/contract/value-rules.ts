@@ -1,8 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import fc from "fast-check";
+import { brokenRules } from "../../../src/compiler/shape/broken-rules.ts";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
-import { brokenRules } from "../../../src/model/judge-value.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { interactive } from "./elements.ts";

@@ -1,6 +1,6 @@
 import { cleanup } from "@testing-library/react";
 import type { WidgetGiven } from "admin/widget-testing";
-import { errorId, hintId, partErrorsId } from "../../../src/admin/form/field-ids.ts";
+import { errorId, hintId, partErrorsId } from "../../../src/admin/form/field/field-ids.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { danglingIds, described, nameOf, shownIn } from "./elements.ts";

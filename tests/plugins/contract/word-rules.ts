@@ -1,8 +1,8 @@
 import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
-import { inventReferences } from "../../../src/admin/recording/invented-references.ts";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
+import { inventReferences } from "../../../src/workbench/recording/given-references.ts";
 import { interactive } from "./elements.ts";
 import { Known, wordsOfDates } from "./marked.ts";
 import type { Rule } from "./rules.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { RecordData } from "../../../src/model/record.ts";
 import { removeSamples } from "../../../src/server/samples/remove-samples.ts";
-import { hashToken } from "../../../src/server/sessions/session-token.ts";
+import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import type { JsonChange } from "../../model/library.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
 import type { CallAnswer } from "../call-answer.ts";

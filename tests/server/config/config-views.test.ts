@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MESSAGE_KEYS, type MessageKey } from "../../../src/model/message-keys.ts";
 import type { FoundPlugin } from "../../../src/plugin/registry.ts";
-import { viewSentences } from "../../../src/server/config/view-sentences.ts";
-import { requireForValidator } from "../../../src/wire/validator-runtime.ts";
+import { requireForValidator } from "../../../src/record/validator-runtime.ts";
+import { viewSentences } from "../../../src/server/config/app-view.ts";
 import type { AppView, EntityView, PublicView } from "../../../src/wire/views.ts";
 import { manifest } from "../../model/library.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";

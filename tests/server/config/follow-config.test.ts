@@ -289,7 +289,7 @@ it("asking for the version prolongs no session", async () => {
   const { token } = await server.account({ role: "stocker" });
   const expiry = () =>
     server.store.read(async (view) => {
-      const { hashToken } = await import("../../../src/server/sessions/session-token.ts");
+      const { hashToken } = await import("../../../src/server/sessions/find-account.ts");
       return (await view.session(hashToken(token)))?.expiresAt;
     });
   const before = await expiry();

@@ -1,8 +1,7 @@
 import { expect, it } from "vitest";
-import { configFolder } from "../../../src/config-folder.ts";
+import { configFolder } from "../../../src/node/config-folder.ts";
 import type { ConfigFolder } from "../../../src/server/config/config-source.ts";
-import { followConfig } from "../../../src/server/config/follow-config.ts";
-import { followedFolder } from "../../../src/server/config/followed-folder.ts";
+import { followConfig, followedFolder } from "../../../src/server/config/follow-config.ts";
 import { buildServer } from "../build-server.ts";
 import { editedLibrary } from "./edited-library.ts";
 

@@ -1,8 +1,8 @@
 import { mkdirSync, renameSync } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { readSettings, StartRefused } from "../../../src/server/settings.ts";
-import { type RunningServer, removeSamplesOf, run } from "../../../src/server.ts";
+import { type RunningServer, removeSamplesOf, run } from "../../../src/node/server.ts";
+import { readSettings, StartRefused } from "../../../src/node/settings.ts";
 import { type EditedLibrary, editedLibrary } from "./edited-library.ts";
 
 const PASSWORD = "a long password";

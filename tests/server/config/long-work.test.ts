@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../../src/model/read-config.ts";
-import { atOnce } from "../../../src/model/steps.ts";
-import { buildRuntime } from "../../../src/server/build-runtime.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { atOnce } from "../../../src/compiler/steps.ts";
 import { settleRuntime } from "../../../src/server/config/settle-runtime.ts";
+import { buildRuntime } from "../../../src/server/runtime/build-runtime.ts";
 import { largeConfig } from "../../model/large-config.ts";
 import { libraryWith } from "../../model/library.ts";
 import { buildServer } from "../build-server.ts";

@@ -4,7 +4,7 @@ import type { Entity } from "../../../src/model/entity.ts";
 import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
-import type { Route } from "../../../src/server/route.ts";
+import type { Route } from "../../../src/server/runtime/route.ts";
 import { longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
 

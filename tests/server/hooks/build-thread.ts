@@ -31,7 +31,7 @@ export async function buildThread(halves?: Readonly<Record<string, string>>): Pr
     configFile: false,
     logLevel: "error",
     resolve: { alias: [{ find: /^admin$/, replacement: resolve("src/index.ts") }] },
-    build: { ssr: resolve("src/hook-thread.ts"), outDir, target: "node20", minify: false },
+    build: { ssr: resolve("src/node/hook-thread.ts"), outDir, target: "node20", minify: false },
   });
   return pathToFileURL(join(outDir, "hook-thread.js"));
 }

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HALF_PATIENCE } from "../../../src/plugin/server-half.ts";
+import { HALF_PATIENCE } from "../../../src/plugin/server-hook.ts";
 import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { foundPlugins } from "../../../src/found-plugins.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import type { ImageRecord } from "../../../src/model/record.ts";
-import { makeRegistry } from "../../../src/plugin/make-registry.ts";
+import { foundPlugins } from "../../../src/node/found-plugins.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
 import { buildServer, type TestAccount, type TestServer } from "../build-server.ts";
 import { type EditedLibrary, editedLibrary } from "../config/edited-library.ts";

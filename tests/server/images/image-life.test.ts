@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { ImageRecord } from "../../../src/model/record.ts";
 import { collectExpired } from "../../../src/server/images/collect-expired.ts";
-import { hashToken } from "../../../src/server/sessions/session-token.ts";
-import { smallImageUrl } from "../../../src/wire/image-url.ts";
+import { hashToken } from "../../../src/server/sessions/find-account.ts";
+import { smallImageUrl } from "../../../src/wire/paths.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "./pictures.ts";
 import { UPLOAD, uploaded } from "./upload.ts";

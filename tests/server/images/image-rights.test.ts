@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { foundPlugins } from "../../../src/found-plugins.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import type { AppConfig } from "../../../src/model/app-config.ts";
 import type { Entity, Field } from "../../../src/model/entity.ts";
-import { makeRegistry } from "../../../src/plugin/make-registry.ts";
-import { hashToken } from "../../../src/server/sessions/session-token.ts";
+import { foundPlugins } from "../../../src/node/found-plugins.ts";
+import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { type Connection, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import type { CallAnswer } from "../call-answer.ts";

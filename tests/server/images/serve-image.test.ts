@@ -1,7 +1,7 @@
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ImageRecord } from "../../../src/model/record.ts";
-import { smallImageUrl } from "../../../src/wire/image-url.ts";
+import { smallImageUrl } from "../../../src/wire/paths.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { photo } from "./pictures.ts";
 import { uploaded } from "./upload.ts";

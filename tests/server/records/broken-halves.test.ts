@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-half.ts";
+import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
 import { bookValues, next, rowsOf } from "./library-records.ts";
 import { type HalfServer, openHalfServer } from "./one-half.ts";
 

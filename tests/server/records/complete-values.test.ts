@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import { defineServerPlugin, type ServerContext } from "../../../src/plugin/server-half.ts";
+import { defineServerPlugin, type ServerContext } from "../../../src/plugin/server-hook.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { bookValues, makeBook, rowsOf } from "./library-records.ts";
 

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ServerContext } from "../../../src/plugin/server-half.ts";
+import type { ServerContext } from "../../../src/plugin/server-hook.ts";
 import { bookValues } from "./library-records.ts";
 import { type HalfServer, openHalfServer } from "./one-half.ts";
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from "vitest";
-import { HALF_PATIENCE, type ServerContext } from "../../../src/plugin/server-half.ts";
+import { HALF_PATIENCE, type ServerContext } from "../../../src/plugin/server-hook.ts";
 import { buildServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeSubject, rowsOf } from "./library-records.ts";

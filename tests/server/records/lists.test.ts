@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readPath } from "../../../src/model/read-path.ts";
 import type { Json } from "../../../src/model/record.ts";
+import { readPath } from "../../../src/record/path.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeLoan, makeSubject } from "./library-records.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, expect } from "vitest";
-import type { AnyServerPlugin } from "../../../src/plugin/server-half.ts";
+import type { AnyServerPlugin } from "../../../src/plugin/server-hook.ts";
 import { type BuildOptions, buildServer, type TestServer } from "../build-server.ts";
 
 /** A server on which each test gives the half of a book's summary (widget "textarea"), or of its marks (a list). */

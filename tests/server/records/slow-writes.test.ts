@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { defineServerPlugin } from "../../../src/plugin/server-half.ts";
+import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 

@@ -3,8 +3,8 @@ import manifest from "../../../plugins/rich-text/plugin.json" with { type: "json
 import richText from "../../../plugins/rich-text/server.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { RecordData } from "../../../src/model/record.ts";
-import { type AnyServerPlugin, defineServerPlugin } from "../../../src/plugin/server-half.ts";
-import type { Runtime } from "../../../src/server/runtime.ts";
+import { type AnyServerPlugin, defineServerPlugin } from "../../../src/plugin/server-hook.ts";
+import type { Runtime } from "../../../src/server/runtime/runtime.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
 import { MisfitError } from "../../../src/server/store/store-errors.ts";
 import { type BuildOptions, buildLibrary, buildServer, type TestServer } from "../build-server.ts";

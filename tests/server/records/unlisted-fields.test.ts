@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { isObject } from "../../../src/model/json-value.ts";
 import type { StoredRecord } from "../../../src/model/record.ts";
+import { isObject } from "../../../src/record/json.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { makeBook, makeSubject } from "./library-records.ts";
 

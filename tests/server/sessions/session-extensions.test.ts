@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { hashToken } from "../../../src/server/sessions/session-token.ts";
+import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";

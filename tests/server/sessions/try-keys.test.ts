@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addressKey, nameKey } from "../../../src/server/sessions/try-keys.ts";
+import { addressKey, nameKey } from "../../../src/server/sessions/login-tries.ts";
 
 describe("the keys of failed tries", () => {
   it.each(["admin", "ADMIN", " admin ", "ad min", "\tadmin\u200b", "ａｄｍｉｎ", "Admin\u00a0"])(

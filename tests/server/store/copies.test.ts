@@ -1,6 +1,6 @@
 import { copyFileSync, statSync } from "node:fs";
 import { expect, test } from "vitest";
-import { copySqliteStore } from "../../../src/server/store/sqlite/copy.ts";
+import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../../src/server/store/store.ts";
 import { book, insert, SHAPES } from "../../contracts/store/library.ts";

@@ -1,7 +1,7 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
 import { expect, onTestFinished, test } from "vitest";
 import { openConnection, writeTroubleOf } from "../../../src/server/store/sqlite/driver.ts";
-import { watchStoreFile } from "../../../src/server/store/sqlite/file-watch.ts";
+import { watchStoreFile } from "../../../src/server/store/sqlite/file/file-watch.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, StoreTrouble } from "../../../src/server/store/store.ts";
 import { NotStoredError } from "../../../src/server/store/store-errors.ts";

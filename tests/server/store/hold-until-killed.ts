@@ -1,4 +1,4 @@
-import { hold } from "../../../src/server/store/sqlite/hold.ts";
+import { hold } from "../../../src/server/store/sqlite/file/hold.ts";
 
 /** Holds the file named first until it is killed; says whether it got it. */
 const [file = ""] = process.argv.slice(3);

@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 import { once } from "node:events";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { hold } from "../../../src/server/store/sqlite/hold.ts";
+import { hold } from "../../../src/server/store/sqlite/file/hold.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const SCRIPT = ["run-typescript.mjs", "hold-until-killed.ts"].map((name) =>

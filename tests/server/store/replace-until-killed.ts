@@ -1,7 +1,7 @@
 import fs from "node:fs";
 import { syncBuiltinESMExports } from "node:module";
-import { restoreSqliteStore } from "../../../src/server/store/sqlite/restore.ts";
-import { upgradeSqliteStore } from "../../../src/server/store/sqlite/upgrade.ts";
+import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restore.ts";
+import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 
 /**
  * A process of its own that upgrades a store, or puts a copy in its place. Arguments: the file, before which of its calls

@@ -6,12 +6,12 @@ import { basename, dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { copySqliteStore } from "../../../src/server/store/sqlite/copy.ts";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
-import { restoreSqliteStore } from "../../../src/server/store/sqlite/restore.ts";
-import { inspectStoreFile } from "../../../src/server/store/sqlite/store-file.ts";
-import { upgradeSqliteStore } from "../../../src/server/store/sqlite/upgrade.ts";
-import { STORE_VERSION } from "../../../src/server/store/sqlite/upgrade-steps.ts";
+import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
+import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restore.ts";
+import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-file.ts";
+import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
+import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 

@@ -12,11 +12,11 @@ import {
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { expect, onTestFinished, test } from "vitest";
-import { copySqliteStore } from "../../../src/server/store/sqlite/copy.ts";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
+import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
+import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restore.ts";
+import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
-import { restoreSqliteStore } from "../../../src/server/store/sqlite/restore.ts";
-import { upgradeSqliteStore } from "../../../src/server/store/sqlite/upgrade.ts";
 import { get, ids, LATER, SHAPES } from "../../contracts/store/library.ts";
 import { contentOf, folderBytes, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";

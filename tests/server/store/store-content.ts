@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { gunzipSync } from "node:zlib";
 import { type BareConnection, openReadOnly } from "../../../src/server/store/sqlite/driver.ts";
-import { hasJournal } from "../../../src/server/store/sqlite/store-file.ts";
+import { hasJournal } from "../../../src/server/store/sqlite/file/store-file.ts";
 
 const VERSION_0 = new URL("../../fixtures/stores/version-0.db.gz", import.meta.url);
 

@@ -1,10 +1,10 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
+import { readConfig } from "../../../src/compiler/compile.ts";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
-import { readConfig } from "../../../src/model/read-config.ts";
-import { compileValidator } from "../../../src/server/validators/compile-validator.ts";
-import { requireForValidator } from "../../../src/wire/validator-runtime.ts";
+import { requireForValidator } from "../../../src/record/validator-runtime.ts";
+import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import { LIBRARY, PLUGINS } from "../../model/library.ts";
 import { importValidator } from "../../wire/import-validator.ts";
 

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
+import { checkConfig } from "../../../src/compiler/compile.ts";
 import { FIELD_TYPES, type FieldSchema, FORMATS } from "../../../src/model/field-schema.ts";
-import { checkConfig } from "../../../src/model/read-config.ts";
-import { compileValidator } from "../../../src/server/validators/compile-validator.ts";
+import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 const limit = fc.integer({ min: 0, max: 5 });

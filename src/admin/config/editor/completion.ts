@@ -8,7 +8,6 @@ import {
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
-import { fillIn } from "./fill-in.ts";
 import type { JsonLanguage, Proposal } from "./json-language.ts";
 
 /** Proposes what the schema knows at the cursor. */
@@ -56,4 +55,40 @@ function apply(view: EditorView, option: Completion, proposal: Proposal, typed: 
   });
   // A key whose value is still to be chosen goes on with its values.
   if (proposal.kind === "key" && option.type === "property") startCompletion(view);
+}
+
+/** A text to put in, with what of it is selected for the person to go on. */
+interface FilledIn {
+  readonly text: string;
+  readonly from: number;
+  readonly to: number;
+}
+
+const STOP = /\\([\\$}])|\$(\d+)|\$\{(\d+)(?::((?:\\.|[^\\}])*))?\}/g;
+
+/**
+ * Resolves `$1` and `${1:name}` of a proposal: all stay as plain text, the first is selected. Tab keeps leading out of
+ * the editor. @param indent what stands before the line that it goes into
+ */
+export function fillIn(template: string, indent: string): FilledIn {
+  const laidOut = template.replaceAll("\t", "  ").replace(/\r?\n/g, `\n${indent}`);
+  let text = "";
+  let read = 0;
+  let first: { stop: number; from: number; to: number } | undefined;
+  for (const match of laidOut.matchAll(STOP)) {
+    text += laidOut.slice(read, match.index);
+    read = match.index + match[0].length;
+    const [, escaped, bare, numbered, name = ""] = match;
+    if (escaped !== undefined) {
+      text += escaped;
+      continue;
+    }
+    // `$0` is where it ends: after every other.
+    const stop = Number(bare ?? numbered) || Number.POSITIVE_INFINITY;
+    const from = text.length;
+    text += name.replace(/\\(.)/g, "$1");
+    if (first === undefined || stop < first.stop) first = { stop, from, to: text.length };
+  }
+  text += laidOut.slice(read);
+  return { text, from: first?.from ?? text.length, to: first?.to ?? text.length };
 }

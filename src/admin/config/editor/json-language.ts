@@ -5,7 +5,7 @@ import {
   type MarkupContent,
   TextDocument,
 } from "vscode-json-languageservice";
-import { isObject } from "../../../model/json-value.ts";
+import { isObject } from "../../../record/json.ts";
 import { type JsonSpot, spotAt } from "./json-spot.ts";
 import { type KnownNames, namesAt } from "./names-at.ts";
 

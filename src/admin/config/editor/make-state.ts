@@ -1,23 +1,29 @@
-import { closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
+import { closeBrackets, closeBracketsKeymap, completionKeymap } from "@codemirror/autocomplete";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { json } from "@codemirror/lang-json";
-import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
+import {
+  bracketMatching,
+  HighlightStyle,
+  indentOnInput,
+  indentUnit,
+  syntaxHighlighting,
+} from "@codemirror/language";
 import { lintGutter, lintKeymap } from "@codemirror/lint";
 import { highlightSelectionMatches, search, searchKeymap } from "@codemirror/search";
-import { EditorState, type Extension } from "@codemirror/state";
+import { EditorState, type Extension, Prec } from "@codemirror/state";
 import {
   drawSelection,
   EditorView,
   highlightActiveLineGutter,
   highlightSpecialChars,
+  hoverTooltip,
   keymap,
   lineNumbers,
 } from "@codemirror/view";
-import { closingBrackets } from "./close-brackets.ts";
+import { tags } from "@lezer/highlight";
 import { completion } from "./completion.ts";
-import { explanation } from "./explanation.ts";
 import type { JsonLanguage } from "./json-language.ts";
-import { look } from "./look.ts";
+import { openBrackets } from "./json-spot.ts";
 
 export interface EditorParts {
   readonly text: string;
@@ -75,3 +81,106 @@ function writing(language: JsonLanguage): Extension {
 export function lineSeparatorOf(text: string): "\r\n" | "\n" {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
+
+/** A bracket that is typed gets its other one, but where that stands there already: its first one was replaced. */
+function closingBrackets(): Extension {
+  const plain = EditorView.inputHandler.of((view, from, to, text) => {
+    if ((text !== "{" && text !== "[") || view.state.readOnly) return false;
+    const { doc } = view.state;
+    if (openBrackets(doc.sliceString(0, from) + doc.sliceString(to), text) >= 0) return false;
+    view.dispatch({
+      changes: { from, to, insert: text },
+      selection: { anchor: from + 1 },
+      userEvent: "input.type",
+      scrollIntoView: true,
+    });
+    return true;
+  });
+  return [Prec.high(plain), closeBrackets()];
+}
+
+/** Says on hover what the schema knows of a key or a value. */
+function explanation(language: JsonLanguage): Extension {
+  return hoverTooltip(async (view, at) => {
+    const said = await language.explain(view.state.doc.toString(), at);
+    if (said === undefined) return null;
+    return {
+      pos: said.from,
+      end: said.to,
+      above: true,
+      create() {
+        const dom = document.createElement("div");
+        dom.className = "cm-explained";
+        dom.textContent = said.text;
+        return { dom };
+      },
+    };
+  });
+}
+
+/** The editor in the colours and sizes of `look/tokens.css`. */
+const theme = EditorView.theme({
+  "&": {
+    height: "100%",
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    fontSize: "var(--size-small)",
+  },
+  "&.cm-focused": { outline: "2px solid var(--focus)", outlineOffset: "-2px" },
+  ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6" },
+  ".cm-content": { padding: "var(--space-2) 0", caretColor: "var(--text)" },
+  ".cm-gutters": {
+    border: "0",
+    backgroundColor: "var(--surface-sunken)",
+    color: "var(--text-quiet)",
+  },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "transparent" },
+  "&.cm-focused .cm-activeLineGutter": { color: "var(--text)", fontWeight: "600" },
+  "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
+    backgroundColor: "color-mix(in srgb, var(--focus) 22%, transparent)",
+  },
+  ".cm-matchingBracket, &.cm-focused .cm-matchingBracket": { backgroundColor: "var(--accent-soft)" },
+  ".cm-tooltip": {
+    border: "1px solid var(--line)",
+    borderRadius: "var(--radius)",
+    backgroundColor: "var(--surface)",
+    color: "var(--text)",
+    boxShadow: "var(--shadow)",
+  },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul": { fontFamily: "var(--font-mono)", maxHeight: "14em" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li": { padding: "2px var(--space-2)" },
+  ".cm-tooltip.cm-tooltip-autocomplete > ul > li[aria-selected]": {
+    backgroundColor: "var(--accent)",
+    color: "var(--on-accent)",
+  },
+  ".cm-completionMatchedText": { fontWeight: "700", textDecoration: "none" },
+  ".cm-tooltip.cm-completionInfo": { maxWidth: "320px", fontFamily: "var(--font)" },
+  ".cm-tooltip-hover, .cm-explained": {
+    maxWidth: "min(420px, 80vw)",
+    fontFamily: "var(--font)",
+    overflowWrap: "anywhere",
+    whiteSpace: "pre-line",
+  },
+  ".cm-explained": { padding: "var(--space-2) var(--space-3)" },
+  ".cm-diagnostic-error": { borderLeftColor: "var(--danger)" },
+  ".cm-lintRange-error": {
+    backgroundImage: "none",
+    textDecoration: "underline wavy var(--danger) 1px",
+    textUnderlineOffset: "3px",
+    textDecorationSkipInk: "none",
+  },
+  ".cm-panels": { backgroundColor: "var(--surface-sunken)", color: "var(--text)" },
+  ".cm-panels.cm-panels-top": { borderBottom: "1px solid var(--line)" },
+  ".cm-searchMatch": { backgroundColor: "var(--warning-soft)" },
+  ".cm-searchMatch-selected": { backgroundColor: "var(--accent-soft)" },
+});
+
+const highlight = HighlightStyle.define([
+  { tag: tags.propertyName, color: "var(--accent-strong)" },
+  { tag: tags.string, color: "var(--text)" },
+  { tag: [tags.number, tags.bool, tags.null], color: "var(--warning)" },
+  { tag: [tags.separator, tags.brace, tags.squareBracket], color: "var(--text-quiet)" },
+  { tag: tags.invalid, color: "var(--danger)" },
+]);
+
+const look = [theme, syntaxHighlighting(highlight)];

@@ -1,5 +1,8 @@
-import { isObject } from "../../../model/json-value.ts";
-import { readLoosely } from "./read-loosely.ts";
+import { type ASTNode, getLanguageService, TextDocument } from "vscode-json-languageservice";
+import { isObject } from "../../../record/json.ts";
+import type { AppView } from "../../../wire/views.ts";
+import { type ConfigState, listedFiles } from "../config-state.ts";
+import { APP_FILE, entityFile, entityOf, kindOf, MESSAGES_FILE } from "../file-kind.ts";
 
 /** What the config's files call things, as they are on the page. */
 export interface KnownNames {
@@ -74,4 +77,44 @@ function reached(known: KnownNames, properties: unknown): readonly string[] {
 
 function isHolder(value: unknown): value is Readonly<Record<string | number, unknown>> {
   return typeof value === "object" && value !== null;
+}
+
+/** The names in the texts as they are edited; of files that nobody has opened, as they are served. */
+export function knownNames(state: ConfigState, view: AppView): KnownNames {
+  const written = (path: string) => readLoosely(state.open.get(path)?.text ?? "");
+  const app = written(APP_FILE);
+  const inApp = isObject(app) ? app : {};
+  const served = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
+  const languages = namesIn(written(MESSAGES_FILE));
+  return {
+    entities: listedFiles(state).flatMap(({ path, isGoing }) =>
+      kindOf(path) === "entity" && !isGoing ? (entityOf(path) ?? []) : [],
+    ),
+    permissions: Array.isArray(inApp.permissions)
+      ? inApp.permissions.filter((one) => typeof one === "string")
+      : [...new Set([...view.menu, ...served].map(({ permission }) => permission))],
+    roles: namesIn(inApp.roles),
+    languages: languages.length > 0 ? languages : Object.keys(view.messages),
+    fieldsOf(entity) {
+      const text = written(entityFile(entity));
+      const schema = isObject(text) && isObject(text.schema) ? text.schema : undefined;
+      const source = schema ?? served.find(({ id }) => id === entity)?.source.schema;
+      return namesIn(source?.properties);
+    },
+  };
+}
+
+/** What can be read of a text that may be half written. */
+function readLoosely(text: string): unknown {
+  const document = TextDocument.create("config:///file.json", "json", 1, text);
+  return read(getLanguageService({}).parseJSONDocument(document).root);
+}
+
+function read(node: ASTNode | undefined): unknown {
+  if (node?.type === "object")
+    return Object.fromEntries(
+      node.properties.map(({ keyNode, valueNode }) => [keyNode.value, read(valueNode)]),
+    );
+  if (node?.type === "array") return node.items.map(read);
+  return node?.type === "property" ? undefined : node?.value;
 }

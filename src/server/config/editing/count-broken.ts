@@ -1,11 +1,14 @@
-import type { Change } from "../../../model/changes/change.ts";
+import type { Change } from "../../../model/change.ts";
 import type { StoredRecord } from "../../../model/record.ts";
+import { settleRecord } from "../../../record/apply-conditions.ts";
+import { validateRecord } from "../../../record/validate.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
-import type { Runtime } from "../../runtime.ts";
-import type { ServedDraft } from "../drafts.ts";
-import { brokenRules } from "./broken-rules.ts";
-import { causeOf, couldBreak } from "./cause-of.ts";
+import { completeFields } from "../../records/complete-record.ts";
+import type { EntityRuntime } from "../../records/entity-runtime.ts";
+import { withoutSecrets } from "../../records/prepare-write.ts";
+import type { Runtime } from "../../runtime/runtime.ts";
 import type { Editing } from "./editing.ts";
+import type { ServedDraft } from "./kept-drafts.ts";
 
 /** Enough to be told; the rest would only take time from everyone. */
 const MOST_RECORDS = 10_000;
@@ -84,4 +87,73 @@ async function walkRecords(
     last = fitted.at(-1)?._id;
     if (last === undefined || fitted.length < step) return true;
   }
+}
+
+/** Keys of a field that no value can break. */
+const SPOKEN = new Set([
+  "title",
+  "description",
+  "placeholder",
+  "labels",
+  "messages",
+  "widget",
+  "options",
+  "width",
+  "row",
+  "default",
+  "writeOnly",
+]);
+/** What can bring a rule of another name. */
+const MANY = new Set(["field", "conditions", "type", "required", "items", "whenHidden"]);
+
+/** Where less of it refuses more. */
+const ALLOWING = new Set(["enum", "conditions"]);
+
+/** Whether stored records might break what a change brings. */
+function couldBreak(change: Change): boolean {
+  const rule = ruleOf(change);
+  if (change.field === undefined || SPOKEN.has(rule)) return false;
+  // conditions are told as moved where their order is another
+  if (change.kind === "removed" || change.kind === "moved") return ALLOWING.has(rule);
+  return true;
+}
+
+/** The change that brought a rule, of those that could have: that of the rule itself, else of its field, else of the field around it. */
+function causeOf({ field, keyword }: BrokenRule, changes: readonly Change[]): Change | undefined {
+  for (let path = field; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
+    const here = changes.filter((change) => change.field === path);
+    const cause =
+      here.find((change) => ruleOf(change) === keyword) ?? here.find((change) => MANY.has(ruleOf(change)));
+    if (cause !== undefined) return cause;
+  }
+  return undefined;
+}
+
+/** `items.maximum` → `maximum` */
+function ruleOf({ what }: Change): string {
+  return what.split(".").find((part, index, parts) => part !== "items" || index === parts.length - 1) ?? what;
+}
+
+/** A rule that a stored record would break if it were saved as it is. */
+interface BrokenRule {
+  /** As in `Change`: dotted, `*` for the items of a list. */
+  readonly field: string;
+  readonly keyword: string;
+}
+
+function brokenRules(runtime: EntityRuntime, stored: StoredRecord): readonly BrokenRule[] {
+  const { fields, check } = runtime;
+  const base = completeFields(fields, withoutSecrets(runtime, stored));
+  const record = settleRecord(base, { fields, mode: "edit", base });
+  return validateRecord({ fields, mode: "edit", record, check }).map(({ path, keyword, params }) => ({
+    field: fieldPath(params.declaredAt ?? path),
+    keyword,
+  }));
+}
+
+function fieldPath(pointer: string): string {
+  return pointer
+    .slice(1)
+    .replaceAll(/(?<=\/)\d+(?=\/|$)/g, "*")
+    .replaceAll("/", ".");
 }

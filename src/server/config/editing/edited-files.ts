@@ -1,6 +1,6 @@
-import { isObject, ownValue } from "../../../model/json-value.ts";
 import type { Json } from "../../../model/record.ts";
-import { ApiError } from "../../api-error.ts";
+import { isObject, ownValue } from "../../../record/json.ts";
+import { ApiError } from "../../http/api-error.ts";
 
 /** Texts of a config with many entities; they arrive in one body. */
 export const EDIT_JSON = 4 * 1024 * 1024;

@@ -1,14 +1,14 @@
+import { ownValue } from "../../../record/json.ts";
 import { API, PATHS } from "../../../wire/paths.ts";
-import type { Answer, ApiRequest } from "../../request.ts";
-import { type Route, SMALL_JSON } from "../../route.ts";
-import { EDIT_JSON } from "./edited-files.ts";
-import type { Editing } from "./editing.ts";
-import { editingOf } from "./editor-of.ts";
-import { listFiles } from "./list-files.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Answer, ApiRequest } from "../../runtime/request.ts";
+import { type Route, SMALL_JSON } from "../../runtime/route.ts";
+import { EDIT_JSON, editedFiles, readText, readVersion, refuseLongTexts } from "./edited-files.ts";
+import { type Editing, editingOf } from "./editing.ts";
+import { listFiles, readFile } from "./list-files.ts";
 import { makeDraft } from "./make-draft.ts";
-import { readFile } from "./read-file.ts";
 import { returnFile } from "./return-file.ts";
-import { saveFiles } from "./save-files.ts";
+import { saveTexts } from "./save-texts.ts";
 
 /** The calls of whoever edits the config. */
 export function editingRoutes(): Route[] {
@@ -36,4 +36,18 @@ function route(
     ...(jsonLimit === undefined ? {} : { jsonLimit }),
     handle: async (request) => handle(editingOf(request), request),
   };
+}
+
+/** `PUT` of files: all of them are saved, or none. */
+async function saveFiles(editing: Editing, request: ApiRequest): Promise<Answer> {
+  const wanted = editedFiles(request.body, (file) => ({
+    text: readText(ownValue(file, "text")),
+    version: readVersion(ownValue(file, "version")),
+  }));
+  refuseLongTexts(new Map([...wanted].map(([path, { text }]) => [path, text])));
+  if (wanted.size === 0) throw new ApiError("BAD_REQUEST");
+  return editing.inTurn(async () => {
+    await saveTexts(editing, request, wanted, "saved");
+    return listFiles(editing);
+  });
 }

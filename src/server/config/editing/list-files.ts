@@ -1,12 +1,13 @@
-import { ownValue } from "../../../model/json-value.ts";
-import { publishSchemas } from "../../../model/publish-schemas.ts";
-import type { ConfigFile, ConfigFiles } from "../../../wire/config-editing.ts";
-import type { Answer } from "../../request.ts";
-import type { Runtime } from "../../runtime.ts";
+import { publishSchemas } from "../../../compiler/publish/publish-schemas.ts";
+import { whyUnreadable } from "../../../compiler/source/json-file.ts";
+import { ownValue } from "../../../record/json.ts";
+import type { ConfigFile, ConfigFiles, ConfigFileText } from "../../../wire/config-editing.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Answer, ApiRequest } from "../../runtime/request.ts";
+import type { Runtime } from "../../runtime/runtime.ts";
 import { readServed } from "../served-files.ts";
 import type { Editing } from "./editing.ts";
-import { versionOf } from "./text-version.ts";
-import { readTextsBefore, type TextBefore } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore, textVersion, versionOf } from "./texts-before.ts";
 
 /** `GET` of all files with their state, and what an editor needs to know of them. */
 export async function listFiles(editing: Editing): Promise<Answer> {
@@ -66,4 +67,15 @@ function writtenLabel(text: string | undefined): string | undefined {
   } catch {
     return undefined;
   }
+}
+
+/** `GET` of one file's text. The path is looked up among the config's files; it never names a place on the disk. */
+export async function readFile({ source }: Editing, { query }: ApiRequest): Promise<Answer> {
+  const path = query.get("path") ?? "";
+  const text = (await source.read()).get(path);
+  if (text === undefined)
+    throw new ApiError("NOT_FOUND", { key: "config.noSuchFile", values: { file: path } });
+  const isReadable = whyUnreadable(text) === undefined;
+  const body: ConfigFileText = { path, text: isReadable ? text : "", version: textVersion(text) };
+  return { status: 200, body };
 }

@@ -1,20 +1,19 @@
-import { describeChanges } from "../../../model/describe-changes.ts";
+import { describeChanges } from "../../../compiler/changes/describe-changes.ts";
+import { checkInSteps } from "../../../compiler/compile.ts";
+import { isConfigPath } from "../../../compiler/source/read-folder.ts";
 import type { Problem } from "../../../model/problem.ts";
-import { checkInSteps } from "../../../model/read-config.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
-import { ApiError } from "../../api-error.ts";
+import { ApiError } from "../../http/api-error.ts";
 import { inTurns } from "../../in-turns.ts";
-import type { Answer, ApiRequest } from "../../request.ts";
-import { signedIn } from "../../request.ts";
+import { type Answer, type ApiRequest, signedIn } from "../../runtime/request.ts";
 import { draftStore } from "../draft-store.ts";
 import { seenStore } from "../seen-store.ts";
-import { refuseForeign } from "./config-path.ts";
+import { readServed } from "../served-files.ts";
+import { type SettledRuntime, settleRuntime } from "../settle-runtime.ts";
 import { countBroken } from "./count-broken.ts";
 import { editedFiles, readText, refuseLongTexts, withTexts } from "./edited-files.ts";
-import type { Editing } from "./editing.ts";
-import { editorNow } from "./editor-of.ts";
+import { type Editing, editorNow } from "./editing.ts";
 import { Superseded } from "./latest-only.ts";
-import { settleTexts } from "./settle-texts.ts";
 
 type Texts = ReadonlyMap<string, string | null>;
 
@@ -57,4 +56,26 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
 
 function nothingBut(problems: readonly Problem[]): DraftAnswer {
   return { problems, changes: [], more: 0, token: null };
+}
+
+/** What would be served if the config's files were these. Nothing is stored or served of it. */
+export async function settleTexts(
+  { store, effects, holder }: Editing,
+  files: ReadonlyMap<string, string>,
+): Promise<SettledRuntime> {
+  const { registry, rebuild } = holder.current;
+  return settleRuntime({ store, effects, registry, build: rebuild }, files, await readServed(store));
+}
+
+/** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */
+export function refuseForeign(paths: Iterable<string>, onDisk: ReadonlyMap<string, string>): void {
+  for (const path of paths) {
+    // on some disks two names that differ in capitals alone are one file
+    const isOther = [...onDisk.keys()].some(
+      (other) => other !== path && other.toLowerCase() === path.toLowerCase(),
+    );
+    if (isOther || !isConfigPath(path)) {
+      throw new ApiError("BAD_REQUEST", { key: "config.noSuchFile", values: { file: path } });
+    }
+  }
 }

@@ -1,12 +1,11 @@
-import { ownValue } from "../../../model/json-value.ts";
-import { ApiError } from "../../api-error.ts";
-import type { Answer, ApiRequest } from "../../request.ts";
+import { ownValue } from "../../../record/json.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Answer, ApiRequest } from "../../runtime/request.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";
 import { type NewText, saveTexts } from "./save-texts.ts";
-import { versionOf } from "./text-version.ts";
-import { readTextsBefore, type TextBefore } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore, versionOf } from "./texts-before.ts";
 
 /**
  * `POST`: a file's text before its last save is saved. What it replaces is then the text before. Where it does not hold

@@ -1,18 +1,18 @@
-import { whyUnreadable } from "../../../model/unreadable-file.ts";
-import { ApiError } from "../../api-error.ts";
-import type { Account, ApiRequest } from "../../request.ts";
+import type { Settled } from "../../../compiler/last-good.ts";
+import { whyUnreadable } from "../../../compiler/source/json-file.ts";
+import type { MessageName } from "../../../model/message-keys.ts";
+import { type Problem, sameProblem } from "../../../model/problem.ts";
+import { holds, lastingRights } from "../../accounts/last-holder.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { Account, ApiRequest } from "../../runtime/request.ts";
+import type { Runtime } from "../../runtime/runtime.ts";
+import type { Store } from "../../store/store.ts";
 import { unlessNotStored } from "../../store/store-errors.ts";
 import { draftStore } from "../draft-store.ts";
-import { refuseForeign } from "./config-path.ts";
 import { withTexts } from "./edited-files.ts";
-import type { Editing } from "./editing.ts";
-import { editorNow } from "./editor-of.ts";
-import { refuseProblems } from "./refuse-problems.ts";
-import { settleTexts } from "./settle-texts.ts";
-import { stillEdits } from "./still-edits.ts";
-import { textVersion, versionOf } from "./text-version.ts";
-import { keepTextsBefore, readTextsBefore } from "./texts-before.ts";
-import { writeTexts } from "./write-texts.ts";
+import { type Editing, editorNow } from "./editing.ts";
+import { refuseForeign, settleTexts } from "./make-draft.ts";
+import { keepTextsBefore, readTextsBefore, textVersion, versionOf } from "./texts-before.ts";
 
 /** A text that is to be saved, null for a file that goes, over the version that was read. */
 export interface NewText {
@@ -94,4 +94,56 @@ async function refuseBad(
   const store = draftStore(editing.store, runtime.tables);
   if (!(await stillEdits(runtime, store, account)))
     throw new ApiError("LAST_ADMIN", { key: "config.lastEditor" });
+}
+
+/**
+ * Refuses texts that would not be served: that have problems, bring some to other files, or are held back for another
+ * reason. Problems that other files have already stand in nobody's way. Throws VALIDATION_ERROR with the problems.
+ */
+function refuseProblems(
+  { problems, heldBack }: Settled,
+  already: readonly Problem[],
+  texts: ReadonlyMap<string, string | null>,
+): void {
+  const isThere = sameProblem(already);
+  const brought = problems.filter((problem) => texts.has(problem.file) || !isThere(problem));
+  if (brought.length === 0 && !heldBack.some((path) => texts.has(path))) return;
+  throw new ApiError("VALIDATION_ERROR", {
+    key: "config.refused",
+    problems: brought.length === 0 ? problems : brought,
+  });
+}
+
+/**
+ * Whether the account could still log in and edit the config if this runtime were served: else whoever saves it locks
+ * themselves out, and perhaps everyone. @param store the records as they would be then
+ */
+async function stillEdits({ config }: Runtime, store: Store, account: Account): Promise<boolean> {
+  const record = await store.read((view) => view.get(config.app.accounts.entity, account._id));
+  const edits = lastingRights(config).find((right) => right.of === "config");
+  return record !== undefined && edits !== undefined && holds(config.app, record, edits);
+}
+
+/** What a system says of a folder in which nothing can be written. */
+const REASONS: ReadonlyMap<unknown, MessageName> = new Map([
+  ["EROFS", "config.readOnly"],
+  ["EACCES", "config.readOnly"],
+  ["EPERM", "config.readOnly"],
+  ["ENOSPC", "config.diskFull"],
+  ["EDQUOT", "config.diskFull"],
+]);
+
+/** Writes the files. Where they cannot be, says so in words to who saves, and in the system's to the operator. */
+async function writeTexts(
+  { source, log }: Editing,
+  texts: ReadonlyMap<string, string | null>,
+): Promise<void> {
+  try {
+    await source.write(texts);
+  } catch (error) {
+    const key = error instanceof Error && "code" in error ? REASONS.get(error.code) : undefined;
+    if (key === undefined || !(error instanceof Error)) throw error;
+    log(`config: ${error.message}`);
+    throw new ApiError("NOT_WRITTEN", { key });
+  }
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 
 const SETTING = "config.before";
@@ -21,4 +22,15 @@ export async function readTextsBefore(store: Store): Promise<ReadonlyMap<string,
 
 export async function keepTextsBefore(store: Store, texts: ReadonlyMap<string, TextBefore>): Promise<void> {
   await store.write((transaction) => transaction.setSetting(SETTING, JSON.stringify([...texts])));
+}
+
+/** Identifies a text: whoever saves over it names the one that they have read. */
+export function textVersion(text: string): string {
+  return createHash("sha256").update(text).digest("hex").slice(0, 32);
+}
+
+/** The same for a file that may not be there. */
+export function versionOf(files: ReadonlyMap<string, string>, path: string): string | null {
+  const text = files.get(path);
+  return text === undefined ? null : textVersion(text);
 }

@@ -1,3 +1,4 @@
+import type { RawBuilder } from "kysely";
 import type { Connection } from "./driver.ts";
 import type { Table, Tables } from "./table.ts";
 
@@ -12,4 +13,23 @@ export function tableOf(context: Context, id: string): Table {
   const table = context.tables.get(id);
   if (table === undefined) throw new Error(`No table ${JSON.stringify(id)} was prepared.`);
   return table;
+}
+
+const texts = new WeakMap<Table, Map<string, string>>();
+
+/**
+ * The text of a query that depends on the table alone, made once for it: building one anew takes longer than answering
+ * it. Values in `make` only mark the places of the parameters.
+ */
+export function textOf(
+  { db }: Connection,
+  table: Table,
+  key: string,
+  make: () => RawBuilder<unknown>,
+): string {
+  const known = texts.get(table) ?? new Map<string, string>();
+  texts.set(table, known);
+  const text = known.get(key) ?? make().compile(db).sql;
+  known.set(key, text);
+  return text;
 }

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
-import type { Context } from "./context.ts";
+import { type Context, textOf } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import type { Column, Table } from "./table.ts";
-import { textOf } from "./texts.ts";
 import { encode } from "./values.ts";
 
 /** Counts are kept, not taken: one row for the table, one for each value in a filter's column. */

@@ -1,9 +1,8 @@
 import { sql } from "kysely";
 import type { Misfit } from "../store.ts";
 import type { Connection, SqlValue } from "./driver.ts";
-import { storedValues, typesIn } from "./fit-columns.ts";
+import { columnsToFit, type SeenColumns, storedValues, typesIn } from "./fit-columns.ts";
 import { indexName } from "./names.ts";
-import { columnsToFit, type SeenColumns } from "./seen-columns.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { encode } from "./values.ts";
 

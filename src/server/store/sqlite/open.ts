@@ -1,18 +1,18 @@
 import { setTimeout } from "node:timers/promises";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
-import { closeFile } from "./close-file.ts";
-import { createStoreFile } from "./create.ts";
 import { type Connection, openConnection } from "./driver.ts";
-import { watchStoreFile } from "./file-watch.ts";
+import { closeFile } from "./file/close-file.ts";
+import { createStoreFile } from "./file/create.ts";
+import { watchStoreFile } from "./file/file-watch.ts";
+import { isWorthShrinking, releasePages } from "./file/shrink.ts";
+import { inspectStoreFile, noStore } from "./file/store-file.ts";
+import { STORE_VERSION } from "./file/upgrade-steps.ts";
+import { readSeen } from "./fit-columns.ts";
 import { findMisfits } from "./misfits.ts";
 import { followedTables, makeTables, prepareTables } from "./prepare.ts";
-import { readSeen } from "./seen-columns.ts";
+import { makeSnapshots } from "./search/snapshots.ts";
 import { makeSessionCache } from "./session-cache.ts";
-import { isWorthShrinking, releasePages } from "./shrink.ts";
-import { makeSnapshots } from "./snapshots.ts";
-import { inspectStoreFile, noStore } from "./store-file.ts";
 import type { Tables } from "./table.ts";
-import { STORE_VERSION } from "./upgrade-steps.ts";
 import { makeView, runTransaction } from "./views.ts";
 import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 

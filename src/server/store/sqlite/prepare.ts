@@ -1,15 +1,22 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TableShape } from "../store.ts";
 import { MisfitError } from "../store-errors.ts";
-import { backfill } from "./backfill.ts";
 import type { Connection, SqlValue } from "./driver.ts";
-import { fitColumnValues, lacksValues, typesIn } from "./fit-columns.ts";
+import {
+  columnsToFit,
+  fitColumnValues,
+  isSeen,
+  keepSeen,
+  lacksValues,
+  readSeen,
+  type SeenColumns,
+  typesIn,
+} from "./fit-columns.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
 import { findMisfits } from "./misfits.ts";
-import { forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
+import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
-import { createSearch, dropSearch } from "./search.ts";
-import { columnsToFit, isSeen, keepSeen, readSeen, type SeenColumns } from "./seen-columns.ts";
+import { createSearch, dropSearch } from "./search/search.ts";
 import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
 import { encode, SQL_TYPES } from "./values.ts";
 

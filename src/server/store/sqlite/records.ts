@@ -1,11 +1,10 @@
 import { sql } from "kysely";
+import type { Steps } from "../../../compiler/steps.ts";
 import type { Json, StoredRecord } from "../../../model/record.ts";
-import type { Steps } from "../../../model/steps.ts";
-import type { Context } from "./context.ts";
+import { type Context, textOf } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { sqlName } from "./names.ts";
 import type { Column, Table } from "./table.ts";
-import { textOf } from "./texts.ts";
 import { decode } from "./values.ts";
 
 export const ID = sql.id(sqlName("_id"));

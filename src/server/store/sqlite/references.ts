@@ -1,10 +1,9 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Referrer } from "../store.ts";
-import type { Context } from "./context.ts";
+import { type Context, textOf } from "./context.ts";
 import { getRecords } from "./records.ts";
 import type { Table } from "./table.ts";
-import { textOf } from "./texts.ts";
 import { textsAt } from "./values.ts";
 
 interface Link {

@@ -1,5 +1,5 @@
-import { ownValue } from "../../../model/json-value.ts";
 import type { Json } from "../../../model/record.ts";
+import { ownValue } from "../../../record/json.ts";
 import type { ColumnType } from "../store.ts";
 import type { SqlValue } from "./driver.ts";
 

@@ -2,15 +2,22 @@ import type { StoredRecord } from "../../../model/record.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
-import { imagesOf, imageUsers } from "./image-uses.ts";
-import { addImage, askImageDeletion, collectImages, getImage, getImageBytes } from "./images.ts";
+import {
+  addImage,
+  askImageDeletion,
+  collectImages,
+  getImage,
+  getImageBytes,
+  imagesOf,
+  imageUsers,
+} from "./images.ts";
 import { listRecords } from "./list.ts";
 import { findRecord, getRecord, getRecords, rowsAtOnce, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
+import { inTurns, type RunSteps } from "./search/snapshots.ts";
 import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
-import { inTurns, type RunSteps } from "./snapshots.ts";
 import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;

@@ -1,17 +1,16 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import { DuplicateError } from "../store-errors.ts";
-import type { Context } from "./context.ts";
+import { type Context, textOf } from "./context.ts";
 import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
-import { keepImages } from "./image-uses.ts";
+import { keepImages } from "./images.ts";
 import { sqlName } from "./names.ts";
 import { getNumbered, ID, ROW, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
-import { foldValue, keepSearches } from "./search.ts";
+import { foldValue, keepSearches } from "./search/search.ts";
 import type { Table } from "./table.ts";
-import { textOf } from "./texts.ts";
 import { encode } from "./values.ts";
 
 /** Values of a row in the order of `namesOf`. */

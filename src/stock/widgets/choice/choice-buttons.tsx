@@ -1,5 +1,5 @@
 import type { FocusEvent } from "react";
-import type { ChoiceProps } from "./index.tsx";
+import type { ChoiceProps } from "./choice-list.tsx";
 
 /** All choices side by side: a group of radio buttons. */
 export function ChoiceButtons({ choices, value, onChange, onBlur, ...props }: ChoiceProps) {

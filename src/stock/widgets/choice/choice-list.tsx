@@ -1,4 +1,6 @@
-import type { ChoiceProps } from "./index.tsx";
+
+import type { WidgetProps } from "admin";
+import type { Value } from "./manifest.ts";
 
 /** The browser's own list: as good with a keyboard or a thumb as any can be. */
 export function ChoiceList({ choices, value, onChange, onBlur, ...props }: ChoiceProps) {
@@ -27,3 +29,10 @@ export function ChoiceList({ choices, value, onChange, onBlur, ...props }: Choic
     </div>
   );
 }
+
+export interface Choice {
+  readonly value: Value;
+  readonly label: string;
+}
+
+export type ChoiceProps = Omit<WidgetProps<Value>, "options"> & { readonly choices: readonly Choice[] };

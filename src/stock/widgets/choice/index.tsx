@@ -2,16 +2,9 @@ import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
 import { useState } from "react";
 import { shownText } from "../../shown-text.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
-import { ChoiceList } from "./choice-list.tsx";
+import { ChoiceList, Choice } from "./choice-list.tsx";
 import type { Options, Value } from "./manifest.ts";
 import "./choice.css";
-
-export interface Choice {
-  readonly value: Value;
-  readonly label: string;
-}
-
-export type ChoiceProps = Omit<WidgetProps<Value>, "options"> & { readonly choices: readonly Choice[] };
 
 /** More than these are not seen at a glance. */
 const AT_A_GLANCE = 4;

@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { describeChanges } from "../../../../src/model/describe-changes.ts";
+import { describeChanges } from "../../../../src/compiler/changes/describe-changes.ts";
+import { checkConfig } from "../../../../src/compiler/compile.ts";
+import { atOnce } from "../../../../src/compiler/steps.ts";
 import { formatProblem, type Problem } from "../../../../src/model/problem.ts";
-import { checkConfig } from "../../../../src/model/read-config.ts";
-import { atOnce } from "../../../../src/model/steps.ts";
 import { draftStore } from "../../../../src/server/config/draft-store.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";

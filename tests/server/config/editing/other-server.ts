@@ -2,7 +2,7 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { FastifyInstance } from "fastify";
 import type { ConfigSource } from "../../../../src/server/config/config-source.ts";
-import { createServer } from "../../../../src/server/create-server.ts";
+import { createServer } from "../../../../src/server/runtime/create-server.ts";
 import type { EditingServer } from "./open-editing.ts";
 
 interface Otherwise {

@@ -1,0 +1,122 @@
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { SWRConfig } from "swr";
+import type { PluginLoader } from "../../plugin/registry.ts";
+import { PATHS } from "../../wire/paths.ts";
+import type { AppView, PublicView } from "../../wire/views.ts";
+import type { ConfigFollower } from "../api/config-follower.ts";
+import { ApiFailure, isExpired } from "../api/failure.ts";
+import { keepSameApp } from "../api/keep-same.ts";
+import { isAppView } from "../api/read-answer.ts";
+import { validateToken } from "../api/session-calls.ts";
+import type { Session } from "../api/session-store.ts";
+import { failureText } from "../messages/say.ts";
+import { MessagesContext, useMessage } from "../messages/use-message.ts";
+import { Pending } from "../problem/chunk.tsx";
+import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { AppContext, type App as AppValue } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
+import { LastListContext } from "../shell/last-list.tsx";
+import { LeaveContext } from "../shell/leave.tsx";
+import { Shell } from "../shell/shell.tsx";
+import { Guard } from "./guard.tsx";
+import { ScreenRoutes } from "./screen-routes.tsx";
+
+interface AppProps {
+  readonly session: Session;
+  readonly publicView: PublicView;
+  readonly follower: ConfigFollower;
+  readonly loadPlugin: PluginLoader;
+}
+
+/** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
+export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
+  const say = useMessage();
+  const start = useStart(follower);
+  const view = start.view;
+  const app = useMemo<AppValue | undefined>(
+    () => view && { view, user: session.user, locale: view.dateLocale, loadPlugin },
+    [view, session.user, loadPlugin],
+  );
+  const leave = useMemo(() => ({ current: undefined }), []);
+  const lastLists = useMemo(() => new Map<string, string>(), []);
+  const records = useMemo(() => ({ provider: () => new Map() }), []);
+
+  if (start.failure !== undefined)
+    return (
+      <main className="public">
+        <ProblemNotice
+          text={failureText(start.failure, say)}
+          action={{ label: say("app.retry"), run: start.retry }}
+        />
+      </main>
+    );
+  if (app === undefined) return <Pending />;
+  return (
+    <AppContext value={app}>
+      <MessagesContext value={app.view}>
+        <SWRConfig value={records}>
+          <LeaveContext value={leave}>
+            <LastListContext value={lastLists}>
+              <Shell endpoints={publicView.endpoints}>
+                <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
+              </Shell>
+            </LastListContext>
+          </LeaveContext>
+        </SWRConfig>
+      </MessagesContext>
+    </AppContext>
+  );
+}
+
+interface Start {
+  /** undefined while it is on its way, or failed. */
+  readonly view: AppView | undefined;
+  readonly failure: unknown;
+  readonly retry: () => void;
+}
+
+/**
+ * Has the server validate the token and answer what this account may see, at the start and whenever the config changes.
+ * The account as the server knows it now replaces the stored one. A token that does not hold ends the session, which
+ * leads to /login.
+ */
+export function useStart(follower: ConfigFollower): Start {
+  const { client, session } = useServices();
+  const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
+  /** A start that is overtaken by the config's next version has nothing to show any more. */
+  const newest = useRef(0);
+
+  const load = useCallback(
+    async (endpoints: PublicView["endpoints"]): Promise<() => void> => {
+      newest.current += 1;
+      const own = newest.current;
+      const token = session.get()?.token;
+      const [user, view] = await Promise.all([
+        validateToken(client, endpoints),
+        client.request("GET", PATHS.config),
+      ]);
+      if (!isAppView(view)) throw new ApiFailure("unknown", "The server answered no view.");
+      return () => {
+        if (own !== newest.current) return;
+        if (user !== undefined && token !== undefined && session.get()?.token === token)
+          session.set({ token, user });
+        setState((before) => ({ view: before.view ? keepSameApp(before.view, view) : view }));
+      };
+    },
+    [client, session],
+  );
+  const start = useCallback(async () => {
+    setState({});
+    try {
+      const put = await load(follower.publicView().endpoints);
+      put();
+    } catch (failure) {
+      if (!isExpired(failure)) setState((before) => (before.view ? before : { failure }));
+    }
+  }, [load, follower]);
+  useEffect(() => {
+    start();
+  }, [start]);
+  useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
+  return { view: state.view, failure: state.failure, retry: start };
+}

@@ -1,0 +1,51 @@
+import { Link } from "react-router-dom";
+import { useMessage } from "../messages/use-message.ts";
+import { useApp } from "../services/app-context.tsx";
+import { createPath, listPath, openEntities } from "../shell/access.ts";
+import { Icon } from "../shell/glyphs.tsx";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import "../shell/home.css";
+
+/** `/`: what this person may do; an account that may do nothing is told that it waits. */
+export function HomeScreen() {
+  const { view, user } = useApp();
+  const say = useMessage();
+  const open = openEntities(view, user);
+  const groups = view.menu
+    .map((group) => ({
+      label: group.label,
+      open: group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id)),
+    }))
+    .filter((group) => group.open.length > 0);
+  return (
+    <>
+      {groups.length > 0 ? (
+        <ScreenHeading title={say("shell.home")} />
+      ) : (
+        <>
+          <ScreenHeading title={say("shell.greeting", { username: user.username })} />
+          <p className="home-lead">{say("shell.waiting")}</p>
+        </>
+      )}
+      {groups.map((group) => (
+        <section key={group.label} className="home-group">
+          <h2>{group.label}</h2>
+          <ul className="home-areas">
+            {group.open.map(({ entity }) => (
+              <li key={entity.id} className="home-area" lang={entity.language}>
+                <Link to={listPath(entity.id)} className="home-area-link">
+                  <Icon name={entity.menu.icon ?? "circle"} />
+                  <span className="home-area-label">{entity.menu.label}</span>
+                  <span className="home-area-list">{entity.menu.list}</span>
+                </Link>
+                <Link to={createPath(entity.id)} className="home-area-create">
+                  <Icon name="plus" /> {entity.menu.create}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </section>
+      ))}
+    </>
+  );
+}

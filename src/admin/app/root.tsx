@@ -1,0 +1,77 @@
+import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
+import type { PluginLoader } from "../../plugin/registry.ts";
+import type { ConfigFollower } from "../api/config-follower.ts";
+import { useSession } from "../api/session-store.ts";
+import { MessagesContext } from "../messages/use-message.ts";
+import { ChunkView, makeChunk } from "../problem/chunk.tsx";
+import { ScreenFailed } from "../problem/problem-notice.tsx";
+import { LoginScreen } from "../public/login-screen.tsx";
+import { Shelters } from "../services/error-boundary.tsx";
+import { type Services, ServicesContext } from "../services/services.ts";
+import { ConfirmHost } from "../shell/confirm.tsx";
+import { OverlayHost } from "../shell/overlay.tsx";
+import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
+import { ToastRegion } from "../shell/toast.tsx";
+
+const AppChunk = makeChunk(() => import("./app.tsx"));
+const RegisterChunk = makeChunk(() => import("../public/register-form.tsx"));
+
+/** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
+const HOSTS = new Map<string, ReactNode>([
+  ["toasts", <ToastRegion key="toasts" />],
+  ["confirms", <ConfirmHost key="confirms" />],
+  ["overlays", <OverlayHost key="overlays" />],
+]);
+
+export interface RootProps {
+  /** Holds the public view that everything begins with, and keeps it current. */
+  readonly follower: ConfigFollower;
+  readonly services: Services;
+  readonly loadPlugin: PluginLoader;
+  /** Where the router keeps its address; tests give another than the browser's. */
+  readonly router?: (children: ReactNode) => ReactNode;
+}
+
+const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+
+/** The whole browser side: log-in at once, everything behind it when there is a session. */
+export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
+  const view = useSyncExternalStore(follower.subscribe, follower.publicView);
+  const session = useSession(services.session);
+  const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
+  const messages = useMemo(
+    () => ({ language: view.language, messages: { [view.language]: view.messages } }),
+    [view.language, view.messages],
+  );
+  const behindLogin = () =>
+    session === undefined ? (
+      <Navigate to="/login" replace />
+    ) : (
+      <ChunkView chunk={AppChunk} props={{ session, publicView: view, follower, loadPlugin }} />
+    );
+  return (
+    <ServicesContext value={services}>
+      <MessagesContext value={messages}>
+        <FrameContext value={frame}>
+          {router(
+            <Routes>
+              <Route path="/login" element={<LoginScreen view={view} preload={AppChunk.preload} />} />
+              <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
+              <Route
+                path="*"
+                element={
+                  <Shelters
+                    items={new Map([[session?.token ?? "", behindLogin()]])}
+                    broken={(retry) => <ScreenFailed retry={retry} />}
+                  />
+                }
+              />
+            </Routes>,
+          )}
+          <Shelters items={HOSTS} broken={() => null} />
+        </FrameContext>
+      </MessagesContext>
+    </ServicesContext>
+  );
+}

@@ -1,0 +1,90 @@
+import "../problem/problem.css";
+import { useContext, useEffect, useRef } from "react";
+import { Link, type Location, Route, Routes, useParams } from "react-router-dom";
+import type { OpenEntity } from "../../wire/views.ts";
+import { useMessage } from "../messages/use-message.ts";
+import { ChunkView, makeChunk } from "../problem/chunk.tsx";
+import { ScreenFailed } from "../problem/problem-notice.tsx";
+import { useApp } from "../services/app-context.tsx";
+import { Shelters } from "../services/error-boundary.tsx";
+import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
+import { LeaveContext } from "../shell/leave.tsx";
+import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { HomeScreen } from "./home-screen.tsx";
+
+const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
+const FormChunk = makeChunk<FormProps>(() => import("../form/form-screen.tsx"));
+interface FormProps {
+  readonly entity: OpenEntity;
+  readonly id?: string;
+  readonly isGone: boolean;
+}
+
+const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
+const CONFIG_PROPS = { Screens: ScreenRoutes };
+
+/**
+ * The routes of every open entity, made from the config alone. The screen is made anew for each path. A form that would
+ * lose what was typed in it stands as long as it is looked at, also when its entity is open no more.
+ */
+export function ScreenRoutes({ location }: { readonly location: Location }) {
+  const { view, user } = useApp();
+  const slot = useContext(LeaveContext);
+  const open = openEntities(view, user);
+  /** Every entity that could be opened since the start, as it was last: an address of theirs did lead somewhere. */
+  const known = useRef(new Map<string, OpenEntity>());
+  for (const one of open) known.current.set(one.entity.id, one);
+  const here = known.current.get(location.pathname.split("/")[1] ?? "");
+  const isGone = here !== undefined && !open.includes(here);
+  const drawn = useRef<string>(undefined);
+  useEffect(() => {
+    drawn.current = location.pathname;
+  }, [location.pathname]);
+  const stays = isGone && drawn.current === location.pathname && slot.current !== undefined;
+  const shown = stays ? [...open, here] : open;
+  const screen = (
+    <Routes location={location}>
+      <Route path="/" element={<HomeScreen />} />
+      {view.editsConfig && (
+        <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={CONFIG_PROPS} />} />
+      )}
+      {shown.map((open) => (
+        <Route key={open.entity.id} path={`/${open.entity.id}`}>
+          <Route
+            path={SCREENS.list}
+            element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
+          />
+          <Route
+            path={SCREENS.create}
+            element={
+              <ChunkView chunk={FormChunk} props={{ entity: open, isGone: open === here && isGone }} />
+            }
+          />
+          <Route path={SCREENS.edit} element={<EditScreen open={open} isGone={open === here && isGone} />} />
+        </Route>
+      ))}
+      <Route path="*" element={<NotFoundScreen gone={here !== undefined} />} />
+    </Routes>
+  );
+  const key = `${location.pathname} ${isGone && !stays}`;
+  return <Shelters items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />;
+}
+
+function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {
+  const { id } = useParams();
+  if (id === undefined) return <NotFoundScreen />;
+  return <ChunkView chunk={FormChunk} props={{ entity: open, id, isGone }} />;
+}
+
+/** An address that is no screen, or is none any more. */
+function NotFoundScreen({ gone = false }: { readonly gone?: boolean }) {
+  const say = useMessage();
+  return (
+    <>
+      <ScreenHeading title={say(gone ? "shell.gone" : "shell.notFound")} />
+      <p className="notice-link">
+        <Link to="/">{say("shell.toHome")}</Link>
+      </p>
+    </>
+  );
+}

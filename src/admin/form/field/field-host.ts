@@ -1,0 +1,123 @@
+import type { Entity } from "../../../model/entity.ts";
+import type { Json } from "../../../model/record.ts";
+import { FieldFailure, type FieldHost } from "../../../plugin/host.ts";
+import { fillMessage } from "../../../record/messages.ts";
+import { ApiFailure, isAbort } from "../../api/failure.ts";
+import { type CallableEntity, getRecord, listRecords, removeImage, uploadImages } from "../../api/records.ts";
+import { failureText, type Say } from "../../messages/say.ts";
+import type { App } from "../../services/app-context.tsx";
+import { asText } from "../../services/as-error.ts";
+import type { Services } from "../../services/services.ts";
+import type { Leaf } from "../state/field-views.ts";
+import type { FormStore } from "../state/form-store.ts";
+import { findSentence } from "./field-sentence.ts";
+
+export interface HostParts {
+  readonly entityId: string;
+  readonly recordId: string | undefined;
+  readonly store: FormStore;
+  readonly services: Services;
+}
+
+/** What changes with the config. */
+export interface FollowedParts {
+  readonly entity: Entity;
+  readonly view: App["view"];
+  /** The entity's sentences. */
+  readonly say: Say;
+  /** undefined for a field that is no more. */
+  leaf(path: string): Leaf | undefined;
+}
+
+/**
+ * What the form offers the widget of one field. What stands outside of it is handed text alone, whatever the plugin gave. The same object while the form is open, whatever config it follows:
+ * `now` answers the field and the parts of the one that holds.
+ */
+export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): FieldHost {
+  const { entityId, recordId, store, services } = parts;
+  const { client, toasts, confirms } = services;
+
+  /** The same failure in the words of this screen; giving up is always the same, whatever reason was given for it. */
+  async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
+    try {
+      return await work;
+    } catch (cause) {
+      if (isAbort(cause)) throw cause;
+      if (signal?.aborted === true) throw new DOMException("Given up.", "AbortError");
+      if (!(cause instanceof ApiFailure)) throw cause;
+      throw new FieldFailure(failureText(cause, now().say), { cause });
+    }
+  }
+
+  return {
+    recordId,
+    entity: entityId,
+    get language() {
+      return now().entity.language;
+    },
+    get pageSize() {
+      return now().view.limits.optionsPageSize;
+    },
+    getRecord: () => store.record() as Readonly<Record<string, Json | undefined>>,
+    subscribeRecord: store.subscribe,
+    message: (key, values = {}) => fieldSentence(now(), path, key, values),
+    toast: (kind, text) => toasts.show(isToastKind(kind) ? kind : "error", asText(text)),
+    confirm: ({ title, text, confirm, cancel }) =>
+      confirms.ask({
+        title: asText(title),
+        text: asText(text),
+        confirm: asText(confirm),
+        cancel: asText(cancel),
+        language: now().entity.language,
+      }),
+    async listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
+      const { view } = now();
+      const limit = view.limits.optionsPageSize;
+      const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
+      return inWords(listRecords(client, calledEntity(view, id), query, signal), signal);
+    },
+    async getReference(id, record, signal) {
+      try {
+        return await inWords(getRecord(client, calledEntity(now().view, id), record, signal), signal);
+      } catch (error) {
+        if (error instanceof FieldFailure && isNothing(error.cause)) return undefined;
+        throw error;
+      }
+    },
+    upload: (files, options) => inWords(uploadImages(client, files, options), options.signal),
+    removeUpload: (fileName) => inWords(removeImage(client, fileName)),
+    holdUntilSave: (work) => store.hold(path, work),
+  };
+}
+
+const isToastKind = (kind: string) => ["success", "error", "warning"].includes(kind);
+
+function isNothing(cause: unknown): boolean {
+  return cause instanceof ApiFailure && cause.status === 404;
+}
+
+function calledEntity(view: App["view"], id: string): CallableEntity {
+  for (const each of view.entities) {
+    if (each.access === "full" && each.entity.id === id) return each.entity;
+    if (each.access === "reference" && each.id === id) return each;
+  }
+  throw new Error(`This account cannot read the records of "${id}".`);
+}
+
+function fieldSentence(
+  { entity, view, leaf }: FollowedParts,
+  path: string,
+  key: string,
+  values: Readonly<Record<string, string | number>>,
+): string {
+  const field = leaf(path)?.field;
+  const tables = {
+    plugin: field?.widget?.name ?? "",
+    ofField: field?.schema.messages,
+    ofEntity: entity.messages,
+    texts: view.messages,
+    language: entity.language,
+    fallback: view.language,
+  };
+  return fillMessage(findSentence(tables, key) ?? key, { label: field?.label ?? "", ...values });
+}

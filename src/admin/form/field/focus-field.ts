@@ -1,0 +1,45 @@
+import { flushSync } from "react-dom";
+import type { Leaf } from "../state/field-views.ts";
+import type { FormStore } from "../state/form-store.ts";
+import { fieldId, frameId } from "./field-ids.ts";
+
+const FOCUSABLE =
+  'input:not([type="hidden"]), select, textarea, button, a[href], [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
+
+/** Opens the field's tab and puts the focus into the field, at its first wrong part where that is told. */
+export function focusField(store: FormStore, leaf: Leaf): void {
+  flushSync(() => store.openTab(leaf.tab));
+  focusInside(store, leaf);
+}
+
+/** The same in an open tab. */
+export function focusInside(store: FormStore, leaf: Leaf): void {
+  const { error, parts } = store.leaf(leaf.path);
+  const part = error === undefined ? parts[0] : undefined;
+  const target =
+    (part && focusable(document.getElementById(`${fieldId(leaf.path)}${part.path.replaceAll("/", ".")}`))) ??
+    focusable(document.getElementById(fieldId(leaf.path))) ??
+    focusable(document.getElementById(frameId(leaf.path)));
+  if (target === undefined) return;
+  target.focus({ preventScroll: true });
+  document.getElementById(frameId(leaf.path))?.scrollIntoView({ block: "nearest" });
+}
+
+/** The element itself or the first inside it that takes the focus: some widgets have their id on a wrapper. */
+function focusable(element: HTMLElement | null): HTMLElement | undefined {
+  if (element === null) return undefined;
+  if (element.matches(FOCUSABLE) && !element.matches(":disabled")) return element;
+  const inside = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
+    (one) => !one.matches(":disabled"),
+  );
+  if (inside !== undefined) return inside;
+  return element.hasAttribute("tabindex") ? element : undefined;
+}
+
+/** Lets a widget that commits when it is left do so now, and gives the focus back. */
+export function commitFocused(): void {
+  const focused = document.activeElement;
+  if (!(focused instanceof HTMLElement) || focused === document.body) return;
+  focused.blur();
+  if (focused.isConnected) focused.focus({ preventScroll: true });
+}

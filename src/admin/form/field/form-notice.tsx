@@ -1,0 +1,25 @@
+import { type ReactNode, useEffect, useRef } from "react";
+import { KindIcon } from "../../shell/glyphs.tsx";
+import "../form-notice.css";
+
+interface FormNoticeProps {
+  readonly children: ReactNode;
+  /** It came in answer to what the person did: it comes into sight and takes the focus. */
+  readonly isAnswer?: boolean;
+}
+
+/** Something about the whole record, above the fields. */
+export function FormNotice({ children, isAnswer = false }: FormNoticeProps) {
+  const notice = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!isAnswer) return;
+    notice.current?.focus({ preventScroll: true });
+    notice.current?.scrollIntoView({ block: "nearest" });
+  }, [isAnswer]);
+  return (
+    <div ref={notice} className="form-notice" role="status" tabIndex={-1}>
+      <KindIcon kind="warning" />
+      <div className="form-notice-text">{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,41 @@
+import type { Field } from "../../../model/entity.ts";
+import type { WidgetRules } from "../../../plugin/widget.ts";
+
+const COPIED = [
+  "enum",
+  "labels",
+  "minLength",
+  "maxLength",
+  "minimum",
+  "maximum",
+  "multipleOf",
+  "minItems",
+  "maxItems",
+  "uniqueBy",
+  "format",
+] as const;
+
+/** The part of a field's schema that its widget may draw by. */
+export function widgetRules(field: Field): WidgetRules {
+  const { schema, reference, items } = field;
+  return {
+    ...Object.fromEntries(COPIED.filter((key) => schema[key] !== undefined).map((key) => [key, schema[key]])),
+    ...(schema.type === "integer" ? { integer: true } : {}),
+    ...(reference === undefined
+      ? {}
+      : {
+          reference: {
+            entity: reference.entity,
+            label: reference.label,
+            fields: reference.fields ?? [],
+            tree: reference.tree ?? false,
+          },
+        }),
+    ...(items === undefined ? {} : { items: { ...widgetRules(items), ...partRules(items) } }),
+  };
+}
+
+function partRules({ fields }: Field): { fields?: Readonly<Record<string, WidgetRules>> } {
+  if (fields === undefined) return {};
+  return { fields: Object.fromEntries(fields.map((field) => [field.name, widgetRules(field)])) };
+}

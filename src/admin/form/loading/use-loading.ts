@@ -1,0 +1,131 @@
+import { useCallback, useEffect, useMemo, useState } from "react";
+import useSWR from "swr";
+import type { StoredRecord } from "../../../model/record.ts";
+import type { OpenEntity } from "../../../wire/views.ts";
+import { type CallableEntity, getRecord } from "../../api/records.ts";
+import { useMessage } from "../../messages/use-message.ts";
+import type { OverlayWords } from "../../services/overlay-store.ts";
+import { useClient, useServices } from "../../services/services.ts";
+import { useOverlay } from "../../shell/overlay.tsx";
+import { useFailureToast } from "../../shell/toast.tsx";
+import { type Machine, useMachine } from "./use-machine.ts";
+
+/** All that a form needs before its first paint. */
+export interface FormParts {
+  /** undefined: a new record. */
+  readonly stored: StoredRecord | undefined;
+  readonly machine: Machine;
+}
+
+export interface Loading {
+  readonly parts: FormParts | undefined;
+  readonly failure: unknown;
+  /** What is shown is an earlier config's form: the newer one's parts cannot be loaded now. */
+  readonly isBehind: boolean;
+  retry(): void;
+}
+
+/** Loads record, rules and widgets side by side, under the overlay; says so when it fails. */
+export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean): Loading {
+  const { entity } = open;
+  const say = useMessage(entity);
+  const record = useRecord(entity, id);
+  const machine = useMachine(open, id === undefined ? "create" : "edit", isGone);
+  const isBehind = machine.machine !== undefined && machine.failure !== undefined;
+  const failure = record.failure ?? (isBehind ? undefined : machine.failure);
+  const { toasts } = useServices();
+  const failed = useFailureToast(say, "load");
+  const [givenUp, setGivenUp] = useState(false);
+  const { reload } = record;
+  const { retry: reloadMachine } = machine;
+
+  const isWaiting =
+    failure === undefined && !givenUp && (machine.machine === undefined || isMissing(record, id));
+  const cancel = say("overlay.cancel");
+  const words = useMemo(() => ({ cancel, language: entity.language }), [cancel, entity.language]);
+  useOverlayWhile(isWaiting, say("form.loading"), words, setGivenUp);
+
+  useEffect(() => {
+    if (failure !== undefined) failed("form.loadFailed", failure);
+  }, [failure, failed]);
+
+  const retry = useCallback(() => {
+    setGivenUp(false);
+    reloadMachine();
+    // What is being edited is never replaced under the person's hands.
+    if (!isBehind) void reload();
+  }, [reload, reloadMachine, isBehind]);
+
+  const parts = useMemo(
+    () =>
+      machine.machine === undefined || (id !== undefined && record.record === undefined)
+        ? undefined
+        : { machine: machine.machine, stored: record.record },
+    [machine.machine, record.record, id],
+  );
+  const isLoaded = parts !== undefined;
+  useEffect(() => {
+    if (isLoaded) toasts.settle("load");
+  }, [isLoaded, toasts]);
+  return {
+    parts,
+    failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined,
+    isBehind,
+    retry,
+  };
+}
+
+function isMissing({ record }: { record: StoredRecord | undefined }, id: string | undefined): boolean {
+  return id !== undefined && record === undefined;
+}
+
+/** Shows the overlay's sentence while `isWaiting`; tells when the person gave up waiting. */
+function useOverlayWhile(
+  isWaiting: boolean,
+  text: string,
+  words: OverlayWords,
+  onGivenUp: (givenUp: true) => void,
+): void {
+  const overlay = useOverlay();
+  useEffect(() => {
+    if (!isWaiting) return;
+    let isOver = false;
+    let end = () => {};
+    overlay(text, () => new Promise<void>((resolve) => (end = resolve)), words).catch(() => {
+      if (!isOver) onGivenUp(true);
+    });
+    return () => {
+      isOver = true;
+      end();
+    };
+  }, [isWaiting, text, words, overlay, onGivenUp]);
+}
+
+interface RecordState {
+  readonly record: StoredRecord | undefined;
+  readonly failure: unknown;
+  readonly isLoading: boolean;
+  /** Fetches it anew; resolves to it, or to undefined when that failed. */
+  readonly reload: () => Promise<StoredRecord | undefined>;
+}
+
+/** Sets each opening of a form apart, so that none starts from what an earlier one had read. */
+let openings = 0;
+
+/** The record of an edit form, fetched anew each time the form opens and never behind its back. No id: no record. */
+function useRecord(entity: CallableEntity, id: string | undefined): RecordState {
+  const client = useClient();
+  const [opening] = useState(() => ++openings);
+  const { data, error, isLoading, mutate } = useSWR(
+    // Not by its address: that may change with the config, and the record is not read again for it.
+    id === undefined ? null : ["record", id, opening],
+    () => getRecord(client, entity, id ?? ""),
+    {
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+      dedupingInterval: 0,
+    },
+  );
+  return { record: data, failure: error, isLoading, reload: () => mutate() };
+}

@@ -1,0 +1,65 @@
+import "../follow-notice.css";
+import { useSyncExternalStore } from "react";
+import { useForm } from "../field/form-context.ts";
+import { FormNotice } from "../field/form-notice.tsx";
+import { valueText } from "../field/value-text.ts";
+
+/** What was typed before the session ended is in the form again, not saved. */
+export function KeptNotice({ onDrop }: { readonly onDrop: () => void }) {
+  const { say } = useForm();
+  return (
+    <FormNotice>
+      <p>{say("form.kept")}</p>
+      <button type="button" className="button" onClick={onDrop}>
+        {say("form.keptDrop")}
+      </button>
+    </FormNotice>
+  );
+}
+
+interface FollowNoticeProps {
+  /** The form of the newest config could not be loaded. */
+  readonly isBehind: boolean;
+  onRetry(): void;
+}
+
+/** What came of the config's change while the form was open: what was typed and has no place any more, as text to copy. */
+export function FollowNotice({ isBehind, onRetry }: FollowNoticeProps) {
+  const { store, say } = useForm();
+  const homeless = useSyncExternalStore(store.subscribe, store.homeless);
+  const listed = [...homeless].flatMap(([path, { field, value }]) => {
+    const text = valueText(field, value, say);
+    return text === "" ? [] : [{ path, label: field.label, text }];
+  });
+  return (
+    <>
+      {isBehind && (
+        <FormNotice>
+          <p>{say("form.followFailed")}</p>
+          <button type="button" className="button" onClick={onRetry}>
+            {say("form.followRetry")}
+          </button>
+        </FormNotice>
+      )}
+      {listed.length > 0 && (
+        <FormNotice>
+          <div className="form-homeless">
+            <p>{say("form.configChanged")}</p>
+            <p>{say("form.noLongerFits")}</p>
+            <dl>
+              {listed.map(({ path, label, text }) => (
+                <div key={path}>
+                  <dt>{label}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ))}
+            </dl>
+          </div>
+          <button type="button" className="button" onClick={store.dismissHomeless}>
+            {say("form.dismiss")}
+          </button>
+        </FormNotice>
+      )}
+    </>
+  );
+}

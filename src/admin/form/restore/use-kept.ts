@@ -1,0 +1,106 @@
+import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
+import type { Field } from "../../../model/entity.ts";
+import { kindOf } from "../../../record/convert.ts";
+import { deepFreeze, ownValue } from "../../../record/json.ts";
+import type { KeptEntry } from "../../services/kept-entries.ts";
+import { useServices } from "../../services/services.ts";
+import { LeaveContext } from "../../shell/leave.tsx";
+import { commitFocused } from "../field/focus-field.ts";
+import type { OpenForm } from "../field/form-context.ts";
+import { placeValue, type Typed } from "../state/carry-over.ts";
+import { type Leaf, leavesOf } from "../state/field-views.ts";
+import type { FormStore } from "../state/form-store.ts";
+import { isSameValue } from "../state/paths.ts";
+
+/** What was typed into the form of an address when an earlier session ended. */
+export interface Kept {
+  readonly address: string;
+  readonly entry: KeptEntry | undefined;
+  /** The form is to be as if nothing had been kept. */
+  drop(): void;
+}
+
+export function useKept(address: string): Kept {
+  const { kept } = useServices();
+  const { forgets } = useContext(LeaveContext);
+  const [entry, setEntry] = useState(() => (forgets ? undefined : kept.at(address)));
+  const drop = useCallback(() => setEntry(undefined), []);
+  return { address, entry, drop };
+}
+
+export interface KeepingParts {
+  readonly form: OpenForm;
+  /** `updatedAt` of the record as it was read. */
+  readonly version: string | undefined;
+  /** Whether there is nothing to lose any more. */
+  readonly saved: RefObject<boolean>;
+}
+
+/**
+ * Types what was kept into the form before its first paint; true where that changed anything. From then on only the form
+ * has it, until the session ends again: then all that is typed in it is kept.
+ */
+export function useKeeping({ address, entry, drop }: Kept, { form, version, saved }: KeepingParts): boolean {
+  const { kept, session } = useServices();
+  const { forgets } = useContext(LeaveContext);
+  const { store, entity } = form;
+  const [isBack] = useState(() => {
+    if (entry === undefined || form.readOnly) return false;
+    typeKept(store, leavesOf(entity), entry.values);
+    return store.isDirty();
+  });
+  const isVoid = entry !== undefined && !isBack;
+  useEffect(() => {
+    if (isVoid) drop();
+  }, [isVoid, drop]);
+  useLayoutEffect(() => {
+    const own = session.get();
+    if (forgets || own === undefined) return;
+    kept.forget(address);
+    return session.subscribe(() => {
+      const now = session.get();
+      const isOthers = now !== undefined && now.user._id !== own.user._id;
+      if (now?.token === own.token || isOthers || saved.current) return;
+      commitFocused();
+      if (!store.isDirty()) return;
+      const values = keptValues(store.typed(), leavesOf(entity));
+      if (Object.keys(values).length === 0) return;
+      kept.keep(own.user._id, { address, values, ...(version === undefined ? {} : { version }) });
+    });
+  }, [kept, session, forgets, address, version, store, entity, saved]);
+  return isBack;
+}
+
+type KeptValues = KeptEntry["values"];
+
+/** What was typed, as it may be kept: nothing secret, and nothing of the work that widgets hold. */
+function keptValues(typed: readonly Typed[], leaves: readonly Leaf[]): KeptValues {
+  return Object.fromEntries(
+    typed
+      .filter(({ leaf }) => !isSecret(leaf, leaves))
+      .map(({ leaf, value }) => [leaf.path, { kind: kindIn(leaf.field), value }]),
+  );
+}
+
+/** Types it into the fields that still are there and can hold it. */
+function typeKept(store: FormStore, leaves: readonly Leaf[], values: KeptValues): void {
+  for (const leaf of leaves) {
+    const { path, field } = leaf;
+    const kept = ownValue(values, path);
+    if (kept === undefined || isSecret(leaf, leaves)) continue;
+    const value = placeValue(field, kept.kind === kindIn(field) ? field : undefined, kept.value);
+    if (value !== undefined && !isSameValue(value, store.leaf(path).value))
+      store.change(path, deepFreeze(value));
+  }
+}
+
+/** A password is what is written only, whatever must equal it, and what is typed unseen. */
+function isSecret({ field: { schema, widget } }: Leaf, leaves: readonly Leaf[]): boolean {
+  const twin = leaves.find(({ path }) => path === schema.equals);
+  return schema.writeOnly === true || twin?.field.schema.writeOnly === true || widget?.name === "password";
+}
+
+/** Fields of one kind hold the same values, of the same entity where they are references. */
+function kindIn(field: Field): string {
+  return `${kindOf(field)} ${field.valueType} ${field.reference?.entity ?? ""}`;
+}

@@ -1,0 +1,76 @@
+import "../save-bar.css";
+import type { MouseEvent } from "react";
+import type { StoredRecord } from "../../../model/record.ts";
+import { useApp } from "../../services/app-context.tsx";
+import { useForm } from "../field/form-context.ts";
+import { FormNotice } from "../field/form-notice.tsx";
+import type { SaveTrouble } from "./use-save.ts";
+
+/** A press must not move the focus: leaving a field may show an error, and the button would slip from under the pointer. */
+const keepFocus = (event: MouseEvent) => event.preventDefault();
+
+interface SaveBarProps {
+  readonly busy: boolean;
+  readonly isGone: boolean;
+  readonly onCancel: () => void;
+}
+
+/** Save and cancel, always in sight. */
+export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
+  const { say, readOnly } = useForm();
+  return (
+    <div className="save-bar">
+      <button
+        type="submit"
+        // Where nothing can be saved it can be pressed, and says why.
+        className={readOnly || isGone ? "button" : "button button-primary"}
+        aria-disabled={busy || isGone || undefined}
+        aria-describedby={isGone ? GONE_ID : undefined}
+        aria-busy={busy || undefined}
+        onMouseDown={keepFocus}
+      >
+        {say("form.save")}
+      </button>
+      <button type="button" className="button" disabled={busy} onMouseDown={keepFocus} onClick={onCancel}>
+        {say("form.cancel")}
+      </button>
+    </div>
+  );
+}
+
+interface SaveNoticeProps {
+  readonly isProtected: boolean;
+  /** Its kind of record is. */
+  readonly isGone: boolean;
+  readonly trouble: SaveTrouble;
+  onNewer(newer: StoredRecord): void;
+}
+
+/** Where the reason is read, for what it switches off. */
+const GONE_ID = "form-kind-gone";
+
+/** Why this record cannot be saved as it stands: protected, changed by someone else, or gone, itself or with its kind. */
+export function SaveNotice({ isProtected, isGone, trouble, onNewer }: SaveNoticeProps) {
+  const { say } = useForm();
+  const { locale } = useApp();
+  if (isGone) {
+    return (
+      <FormNotice>
+        <p id={GONE_ID}>{say("form.kindGone")}</p>
+      </FormNotice>
+    );
+  }
+  if (isProtected) return <FormNotice>{say("form.protected")}</FormNotice>;
+  if (trouble === undefined) return null;
+  if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
+  const { newer } = trouble;
+  const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  return (
+    <FormNotice isAnswer>
+      <p>{say("form.stale", { by: newer.updatedBy ?? "–", at: at.format(new Date(newer.updatedAt)) })}</p>
+      <button type="button" className="button" onClick={() => onNewer(newer)}>
+        {say("form.reload")}
+      </button>
+    </FormNotice>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Entity } from "../../../model/entity.ts";
+import type { RecordData } from "../../../model/record.ts";
+import { settleRecord } from "../../../record/apply-conditions.ts";
+import { type Mode, type PlacedState, placedStates } from "../../../record/conditions.ts";
+import { type FieldError, fieldErrors, ruleSentences } from "../../../record/messages.ts";
+import { validateRecord } from "../../../record/validate.ts";
+import type { SchemaCheck } from "../../api/load-validator.ts";
+
+/** What the form knows of its entity's rules: conditions and validation, by the functions that the server uses. */
+export interface FormRules {
+  /** What is wanted as its conditions let it be: a disabled field holds what `base` holds, a cleared one nothing. */
+  settle(wanted: RecordData, base: RecordData): RecordData;
+  /** What the conditions come to, by dotted path, objects around fields included. */
+  states(record: RecordData): ReadonlyMap<string, PlacedState>;
+  /** At most one for each field or part, with its sentence; none for what is hidden. */
+  errors(record: RecordData): readonly FieldError[];
+}
+
+/** `messages`: the sentences of messages.json in the entity's language. */
+export function makeFormRules(
+  { fields, messages: own }: Pick<Entity, "fields" | "messages">,
+  mode: Mode,
+  messages: Readonly<Record<string, string>>,
+  check: SchemaCheck,
+): FormRules {
+  const sentence = ruleSentences(own, messages);
+  return {
+    settle: (wanted, base) => settleRecord(wanted, { fields, mode, base }),
+    states: (record) => placedStates(fields, record, mode),
+    errors: (record) =>
+      fieldErrors(validateRecord({ fields, mode, record, check, withFormOnly: true }), fields, sentence),
+  };
+}

@@ -1,0 +1,31 @@
+import type { Entity, Field } from "../../../model/entity.ts";
+import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import { fitValue } from "../../../record/convert.ts";
+import { defaultRecord, defaultValue } from "../../../record/defaults.ts";
+import { deepFreeze } from "../../../record/json.ts";
+
+/**
+ * The record as the form opens with it: the declared fields of a stored one, defaults where it was read before a field
+ * was there; a new one's defaults. It is what a disabled field holds, so no widget may change it in place.
+ */
+export function initialRecord(entity: Entity, stored: StoredRecord | undefined): RecordData {
+  if (stored === undefined) return deepFreeze(defaultRecord(entity.fields));
+  const secrets = entity.fields.filter(({ schema }) => schema.writeOnly === true);
+  const read = { ...Object.fromEntries(secrets.map(({ name }) => [name, null])), ...stored };
+  return deepFreeze(objectOf(entity.fields, read));
+}
+
+function objectOf(fields: readonly Field[], stored: RecordData): RecordData {
+  return Object.fromEntries(fields.map((field) => [field.name, heldOrDefault(field, stored)]));
+}
+
+function heldOrDefault(field: Field, stored: RecordData): Json {
+  const held = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
+  if (held === undefined) return defaultValue(field);
+  // A record that was read before its field became one of another kind.
+  const fitted = fitValue(field, held) ?? held;
+  if (field.fields === undefined || field.widget !== undefined) return fitted;
+  const inner =
+    typeof fitted === "object" && fitted !== null && !Array.isArray(fitted) ? (fitted as RecordData) : {};
+  return objectOf(field.fields, inner) as Json;
+}

@@ -1,0 +1,21 @@
+import type { Json } from "../../../model/record.ts";
+
+/** `/scores/wom` → `scores.wom` */
+export function pathOfPointer(pointer: string): string {
+  return pointer
+    .split("/")
+    .slice(1)
+    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
+    .join(".");
+}
+
+/** Whether a field holds nothing at all: what is sent as null. */
+export function isBlank(value: Json | undefined): value is null | undefined | "" {
+  return value === null || value === undefined || value === "";
+}
+
+/** Equal as far as a person can see: nothing is nothing, however it is written. */
+export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
+  if (one === other || (isBlank(one) && isBlank(other))) return true;
+  return JSON.stringify(one) === JSON.stringify(other);
+}

@@ -1,0 +1,31 @@
+import type { FieldError } from "../../../record/messages.ts";
+import { pathOfPointer } from "./paths.ts";
+
+/** What only the server or held work can know to be wrong, by dotted path: each until its field is edited. */
+export interface Refusals {
+  readonly all: ReadonlyMap<string, string>;
+  /** The first of a path stands. */
+  add(errors: readonly FieldError[]): void;
+  /** Of a field and of the parts of its value. */
+  forgive(leaf: string): void;
+  clear(): void;
+}
+
+export function makeRefusals(): Refusals {
+  const all = new Map<string, string>();
+  return {
+    all,
+    add(errors) {
+      for (const { path: pointer, message } of errors) {
+        const path = pathOfPointer(pointer);
+        if (!all.has(path)) all.set(path, message);
+      }
+    },
+    forgive(leaf) {
+      for (const path of [...all.keys()]) {
+        if (path === leaf || path.startsWith(`${leaf}.`)) all.delete(path);
+      }
+    },
+    clear: () => all.clear(),
+  };
+}

@@ -1,0 +1,21 @@
+import { createContext, useContext } from "react";
+import type { PluginLoader } from "../../plugin/registry.ts";
+import type { SessionUser } from "../../wire/session.ts";
+import type { AppView } from "../../wire/views.ts";
+
+/** What the screens behind log-in are rendered from. */
+export interface App {
+  readonly view: AppView;
+  readonly user: SessionUser;
+  /** BCP 47 tag that dates are written by. */
+  readonly locale: string;
+  readonly loadPlugin: PluginLoader;
+}
+
+export const AppContext = createContext<App | undefined>(undefined);
+
+export function useApp(): App {
+  const app = useContext(AppContext);
+  if (app === undefined) throw new Error("A screen was rendered outside the app.");
+  return app;
+}

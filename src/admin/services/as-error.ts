@@ -1,0 +1,59 @@
+import { FieldFailure, OptionFault } from "../../plugin/host.ts";
+import { ApiFailure } from "../api/failure.ts";
+
+/** Characters of a message that are shown: a page that draws a megabyte stands still. */
+const LONGEST = 300;
+
+/** What was thrown: a sentence for the person, a fault of an option, or a bug. Read once: nothing of it can throw again. */
+export class Thrown extends Error {
+  override readonly name: string = "Thrown";
+  constructor(
+    message: string,
+    readonly kind: "failure" | "option" | "bug" = "bug",
+    /** Of a fault of an option: which; see `OptionFault`. */
+    readonly option = "",
+    cause?: unknown,
+  ) {
+    super(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message, { cause });
+  }
+}
+
+/** What a plugin threw, as an error. It can be anything, also what throws when it is looked at. */
+export function asError(thrown: unknown): Thrown {
+  try {
+    if (thrown instanceof Thrown) return thrown;
+    const message = asText(thrown);
+    if (thrown instanceof FieldFailure) {
+      // Its name is no sentence for a person.
+      return new Thrown(thrown.message === "" ? "" : message, "failure", "", requestOf(thrown));
+    }
+    if (thrown instanceof OptionFault) return new Thrown(message, "option", asText(thrown.option));
+    return new Thrown(message);
+  } catch {
+    return new Thrown(UNREADABLE);
+  }
+}
+
+/** The request that failed before: it may have ended the session. */
+const requestOf = ({ cause }: FieldFailure) => (cause instanceof ApiFailure ? cause : undefined);
+
+const UNREADABLE = "Something was thrown that cannot be read.";
+
+/** Anything as text, whatever a plugin gives in place of one: of an error its message, or its name where that says nothing. */
+export function asText(given: unknown): string {
+  try {
+    if (typeof given === "string") return given;
+    if (!(given instanceof Error)) return String(given);
+    const { name, message } = given;
+    return [message, name].find((text) => typeof text === "string" && text !== "") ?? "Error";
+  } catch {
+    return "?";
+  }
+}
+
+/** What browsers and Vite's preload say of a script or a style sheet that they did not get. Anything else was thrown by it. */
+const SAYINGS =
+  /dynamically imported module|importing a module script failed|unable to preload css|style sheets did not arrive/i;
+
+/** Whether code could not be had, and did not break while it began. */
+export const didNotCome = (cause: unknown): boolean => SAYINGS.test(asText(cause));

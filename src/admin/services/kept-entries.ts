@@ -1,0 +1,123 @@
+import type { Json } from "../../model/record.ts";
+import { isObject } from "../../record/json.ts";
+import type { SessionStore } from "../api/session-store.ts";
+
+/** What was typed into one field. */
+export interface KeptValue {
+  /** What kind of field it was (`kept-values.ts`). */
+  readonly kind: string;
+  readonly value: Json;
+}
+
+/** What was typed into one form whose session ended. */
+export interface KeptEntry {
+  /** The form's path in the app. */
+  readonly address: string;
+  /** `updatedAt` of the record that it was typed into; none of a new one. */
+  readonly version?: string;
+  /** By dotted path. */
+  readonly values: Readonly<Record<string, KeptValue>>;
+}
+
+/**
+ * What was typed into forms whose session ended before it was saved: kept in the tab, for the account that typed it.
+ * Another account that logs in here never sees it: it is gone then.
+ */
+export interface KeptEntries {
+  keep(account: string, entry: KeptEntry): void;
+  /** Of the account that is logged in. */
+  at(address: string): KeptEntry | undefined;
+  forget(address: string): void;
+  forgetAll(): void;
+  /** The form that this account was in when its session ended. Once: whoever goes elsewhere is not led there again. */
+  takeWayBack(): string | undefined;
+}
+
+export interface KeptPlace {
+  /** The tab's own. */
+  readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
+  readonly session: Pick<SessionStore, "get" | "subscribe">;
+}
+
+interface Kept {
+  readonly account: string;
+  readonly entries: readonly KeptEntry[];
+  readonly wayBack?: string;
+}
+
+const KEY = "kept";
+
+export function makeKeptEntries({ storage, session }: KeptPlace): KeptEntries {
+  const forgetAll = () => storage.removeItem(KEY);
+  const own = () => {
+    const kept = read(storage);
+    return kept !== undefined && kept.account === session.get()?.user._id ? kept : undefined;
+  };
+  function forgetOthers(): void {
+    if (session.get() !== undefined && own() === undefined) forgetAll();
+  }
+  forgetOthers();
+  session.subscribe(forgetOthers);
+  return {
+    keep(account, entry) {
+      const before = read(storage);
+      const others = before?.account === account ? before.entries : [];
+      const entries = others.filter(({ address }) => address !== entry.address);
+      write(storage, { account, entries, wayBack: entry.address }, entry);
+    },
+    at: (address) => own()?.entries.find((entry) => entry.address === address),
+    forget(address) {
+      const kept = read(storage);
+      if (kept === undefined) return;
+      const entries = kept.entries.filter((entry) => entry.address !== address);
+      if (entries.length === 0) forgetAll();
+      else storage.setItem(KEY, JSON.stringify({ ...kept, entries }));
+    },
+    forgetAll,
+    takeWayBack() {
+      const kept = own();
+      if (kept === undefined) return undefined;
+      const { wayBack, ...rest } = kept;
+      storage.setItem(KEY, JSON.stringify(rest));
+      return wayBack;
+    },
+  };
+}
+
+/** A tab keeps some megabytes: where all is too much, what is longest is left out. */
+function write(storage: KeptPlace["storage"], kept: Kept, entry: KeptEntry): void {
+  try {
+    storage.setItem(KEY, JSON.stringify({ ...kept, entries: [...kept.entries, entry] }));
+  } catch {
+    const sizes = Object.entries(entry.values).map(([path, { value }]) => ({
+      path,
+      size: JSON.stringify(value).length,
+    }));
+    const longest = sizes.toSorted((one, other) => other.size - one.size)[0];
+    if (longest === undefined) return;
+    const { [longest.path]: _, ...values } = entry.values;
+    write(storage, kept, { ...entry, values });
+  }
+}
+
+function read(storage: KeptPlace["storage"]): Kept | undefined {
+  let kept: unknown;
+  try {
+    kept = JSON.parse(storage.getItem(KEY) ?? "");
+  } catch {
+    return undefined;
+  }
+  if (!isObject(kept) || typeof kept.account !== "string" || !Array.isArray(kept.entries)) return undefined;
+  const { account, entries, wayBack } = kept;
+  return { account, entries: entries.filter(isEntry), ...(typeof wayBack === "string" ? { wayBack } : {}) };
+}
+
+function isEntry(entry: unknown): entry is KeptEntry {
+  if (!isObject(entry) || typeof entry.address !== "string" || !isObject(entry.values)) return false;
+  const hasVersion = entry.version === undefined || typeof entry.version === "string";
+  return hasVersion && Object.values(entry.values).every(isValue);
+}
+
+function isValue(value: unknown): value is KeptValue {
+  return isObject(value) && typeof value.kind === "string" && value.value !== undefined;
+}

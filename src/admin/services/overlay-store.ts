@@ -1,0 +1,92 @@
+import { makeListeners } from "../api/listeners.ts";
+
+/** One piece of work that the person waits for. */
+export interface Waiting {
+  readonly id: number;
+  /** undefined: the default sentence. */
+  readonly text: string | undefined;
+  /** 0 to 1; undefined while nothing is counted. */
+  readonly share: number | undefined;
+  /** undefined: the words of the frame. */
+  readonly words: OverlayWords | undefined;
+}
+
+/** How a screen in a language of its own says what the overlay offers. */
+export interface OverlayWords {
+  readonly cancel: string;
+  /** BCP 47. */
+  readonly language: string;
+  /** Giving up is offered with the sentence, not after ten seconds. */
+  readonly offersAtOnce?: boolean;
+}
+
+export interface WorkContext {
+  /** Aborted when the person gives up waiting. */
+  readonly signal: AbortSignal;
+  /** Shows a bar, 0 to 1. */
+  progress(share: number): void;
+  /** Changes the sentence. */
+  text(text: string): void;
+}
+
+export interface OverlayStore {
+  /** What was begun last and still runs. */
+  get(): Waiting | undefined;
+  /**
+   * Runs the work under the overlay. Resolves and rejects as the work does; when the person gives up, rejects with an
+   * AbortError at once, whether the work heeds its signal or not.
+   */
+  run<T>(
+    text: string | undefined,
+    work: (context: WorkContext) => Promise<T>,
+    words?: OverlayWords,
+  ): Promise<T>;
+  /** Gives up what `get` shows. */
+  cancel(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+interface Running {
+  readonly state: Waiting;
+  readonly stop: AbortController;
+}
+
+export function makeOverlayStore(): OverlayStore {
+  const { subscribe, notify } = makeListeners();
+  let running: readonly Running[] = [];
+  let last = 0;
+  const change = (id: number, state: Partial<Waiting>) => {
+    running = running.map((one) =>
+      one.state.id === id ? { ...one, state: { ...one.state, ...state } } : one,
+    );
+    notify();
+  };
+  return {
+    get: () => running.at(-1)?.state,
+    async run(text, work, words) {
+      last += 1;
+      const id = last;
+      const stop = new AbortController();
+      running = [...running, { state: { id, text, share: undefined, words }, stop }];
+      notify();
+      try {
+        const givenUp = new Promise<never>((_, reject) => {
+          stop.signal.addEventListener("abort", () => reject(stop.signal.reason));
+        });
+        return await Promise.race([
+          work({
+            signal: stop.signal,
+            progress: (share) => change(id, { share }),
+            text: (next) => change(id, { text: next }),
+          }),
+          givenUp,
+        ]);
+      } finally {
+        running = running.filter((one) => one.state.id !== id);
+        notify();
+      }
+    },
+    cancel: () => running.at(-1)?.stop.abort(),
+    subscribe,
+  };
+}

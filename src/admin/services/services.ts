@@ -1,0 +1,27 @@
+import { createContext, useContext } from "react";
+import type { Client } from "../api/client.ts";
+import type { SessionStore } from "../api/session-store.ts";
+import type { ConfirmStore } from "./confirm-store.ts";
+import type { KeptEntries } from "./kept-entries.ts";
+import type { OverlayStore } from "./overlay-store.ts";
+import type { ToastStore } from "./toast-store.ts";
+
+/** What every screen may use: made once by the composition root, or by a test. */
+export interface Services {
+  readonly client: Client;
+  readonly session: SessionStore;
+  readonly kept: KeptEntries;
+  readonly toasts: ToastStore;
+  readonly confirms: ConfirmStore;
+  readonly overlays: OverlayStore;
+}
+
+export const ServicesContext = createContext<Services | undefined>(undefined);
+
+export function useServices(): Services {
+  const services = useContext(ServicesContext);
+  if (services === undefined) throw new Error("A screen was rendered outside the app.");
+  return services;
+}
+
+export const useClient = (): Client => useServices().client;

@@ -1,0 +1,53 @@
+import { makeListeners } from "../api/listeners.ts";
+
+export type ToastKind = "success" | "error" | "warning";
+
+/** What a toast complains of: once that is over, or its screen is left, the complaint is over too. */
+export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "screen";
+
+export interface Toast {
+  readonly id: number;
+  readonly kind: ToastKind;
+  readonly text: string;
+  /** undefined: stands until its time is over or it is dismissed. */
+  readonly cause: ToastCause | undefined;
+}
+
+export interface ToastStore {
+  get(): readonly Toast[];
+  /** Shows it at the end; the same text twice stands there once. */
+  show(kind: ToastKind, text: string, cause?: ToastCause): void;
+  /** The cause is over: what was said of it goes. Without one: whatever has a cause, because the screen was left. */
+  settle(cause?: ToastCause): void;
+  dismiss(id: number): void;
+  clear(): void;
+  subscribe(listener: () => void): () => void;
+}
+
+/** More than these at once are read by nobody: the oldest goes. */
+const MOST = 4;
+
+export function makeToastStore(): ToastStore {
+  const { subscribe, notify } = makeListeners();
+  let toasts: readonly Toast[] = [];
+  let last = 0;
+  const change = (next: readonly Toast[]) => {
+    toasts = next;
+    notify();
+  };
+  return {
+    get: () => toasts,
+    show(kind, text, cause) {
+      last += 1;
+      const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text);
+      change([...others, { id: last, kind, text, cause }].slice(-MOST));
+    },
+    settle(cause) {
+      const over = (toast: Toast) => toast.cause !== undefined && (cause ?? toast.cause) === toast.cause;
+      if (toasts.some(over)) change(toasts.filter((toast) => !over(toast)));
+    },
+    dismiss: (id) => change(toasts.filter((toast) => toast.id !== id)),
+    clear: () => change([]),
+    subscribe,
+  };
+}

@@ -1,0 +1,36 @@
+import { Link } from "react-router-dom";
+import { formatProblem, type Problem } from "../../model/problem.ts";
+import { KindIcon } from "./glyphs.tsx";
+import "../problem/problem-list.css";
+
+interface ProblemListProps {
+  readonly problems: readonly Problem[];
+  /** Of the list, for screen readers. */
+  readonly label: string;
+  /** Where a problem can be mended; undefined for whom it cannot. */
+  readonly addressOf: ((problem: Problem) => string) | undefined;
+  readonly chosen?: (problem: Problem) => void;
+}
+
+/** Problems of the config, as they are said everywhere. */
+export function ProblemList({ problems, label, addressOf, chosen }: ProblemListProps) {
+  return (
+    <ul className="problem-list" aria-label={label} lang="en">
+      {problems.map((problem) => {
+        const text = formatProblem(problem);
+        return (
+          <li key={text} className="problem">
+            <KindIcon kind="warning" />
+            {addressOf === undefined ? (
+              <p>{text}</p>
+            ) : (
+              <Link to={addressOf(problem)} onClick={() => chosen?.(problem)}>
+                {text}
+              </Link>
+            )}
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,75 @@
+import { createRoot } from "react-dom/client";
+import { makeClient } from "../admin/api/client.ts";
+import { fetchPublicView, makeConfigFollower, type PageEffects } from "../admin/api/config-follower.ts";
+import { makeSessionStore } from "../admin/api/session-store.ts";
+import { Root } from "../admin/app/root.tsx";
+import { makeSay, type Say } from "../admin/messages/say.ts";
+import { makeConfirmStore } from "../admin/services/confirm-store.ts";
+import { makeKeptEntries } from "../admin/services/kept-entries.ts";
+import { makeOverlayStore } from "../admin/services/overlay-store.ts";
+import { makeToastStore } from "../admin/services/toast-store.ts";
+import { loadPlugin } from "./plugin-loader.ts";
+
+/** The frame's sentences; known once the public view has come. */
+let say: Say = makeSay();
+
+const session = makeSessionStore({ storage: window.localStorage, tabs: window });
+const kept = makeKeptEntries({ storage: window.sessionStorage, session });
+const toasts = makeToastStore();
+const client = makeClient({
+  fetch: (path, init) => window.fetch(path, init),
+  makeUpload: () => new XMLHttpRequest(),
+  importModule: (path) => import(/* @vite-ignore */ path),
+  session,
+  sentence: (key, values) => say(key, values),
+  onExpired: () => toasts.show("error", say("session.expired")),
+});
+
+const page: PageEffects = {
+  after(milliseconds, run) {
+    const timer = window.setTimeout(run, milliseconds);
+    return () => window.clearTimeout(timer);
+  },
+  isVisible: () => document.visibilityState === "visible",
+  onVisibility(run) {
+    document.addEventListener("visibilitychange", run);
+    return () => document.removeEventListener("visibilitychange", run);
+  },
+};
+
+const place = document.getElementById("root");
+if (place === null) throw new Error("index.html has no #root.");
+// The condition stands here whole, so that a build leaves the import out.
+if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname)) {
+  import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
+} else start(place);
+
+function start(place: HTMLElement): void {
+  fetchPublicView(client).then(
+    (view) => {
+      const follower = makeConfigFollower({ client, view, page });
+      const speak = () => {
+        const { messages, language } = follower.publicView();
+        say = makeSay(messages);
+        document.documentElement.lang = language;
+      };
+      speak();
+      follower.subscribe(speak);
+      follower.start();
+      const services = {
+        client,
+        session,
+        kept,
+        toasts,
+        confirms: makeConfirmStore(),
+        overlays: makeOverlayStore(),
+      };
+      createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
+    },
+    // No sentence of the config is known: the page's own, which stands there already, is shown at once.
+    () => {
+      place.querySelector("a")?.setAttribute("href", window.location.href);
+      place.classList.add("boot-failed");
+    },
+  );
+}

@@ -1,0 +1,52 @@
+import { retriable } from "../admin/services/retriable.ts";
+import type { PluginLoader } from "../plugin/registry.ts";
+import type { PluginModule } from "../plugin/widget.ts";
+
+/** Loads by path of an `index.tsx`; a plugin's name is its folder's. */
+type Modules = Readonly<Record<string, () => Promise<PluginModule>>>;
+type Kind = Parameters<PluginLoader>[0];
+
+export interface PluginModules {
+  /** Folders of the stock plugins: known at once, so that no screen waits for the one map to learn that it needs the other. */
+  readonly stockFolders: Readonly<Record<Kind, readonly string[]>>;
+  readonly stock: () => Promise<Readonly<Record<Kind, Modules>>>;
+  readonly installed: () => Promise<Modules>;
+}
+
+/**
+ * Loads the browser half of a plugin: from stock where stock has one of the kind and name (R3: then no installed one has), else
+ * from the installed. One that exports none is an error that says what it has to export. What failed to load is fetched
+ * anew when it is asked for again.
+ */
+export function makePluginLoader({ stockFolders, stock, installed }: PluginModules): PluginLoader {
+  const names = { cell: namesOf(stockFolders.cell), widget: namesOf(stockFolders.widget) };
+  const load = retriable(async (kind: Kind, name: string) => {
+    const isStock = names[kind].has(name);
+    const modules = isStock ? (await stock())[kind] : await installed();
+    const found = Object.entries(modules).find(([path]) => folderOf(path) === name);
+    return found === undefined ? undefined : { path: found[0], module: await found[1]() };
+  });
+  return async (kind, name) => {
+    const found = await load(kind, name);
+    if (found === undefined) throw new Error(`No ${kind} "${name}" is installed.`);
+    const plugin = found.module.default;
+    if (typeof plugin !== "object" || plugin === null || !(kind in plugin)) {
+      const file = found.path.replace(/^\.?\//, "");
+      throw new Error(`${file} must default-export definePlugin({ ${kind} })`);
+    }
+    return plugin;
+  };
+}
+
+const folderOf = (path: string) => path.split("/").at(-2) ?? "";
+const namesOf = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map(folderOf));
+
+/** Keys alone: of the names that these are, nothing is in the first load but the text. */
+export const loadPlugin = makePluginLoader({
+  stockFolders: {
+    cell: Object.keys(import.meta.glob("../stock/cells/*/plugin.json", { eager: true, import: "api" })),
+    widget: Object.keys(import.meta.glob("../stock/widgets/*/plugin.json", { eager: true, import: "api" })),
+  },
+  stock: async () => (await import("./stock-modules.ts")).STOCK,
+  installed: async () => (await import("./installed-modules.ts")).INSTALLED,
+});

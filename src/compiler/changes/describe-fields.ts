@@ -1,0 +1,105 @@
+import type { Change } from "../../model/change.ts";
+import type { Condition, When } from "../../model/condition.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
+import { valueType } from "../../model/value-type.ts";
+import { about, type Compared, changeAt } from "./change.ts";
+import {
+  type Describe,
+  describeList,
+  describeObject,
+  describeValue,
+  tellNothing,
+  words,
+} from "./describe-value.ts";
+import { mergeNames, movedNames } from "./order.ts";
+
+/** Where fields stand side by side: a record, or a field that is an object. */
+export interface FieldSet {
+  readonly properties?: Readonly<Record<string, FieldSchema>>;
+  readonly required?: readonly string[];
+}
+
+/** The fields of one set. @param ordered whether their order is that of the form */
+export function describeFields(
+  compared: Compared,
+  before: FieldSet,
+  after: FieldSet,
+  ordered = true,
+): Change[] {
+  const { properties: old = {} } = before;
+  const { properties: fresh = {} } = after;
+  const names = [Object.keys(old), Object.keys(fresh)] as const;
+  const moved = ordered ? movedNames(...names) : new Set<string>();
+  return mergeNames(...names).flatMap((name) => {
+    const from = ownValue(old, name);
+    const to = ownValue(fresh, name);
+    const at: Compared = {
+      ...about(compared, (from ?? to)?.title ?? name, "properties", name),
+      field: compared.field === undefined ? name : `${compared.field}.${name}`,
+    };
+    const thing = { ...at, what: "field" };
+    if (from === undefined) return [changeAt(thing, "added", { to: kindWords(to) })];
+    if (to === undefined) return [changeAt(thing, "removed", { from: kindWords(from) })];
+    const places = names.map((all) => String(all.indexOf(name) + 1));
+    return [
+      ...(moved.has(name) ? [changeAt(thing, "moved", { from: places[0] ?? "", to: places[1] ?? "" })] : []),
+      ...describeRequired(compared, at, before.required?.includes(name), after.required?.includes(name)),
+      ...describeField(at, from, to),
+    ];
+  });
+}
+
+function describeRequired(around: Compared, at: Compared, before = false, after = false): Change[] {
+  if (before === after) return [];
+  const compared = { ...at, path: below(around.path, "required"), what: "required" };
+  return [changeAt(compared, "changed", { from: String(before), to: String(after) })];
+}
+
+function describeField(compared: Compared, before: FieldSchema, after: FieldSchema): Change[] {
+  const nested: Describe = () =>
+    // `what` begins anew: the fields inside are subjects of their own
+    describeFields({ ...compared, what: "" }, before, after);
+  const items: Describe = (at, from, to) =>
+    before.items === undefined || after.items === undefined
+      ? describeValue(at, from, to)
+      : describeField({ ...at, field: `${compared.field}.*` }, before.items, after.items);
+  return describeObject(
+    compared,
+    before,
+    after,
+    new Map([
+      ["properties", nested],
+      // told at the fields that are required
+      ["required", tellNothing],
+      ["items", items],
+      ["conditions", (at) => describeList(at, before.conditions ?? [], after.conditions ?? [], sayCondition)],
+    ]),
+  );
+}
+
+function kindWords(schema: FieldSchema | undefined): string {
+  return schema === undefined ? "" : valueType(schema);
+}
+
+/** Only for the items of `conditions`, whose shape the config's door checked. */
+function sayCondition(item: unknown): string {
+  const { when, ...effects } = item as Condition;
+  return words(`${words(effects)} (${whenWords(when)})`);
+}
+
+function whenWords(when: When): string {
+  const { all, any, not, mode, field, ...test } = when;
+  if (all !== undefined) return all.map(partWords).join(" & ");
+  if (any !== undefined) return any.map(partWords).join(" | ");
+  if (not !== undefined) return `not ${partWords(not)}`;
+  if (mode !== undefined) return `mode ${mode}`;
+  const tests = Object.entries(test).map(([name, value]) => `${name} ${words(value)}`);
+  return [field, ...tests].join(" ");
+}
+
+function partWords(when: When): string {
+  const isSeveral = when.all !== undefined || when.any !== undefined;
+  return isSeveral ? `(${whenWords(when)})` : whenWords(when);
+}

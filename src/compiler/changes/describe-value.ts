@@ -1,0 +1,87 @@
+import type { Change } from "../../model/change.ts";
+import { isObject, ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
+import { type Compared, changeAt, inside } from "./change.ts";
+import { mergeNames, movedNames } from "./order.ts";
+
+/** The changes of what is compared; `undefined` where there was or is nothing. */
+export type Describe = (compared: Compared, before: unknown, after: unknown) => readonly Change[];
+
+/** Two values of whatever kind: objects key by key, lists item by item, anything else from one to the other. */
+export const describeValue: Describe = (compared, before, after) => {
+  if (before === undefined && after === undefined) return [];
+  if (before === undefined) return [changeAt(compared, "added", { to: words(after) })];
+  if (after === undefined) return [changeAt(compared, "removed", { from: words(before) })];
+  if (Array.isArray(before) && Array.isArray(after)) return describeList(compared, before, after);
+  if (isObject(before) && isObject(after)) return describeObject(compared, before, after);
+  if (canonical(before) === canonical(after)) return [];
+  return [changeAt(compared, "changed", { from: words(before), to: words(after) })];
+};
+
+/** Two objects, key by key. `own`: the keys that are compared in a way of their own. */
+export function describeObject(
+  compared: Compared,
+  before: Readonly<Record<string, unknown>>,
+  after: Readonly<Record<string, unknown>>,
+  own: ReadonlyMap<string, Describe> = new Map(),
+): Change[] {
+  return mergeNames(Object.keys(before), Object.keys(after)).flatMap((key) => {
+    const describe = own.get(key) ?? describeValue;
+    return describe(inside(compared, key), ownValue(before, key), ownValue(after, key));
+  });
+}
+
+/** Two lists whose items have no name: what comes, what goes, what comes in place of something, and another order. */
+export function describeList(
+  compared: Compared,
+  before: readonly unknown[],
+  after: readonly unknown[],
+  say: (item: unknown) => string = words,
+): Change[] {
+  const names = [before.map(canonical), after.map(canonical)] as const;
+  const gone = before.filter((_, index) => !names[1].includes(names[0][index] ?? ""));
+  const added = after.flatMap((item, index) =>
+    names[0].includes(names[1][index] ?? "") ? [] : [{ item, path: below(compared.path, index) }],
+  );
+  const replaced = gone.length === added.length;
+  const changes = replaced
+    ? added.map(({ item, path }, index) =>
+        changeAt(compared, "changed", { path, from: say(gone[index]), to: say(item) }),
+      )
+    : [
+        ...gone.map((item) => changeAt(compared, "removed", { from: say(item) })),
+        ...added.map(({ item, path }) => changeAt(compared, "added", { path, to: say(item) })),
+      ];
+  if (movedNames(names[0], names[1]).size > 0) {
+    changes.push(
+      changeAt(compared, "moved", { from: before.map(say).join(", "), to: after.map(say).join(", ") }),
+    );
+  }
+  return changes;
+}
+
+/** For what has no meaning, or is told in another place. */
+export const tellNothing: Describe = () => [];
+
+const LONGEST = 200;
+
+/** A value of a config in short words: a text as it is, a list with commas. */
+export function words(value: unknown): string {
+  const text = allWords(value);
+  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+}
+
+function allWords(value: unknown): string {
+  if (typeof value === "string") return value === "" ? '""' : value;
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(allWords).join(", ");
+  if (typeof value !== "object" || value === null) return String(value);
+  const parts = Object.entries(value).map(([key, inner]) => `${key}: ${allWords(inner)}`);
+  return parts.length === 0 ? "{}" : parts.join(", ");
+}
+
+/** Text that is the same for values that mean the same: the order of keys says nothing. */
+export function canonical(value: unknown): string {
+  return JSON.stringify(value, (_key, inner: unknown) =>
+    isObject(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
+  );
+}

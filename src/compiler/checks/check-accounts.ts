@@ -1,0 +1,96 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { below } from "../../record/path.ts";
+import { isBroken } from "../broken-field.ts";
+import type { Check } from "../draft.ts";
+import { nameHints } from "../report/nearest.ts";
+import { fieldNamed } from "../resolve/placed-field.ts";
+
+/** What each part of an account must be. */
+const PARTS: readonly {
+  readonly part: "username" | "password" | "role" | "approved";
+  readonly purpose: string;
+  readonly words: string;
+  fits(schema: FieldSchema): boolean;
+}[] = [
+  {
+    part: "username",
+    purpose: "to be what an account logs in by",
+    words: 'a text ("type": "string") with "unique": true',
+    fits: (field) => field.type === "string" && field.unique === true,
+  },
+  {
+    part: "password",
+    purpose: "to be an account's password",
+    words: 'a text ("type": "string") with "writeOnly": true',
+    fits: (field) => field.type === "string" && field.writeOnly === true,
+  },
+  {
+    part: "role",
+    purpose: "to say which role an account has",
+    words: 'a text ("type": "string") with an "enum" of roles',
+    fits: (field) => field.type === "string" && field.enum !== undefined,
+  },
+  {
+    part: "approved",
+    purpose: "to say who is approved",
+    words: 'a yes/no field ("type": "boolean")',
+    fits: (field) => field.type === "boolean",
+  },
+];
+
+/** The entity of the accounts exists and has the fields that an account needs. */
+export const checkAccounts: Check = (draft, report) => {
+  if (draft.app === undefined) return;
+  const { file, value: app } = draft.app;
+  const { accounts } = app;
+  if (!draft.entityIds.has(accounts.entity)) {
+    const message = `There is no entity "${accounts.entity}".`;
+    report(file, "/accounts/entity", "UNKNOWN_ENTITY", {
+      message,
+      ...nameHints(accounts.entity, draft.entityIds),
+    });
+    return;
+  }
+  if (app.registration.approval && accounts.approved === undefined) {
+    report(file, "/accounts", "BAD_ACCOUNTS", {
+      message: "Registration waits for approval, but no field says who is approved.",
+      mend: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
+    });
+  }
+  const entity = draft.entities.get(accounts.entity);
+  if (entity === undefined) return;
+  const { properties } = entity.value.schema;
+  for (const { part, purpose, words, fits } of PARTS) {
+    const name = accounts[part];
+    if (name === undefined) continue;
+    const field = fieldNamed(properties, name);
+    if (field === undefined) {
+      const message = `"${accounts.entity}" has no field "${name}".`;
+      const hints = nameHints(name, Object.keys(properties));
+      report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
+    } else if (!isBroken(field) && !fits(field)) {
+      const message = `The field "${name}" of "${accounts.entity}" must be ${words} ${purpose}.`;
+      report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
+    }
+  }
+
+  const roles = Object.keys(app.roles);
+  const roleField = fieldNamed(properties, accounts.role);
+  roleField?.enum?.forEach((role, index) => {
+    if (roles.includes(String(role))) return;
+    const path = below("/schema/properties", accounts.role, "enum", index);
+    const message = `app.json has no role "${role}".`;
+    report(entity.file, path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), roles) });
+  });
+
+  for (const [name, field] of Object.entries(app.registration.schema.properties)) {
+    if (field.formOnly === true || Object.hasOwn(properties, name)) continue;
+    const message = `"${accounts.entity}" has no field "${name}", so nothing could keep it.`;
+    const hints = {
+      ...nameHints(name, Object.keys(properties)),
+      mend: `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`,
+    };
+    const at = below("/registration/schema/properties", name);
+    report(file, at, "UNKNOWN_FIELD", { message, ...hints }, "key");
+  }
+};

@@ -1,0 +1,153 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { SYSTEM_FIELDS } from "../../model/record.ts";
+import { below } from "../../record/path.ts";
+import type { Check, Report } from "../draft.ts";
+import { type FieldSet, fieldSets } from "../fields/field-sets.ts";
+import { nameHints } from "../report/nearest.ts";
+import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
+
+/** Of one entity, those inside others included. */
+const MAX_FIELDS = 500;
+
+/** Which keywords go with which types. */
+const FITS: readonly {
+  readonly keys: readonly (keyof FieldSchema)[];
+  readonly types: readonly FieldSchema["type"][];
+}[] = [
+  { keys: ["minLength", "maxLength", "pattern", "format", "reference", "writeOnly"], types: ["string"] },
+  { keys: ["minimum", "maximum", "multipleOf"], types: ["number", "integer"] },
+  { keys: ["enum"], types: ["string", "number", "integer"] },
+  { keys: ["minItems", "maxItems", "uniqueBy", "items"], types: ["array"] },
+  { keys: ["properties", "required", "image"], types: ["object"] },
+];
+
+/** Fields have names that can be columns, and keys that go together. */
+export const checkFields: Check = function* (draft, report) {
+  for (const set of fieldSets(draft)) {
+    yield;
+    // Rules are compiled as a whole, which holds everybody up.
+    if (set.fields.length > MAX_FIELDS) {
+      report(set.file, below(set.at, "properties"), "BAD_VALUE", {
+        message: `There are ${set.fields.length} fields here, with those inside others; ${MAX_FIELDS} are the most.`,
+        mend: "Divide it into several entities that refer to each other.",
+      });
+    }
+    checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
+    for (const field of set.fields) {
+      if (field.name !== "") checkName(field, set, report);
+      checkKeys(field, set, report);
+    }
+  }
+};
+
+function checkName(field: PlacedField, { file }: FieldSet, report: Report): void {
+  const { name, path, siblings } = field;
+  if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
+    const message = `"${name}" cannot be a field's name.`;
+    const mend = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
+    report(file, path, "FIELD_NAME", { message, mend }, "key");
+  }
+  if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
+    report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
+  }
+  // Columns of a database do not tell capitals; only the second of the two is reported.
+  const twin = firstByLowerCase(siblings).get(name.toLowerCase());
+  if (twin !== undefined && twin !== name) {
+    report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
+  }
+}
+
+const lowerCase = new WeakMap<Properties, ReadonlyMap<string, string>>();
+
+function firstByLowerCase(properties: Properties): ReadonlyMap<string, string> {
+  const known = lowerCase.get(properties);
+  if (known !== undefined) return known;
+  const first = new Map<string, string>();
+  for (const name of Object.keys(properties)) {
+    if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
+  }
+  lowerCase.set(properties, first);
+  return first;
+}
+
+function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
+  const { schema, path, siblings } = field;
+  for (const { keys, types } of FITS) {
+    if (types.includes(schema.type)) continue;
+    for (const key of keys.filter((key) => schema[key] !== undefined)) {
+      const message = `"${key}" goes with "type": ${types.map((type) => `"${type}"`).join(" or ")}, but the type is "${schema.type}".`;
+      const fault = { message, mend: `Remove "${key}", or change the type.` };
+      report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
+    }
+  }
+  if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
+    report(set.file, path, "FIELD_SHAPE", {
+      message: "An object needs fields of its own.",
+      mend: 'Add "properties": { … }, or "image": true for a picture.',
+    });
+  }
+  if (schema.type === "array" && schema.items === undefined) {
+    report(set.file, path, "FIELD_SHAPE", {
+      message: "A list needs to say what is in it.",
+      mend: 'Add "items": { "type": … }.',
+    });
+  }
+  if (schema.unique === true && (schema.type !== "string" || field.parent !== undefined)) {
+    const message = "This cannot be unique: only a text that is not inside another field can.";
+    const fault = { message, mend: 'Remove "unique".' };
+    report(set.file, below(path, "unique"), "FIELD_SHAPE", fault, "key");
+  }
+  if (schema.writeOnly === true && field.parent !== undefined) {
+    const message = "This cannot be kept from being shown: only a field that is not inside another can.";
+    const fault = { message, mend: 'Remove "writeOnly", or make it a field of its own.' };
+    report(set.file, below(path, "writeOnly"), "FIELD_SHAPE", fault, "key");
+  }
+  if (schema.writeOnly === true && schema.default !== undefined) {
+    const message = "What is never shown cannot have a default: whoever reads the config would know it.";
+    report(set.file, below(path, "default"), "FIELD_SHAPE", { message, mend: 'Remove "default".' }, "key");
+  }
+  if (schema.labels !== undefined) {
+    const values = (schema.enum ?? []).map(String);
+    for (const value of Object.keys(schema.labels).filter((value) => !values.includes(value))) {
+      const fault = {
+        message: `There is a label for "${value}", but "enum" has no such value.`,
+        ...nameHints(value, values),
+      };
+      report(set.file, below(path, "labels", value), "NOT_ALLOWED", fault, "key");
+    }
+  }
+  if (schema.equals !== undefined && (schema.equals === field.name || !fieldNamed(siblings, schema.equals))) {
+    const others = Object.keys(siblings).filter((name) => name !== field.name);
+    const message = `There is no other field "${schema.equals}" beside it.`;
+    report(set.file, below(path, "equals"), "UNKNOWN_FIELD", {
+      message,
+      ...nameHints(schema.equals, others),
+    });
+  }
+  if (schema.uniqueBy !== undefined && schema.items !== undefined) {
+    const inner = schema.items.properties ?? {};
+    if (fieldNamed(inner, schema.uniqueBy) === undefined) {
+      const message = `The items have no field "${schema.uniqueBy}".`;
+      const hints = nameHints(schema.uniqueBy, Object.keys(inner));
+      report(set.file, below(path, "uniqueBy"), "UNKNOWN_FIELD", { message, ...hints });
+    }
+  }
+  checkRequired(schema.properties ?? {}, schema.required ?? [], below(path, "required"), set, report);
+}
+
+function checkRequired(
+  properties: Properties,
+  required: readonly string[],
+  path: string,
+  { file }: FieldSet,
+  report: Report,
+): void {
+  required.forEach((name, index) => {
+    if (fieldNamed(properties, name) !== undefined) return;
+    const message = `There is no field "${name}" to require.`;
+    report(file, below(path, index), "UNKNOWN_FIELD", {
+      message,
+      ...nameHints(name, Object.keys(properties)),
+    });
+  });
+}

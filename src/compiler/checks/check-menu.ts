@@ -1,0 +1,64 @@
+import { below } from "../../record/path.ts";
+import type { Check, Report } from "../draft.ts";
+import type { JsonFile } from "../source/json-file.ts";
+
+/** Everybody finds every entity in the menu, and no two entries that stand together read the same. */
+export const checkMenu: Check = (draft, report) => {
+  if (draft.app === undefined) return;
+  const { file, value: app } = draft.app;
+  checkLabels(
+    file,
+    app.menu.map(({ label }, index) => [label, below("/menu", index, "label")]),
+    "group of the menu",
+    report,
+  );
+  app.menu.forEach(({ entities }, index) => {
+    const at = below("/menu", index, "entities");
+    const labels: [string, string][] = [];
+    entities.forEach((id, place) => {
+      const path = below(at, place);
+      if (entities.indexOf(id) < place) {
+        report(file, path, "DUPLICATE_NAME", {
+          message: `"${id}" is in this group a second time.`,
+          mend: "Remove one of the two.",
+        });
+        return;
+      }
+      const label = draft.entities.get(id)?.value.menu.label ?? "";
+      if (label !== "") labels.push([label, path]);
+    });
+    checkLabels(file, labels, "entry of this group", report);
+  });
+
+  const shown = new Set(app.menu.flatMap(({ entities }) => entities));
+  // One that is named wrongly is told there; it may be the one that would be missing here.
+  const areNamed = [...shown].every((id) => draft.entityIds.has(id));
+  for (const [id, { file: entityFile, value }] of draft.entities) {
+    if (areNamed && !shown.has(id)) {
+      const mend = `Add "${id}" to the "entities" of a group of "menu" in app.json.`;
+      const message = "No group of the menu shows it, so that nobody finds it.";
+      report(entityFile, "/menu", "NOT_IN_MENU", { message, mend }, "key");
+    }
+    const { create, list } = value.menu;
+    if (create !== "" && create === list) {
+      const message = `Its two entries in the menu, "create" and "list", both read "${list}".`;
+      report(entityFile, "/menu/list", "DUPLICATE_LABEL", { message, found: `"${list}"` });
+    }
+  }
+};
+
+function checkLabels(
+  file: JsonFile,
+  labels: readonly (readonly [label: string, path: string])[],
+  what: string,
+  report: Report,
+): void {
+  const seen = new Set<string>();
+  for (const [label, path] of labels) {
+    if (seen.has(label)) {
+      const message = `Another ${what} reads "${label}" too.`;
+      report(file, path, "DUPLICATE_LABEL", { message, found: `"${label}"` });
+    }
+    seen.add(label);
+  }
+}

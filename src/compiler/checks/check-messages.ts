@@ -1,0 +1,92 @@
+import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import type { KnownPlugins } from "../../model/plugin-manifest.ts";
+import { RULES } from "../../model/rules.ts";
+import { below } from "../../record/path.ts";
+import type { Check, Draft, Report } from "../draft.ts";
+import { fieldSets } from "../fields/field-sets.ts";
+import { widgetMessages } from "../fields/widget-messages.ts";
+import { hintsForSome } from "../report/nearest.ts";
+import type { JsonFile } from "../source/json-file.ts";
+
+/** Whether something says a message: one of the known, or a plugin that cannot be read. */
+type IsSaid = (key: string) => boolean;
+
+/** Every sentence that is said is there, in every language used, and every sentence written is said. */
+export const checkMessages: Check = function* (draft, report) {
+  const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
+  const { broken } = draft.plugins;
+  const isSaid: IsSaid = (key) =>
+    known.includes(key) || broken?.names.has(key.slice(0, key.indexOf("."))) === true;
+  const nameHints = hintsForSome();
+  if (draft.messages !== undefined) {
+    const { file, value } = draft.messages;
+    for (const [language, sentences] of Object.entries(value)) {
+      checkKnown(file, below("", language), sentences, isSaid, known, report);
+    }
+    for (const language of languagesUsed(draft)) {
+      const sentences = Object.hasOwn(value, language) ? value[language] : undefined;
+      if (sentences === undefined) continue; // reported where the language is named
+      for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
+        if (Object.hasOwn(sentences, key)) continue;
+        report(
+          file,
+          below("", language),
+          "MISSING_MESSAGE",
+          {
+            message: `The sentence "${key}" is missing (${description}).`,
+            expected: `"${key}"`,
+            mend: `Add "${key}": "…".`,
+          },
+          "key",
+        );
+      }
+    }
+  }
+  for (const { file, value } of draft.entities.values()) {
+    checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
+  }
+  for (const set of fieldSets(draft)) {
+    yield;
+    for (const field of set.fields) {
+      const names = Object.keys(field.schema.messages ?? {});
+      if (names.length === 0) continue;
+      const ofWidget = widgetMessages(draft.plugins, field);
+      if (ofWidget === undefined) continue;
+      const said = [...RULES, ...ofWidget];
+      for (const name of names.filter((name) => !said.includes(name))) {
+        const message = `Nothing says a message "${name}".`;
+        const at = below(field.path, "messages", name);
+        report(set.file, at, "UNKNOWN_MESSAGE", { message, ...nameHints(name, said) }, "key");
+      }
+    }
+  }
+};
+
+function checkKnown(
+  file: JsonFile,
+  at: string,
+  sentences: Readonly<Record<string, string>>,
+  isSaid: IsSaid,
+  known: readonly string[],
+  report: Report,
+): void {
+  const nameHints = hintsForSome();
+  for (const key of Object.keys(sentences)) {
+    if (isSaid(key)) continue;
+    const message = `Nothing says a message "${key}".`;
+    report(file, below(at, key), "UNKNOWN_MESSAGE", { message, ...nameHints(key, known) }, "key");
+  }
+}
+
+function pluginKeys(plugins: KnownPlugins): string[] {
+  return [...plugins.widgets.values(), ...plugins.cells.values()].flatMap(({ manifest }) =>
+    Object.keys(manifest.messages ?? {}).map((key) => `${manifest.name}.${key}`),
+  );
+}
+
+/** The languages that the frame and the entities' screens are in. */
+function languagesUsed(draft: Draft): Set<string> {
+  const used = new Set([...draft.entities.values()].map(({ value }) => value.language));
+  if (draft.app !== undefined) used.add(draft.app.value.language);
+  return used;
+}

@@ -1,0 +1,41 @@
+import type { Fault } from "../../model/problem.ts";
+import type { ProblemCode } from "../../model/problem-codes.ts";
+import { below } from "../../record/path.ts";
+import type { Check } from "../draft.ts";
+import { fieldSets } from "../fields/field-sets.ts";
+import { judgePattern } from "../shape/pattern.ts";
+
+/** Every pattern is a regular expression, and none can be kept busy very long by some text. */
+export const checkPatterns: Check = function* (draft, report) {
+  for (const set of fieldSets(draft)) {
+    for (const { schema, path } of set.fields) {
+      if (schema.pattern === undefined) continue;
+      yield;
+      const told = patternFault(schema.pattern);
+      if (told !== undefined) report(set.file, below(path, "pattern"), told.code, told.fault);
+    }
+  }
+};
+
+/** What is wrong with a pattern, in words. */
+export function patternFault(
+  pattern: string,
+): { readonly code: ProblemCode; readonly fault: Fault } | undefined {
+  const fault = judgePattern(pattern);
+  if (fault === undefined) return undefined;
+  if (fault.kind === "none") {
+    const message = `The pattern is no regular expression: ${fault.reason}.`;
+    return { code: "BAD_PATTERN", fault: { message } };
+  }
+  if (fault.kind === "slow") {
+    const message = "Some text would keep this pattern busy very long.";
+    return { code: "SLOW_PATTERN", fault: { message } };
+  }
+  return {
+    code: "SLOW_PATTERN",
+    fault: {
+      message: "Nobody can tell whether some text would keep this pattern busy very long.",
+      mend: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
+    },
+  };
+}

@@ -1,0 +1,176 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { RULES, type Rule } from "../../model/rules.ts";
+import { below } from "../../record/path.ts";
+import { isBroken } from "../broken-field.ts";
+import type { Check, Report } from "../draft.ts";
+import { type FieldSet, fieldSets, rootOf } from "../fields/field-sets.ts";
+import { widgetMessages } from "../fields/widget-messages.ts";
+import { fieldNamed, type PlacedField } from "../resolve/placed-field.ts";
+import { valueType } from "../../model/value-type.ts";
+
+/**
+ * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
+ * nobody types. And no sentence is for a rule that is not there.
+ */
+export const checkRuleMessages: Check = function* (draft, report) {
+  for (const set of fieldSets(draft)) {
+    yield;
+    const rules = new Set<Rule>();
+    for (const field of set.fields) {
+      const placed = placedRules(field, set);
+      for (const { rule } of placed) rules.add(rule);
+      if (isBroken(rootOf(field).schema)) continue;
+      checkSaid(field, placed, set, report);
+      const ofWidget = widgetMessages(draft.plugins, field);
+      if (ofWidget === undefined) continue;
+      const known = new Set<string>([
+        ...placed.map(({ rule }) => rule),
+        ...ofWidget,
+        ...rulesBeside(field, set),
+      ]);
+      for (const name of Object.keys(field.schema.messages ?? {})) {
+        if (known.has(name) || !isRule(name)) continue;
+        report(
+          set.file,
+          below(field.path, "messages", name),
+          "MESSAGE_WITHOUT_RULE",
+          withoutRule(name),
+          "key",
+        );
+      }
+    }
+    if (set.fields.some(({ schema }) => isBroken(schema))) continue;
+    for (const key of Object.keys(set.messages)) {
+      const name = key.replace(/^rule\./, "");
+      if (name === key || !isRule(name) || rules.has(name)) continue;
+      report(
+        set.file,
+        below("/messages", key),
+        "MESSAGE_WITHOUT_RULE",
+        withoutRule(name, "No field here has"),
+        "key",
+      );
+    }
+  }
+};
+
+interface PlacedRule {
+  readonly rule: Rule;
+  /** Where it is declared. */
+  readonly at: string;
+  readonly part: "key" | "value";
+  readonly canBeTyped: boolean;
+}
+
+function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: FieldSet, report: Report): void {
+  const { messages } = field.schema;
+  const told = new Set<Rule>();
+  for (const { rule, at, part, canBeTyped } of placed) {
+    if (!canBeTyped || told.has(rule)) continue;
+    if (Object.hasOwn(messages ?? {}, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
+    told.add(rule);
+    const sentence = `"${rule}": "…"`;
+    report(
+      set.file,
+      at,
+      "RULE_WITHOUT_MESSAGE",
+      {
+        message: `Whoever fills in the form can break "${rule}" here, but no sentence says so.`,
+        expected: sentence,
+        mend:
+          messages === undefined
+            ? `Add "messages": { ${sentence} } to the field.`
+            : `Add ${sentence} to the "messages" of the field.`,
+      },
+      part,
+    );
+  }
+}
+
+/** The rules of a field, each where it is declared. */
+function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
+  const { schema, path, parent } = field;
+  const typed = typedRules(schema);
+  const rules: PlacedRule[] = [{ rule: "type", at: below(path, "type"), part: "key", canBeTyped: false }];
+  for (const rule of RULES) {
+    if (rule === "required" || rule === "type" || rule === "image" || rule === "tree") continue;
+    if (schema[rule] === undefined || schema[rule] === false) continue;
+    rules.push({ rule, at: below(path, rule), part: "key", canBeTyped: typed.has(rule) });
+  }
+  if (schema.reference?.tree === true && schema.reference.entity === set.entity) {
+    rules.push({ rule: "tree", at: below(path, "reference", "tree"), part: "key", canBeTyped: true });
+  }
+  if (schema.image === true || schema.items?.image === true) {
+    rules.push({ rule: "image", at: path, part: "key", canBeTyped: false });
+  }
+  const [around, at] =
+    parent === undefined ? [set.required, set.at] : [parent.schema.required ?? [], parent.path];
+  const index = field.name === "" ? -1 : around.indexOf(field.name);
+  const canBeTyped = canBeEmptied(schema);
+  if (index !== -1) {
+    rules.push({ rule: "required", at: below(at, "required", index), part: "value", canBeTyped });
+  }
+  schema.conditions?.forEach(({ require }, place) => {
+    if (require !== true) return;
+    rules.push({
+      rule: "required",
+      at: below(path, "conditions", place, "require"),
+      part: "key",
+      canBeTyped,
+    });
+  });
+  return rules;
+}
+
+const TYPED_TEXT: readonly Rule[] = ["format", "minLength", "maxLength", "pattern"];
+const TYPED_NUMBER: readonly Rule[] = ["minimum", "maximum", "multipleOf"];
+const FILLED_LIST: readonly Rule[] = ["minItems", "maxItems", "uniqueBy"];
+
+/** Which rules a person in the form can break, whatever the widget. What is chosen from a list keeps them by itself. */
+function typedRules(schema: FieldSchema): ReadonlySet<Rule> {
+  const always: readonly Rule[] = schema.type === "string" ? ["equals", "unique"] : ["equals"];
+  switch (valueType(schema)) {
+    case "string":
+    case "date":
+    case "date-time":
+      return new Set([...always, ...TYPED_TEXT]);
+    case "html":
+      return new Set([...always, "minLength", "maxLength"]);
+    case "number":
+    case "integer":
+      return new Set([...always, ...TYPED_NUMBER]);
+    case "array":
+    case "images":
+      return new Set([...always, ...FILLED_LIST]);
+    default:
+      return new Set(always);
+  }
+}
+
+/** A yes/no that begins with one of the two stays one of the two, and an object of fields is always there. */
+function canBeEmptied({ type, default: first, properties, widget }: FieldSchema): boolean {
+  if (type === "boolean") return typeof first !== "boolean";
+  return type !== "object" || properties === undefined || widget !== undefined;
+}
+
+/**
+ * Rules that a field has from elsewhere: an account is registered by the rules of its entity too. And where a name that
+ * is required is none of a field, it may be this one's.
+ */
+function rulesBeside({ name, parent, siblings }: PlacedField, set: FieldSet): readonly string[] {
+  const around = parent === undefined ? set.required : (parent.schema.required ?? []);
+  const astray = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
+  const twin = parent === undefined ? set.storedAs?.(name) : undefined;
+  return twin === undefined ? astray : [...astray, ...RULES.filter((rule) => rule in twin)];
+}
+
+function isRule(name: string): name is Rule {
+  return RULES.some((rule) => rule === name);
+}
+
+function withoutRule(rule: Rule, who = "The field does not have") {
+  return {
+    message: `${who} the rule "${rule}", so nothing ever says this.`,
+    mend: `Remove the sentence, or add the rule "${rule}".`,
+  };
+}

@@ -1,0 +1,129 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { Fault } from "../../model/problem.ts";
+import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
+import { fieldState } from "../../record/conditions.ts";
+import { isEmpty, isObject, ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
+import { isBroken } from "../broken-field.ts";
+import type { Check, Draft } from "../draft.ts";
+import { foldSamples } from "../fields/fold-samples.ts";
+import { makeFields } from "../resolve/make-fields.ts";
+import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { brokenRules } from "../shape/broken-rules.ts";
+import { ruleFault } from "./check-values.ts";
+
+/** `rule` is the one broken, by its name. */
+type Tell = (path: string, rule: string, fault: Fault) => void;
+
+/** A sample record could have been saved: it is complete, keeps its fields' rules, and refers to samples that there are. */
+export const checkSampleValues: Check = (draft, report, isTold) => {
+  const ids = sampleIds(draft);
+  for (const [id, { file, value: records }] of draft.samples) {
+    const entity = draft.entities.get(id);
+    if (entity === undefined) continue;
+    const folded = foldSamples(file, report);
+    const tell: Tell = (path, rule, fault) =>
+      folded.tell("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
+    const judge = sampleJudge(entity.value, ids, tell, (at) => isTold(entity.file.path, at));
+    records.forEach((record, index) => {
+      judge(record, below("", index));
+    });
+    folded.report();
+  }
+};
+
+/** The place of a value in a record, whichever record and item of a list it is in. */
+function inAnyRecord(path: string): string {
+  return path.replace(/\/\d+/g, "");
+}
+
+/** The samples' ids by entity; undefined for an entity that is none, or whose samples cannot be read. */
+type SampleIds = (entity: string) => ReadonlySet<unknown> | undefined;
+
+function sampleIds(draft: Draft): SampleIds {
+  const known = new Map<string, ReadonlySet<unknown>>();
+  for (const [id, { value }] of draft.samples) known.set(id, new Set(value.map(({ _id }) => _id)));
+  const isUnknown = (entity: string) => draft.sampleFiles.has(entity) || !draft.entityIds.has(entity);
+  return (entity) => known.get(entity) ?? (isUnknown(entity) ? undefined : new Set());
+}
+
+/** Judges the samples of one entity, one after another, by what is right about it: `isWrong` knows the places that are not. */
+function sampleJudge(
+  { schema }: EntityConfig,
+  ids: SampleIds,
+  tell: Tell,
+  isWrong: (pointer: string) => boolean,
+) {
+  const { properties, required = [] } = schema;
+  const wrong = new Set(Object.keys(properties).filter((name) => isWrong(below(ENTITY_FIELDS, name))));
+  const wronglyRequired = new Set(
+    required.filter((_, index) => isWrong(below("", "schema", "required", index))),
+  );
+  const fields = makeFields(properties, required).filter(
+    // A password in a file is no secret: sample accounts have none.
+    ({ schema: { formOnly, writeOnly } }) => formOnly !== true && writeOnly !== true,
+  );
+  const isField = (name: string) =>
+    Object.hasOwn(properties, name) || SYSTEM_FIELDS.some((one) => one === name);
+  const taken = new Map<string, Set<unknown>>();
+  return (record: RecordData, at: string) => {
+    const whole = Object.fromEntries(
+      fields.map(({ name, schema }) => [name, ownValue(record, name) ?? schema.default]),
+    );
+    // What is missing may be what stands there by a name that is none.
+    const isAstray = Object.keys(record).some((name) => !isField(name));
+    for (const field of fields) {
+      const { name, schema } = field;
+      const state = fieldState(field, whole as RecordData, "create");
+      if (isBroken(schema) || wrong.has(name) || !state.shown) continue;
+      const value = whole[name];
+      if (isEmpty(value)) {
+        if (state.required && !isAstray && !wronglyRequired.has(name))
+          tell(at, `required ${name}`, missing(name));
+        continue;
+      }
+      // a default is judged where it stands
+      if (isEmpty(ownValue(record, name))) continue;
+      const path = below(at, name);
+      for (const broken of brokenRules(schema, value))
+        tell(`${path}${broken.path}`, broken.rule, ruleFault("The value", broken));
+      checkInside(schema, value, path, ids, tell);
+      if (schema.unique !== true) continue;
+      const others = taken.get(name) ?? new Set();
+      if (others.has(value))
+        tell(path, "unique", { message: `Another sample has this value in "${name}", which is unique.` });
+      taken.set(name, others.add(value));
+    }
+  };
+}
+
+function checkInside(schema: FieldSchema, value: unknown, at: string, ids: SampleIds, tell: Tell): void {
+  const { reference, items, properties = {}, required = [] } = schema;
+  if (reference !== undefined && typeof value === "string") {
+    const known = ids(reference.entity);
+    if (known?.has(value) === false) {
+      const message = `There is no sample of "${reference.entity}" with the _id "${value}".`;
+      tell(at, "reference", {
+        message,
+        found: `"${value}"`,
+        mend: `Write the "_id" of a record in samples/${reference.entity}.json.`,
+      });
+    }
+  }
+  if (Array.isArray(value) && items !== undefined) {
+    value.forEach((item, index) => {
+      checkInside(items, item, below(at, index), ids, tell);
+    });
+  }
+  if (!isObject(value)) return;
+  for (const [name, inner] of Object.entries(properties)) {
+    const held = ownValue(value, name);
+    if (isEmpty(held) && required.includes(name)) tell(at, `required ${name}`, missing(name));
+    else checkInside(inner, held, below(at, name), ids, tell);
+  }
+}
+
+function missing(name: string): Fault {
+  return { message: `"${name}" must be filled in.`, mend: `Add "${name}": ….` };
+}

@@ -1,0 +1,185 @@
+import type { Config } from "../model/config.ts";
+import { byPlace, type Problem } from "../model/problem.ts";
+import type { ConfigChecks } from "./cached-checks.ts";
+import type { CheckedConfig } from "./compile.ts";
+import type { Steps } from "./steps.ts";
+
+export interface SettleParts {
+  /** As on disk. */
+  readonly files: ReadonlyMap<string, string>;
+  /** The files that were served last, which together had no problem; undefined where nothing ever was. */
+  readonly lastGood: ReadonlyMap<string, string> | undefined;
+  readonly checks: ConfigChecks;
+  /** What the store refuses of these files, placed in them. */
+  readonly refused?: readonly Problem[];
+}
+
+/** What is to be served of the files on disk. */
+export interface Settled {
+  /** undefined where nothing can be: the files have problems, and so has (or there is no) last good config. */
+  readonly config: Config | undefined;
+  /** The files that `config` is made from; without one, those on disk. */
+  readonly files: ReadonlyMap<string, string>;
+  /** All that is wrong with the files on disk. */
+  readonly problems: readonly Problem[];
+  /** Files served in an earlier version than that on disk (or though they are gone from it, or not at all though new). */
+  readonly heldBack: readonly string[];
+}
+
+/**
+ * Serves as much of the files as holds: a file with problems stays on its last good version, all others follow theirs.
+ * Where the problem shows in a file that did not change, the changed file that causes it stays back. Samples give way to
+ * everything else: where not even their last good version goes with what is served, they are left out. Pure.
+ *
+ * First down, until it holds: every file that has a problem steps to its version before. Then up again: whoever stepped
+ * for another's mistake returns.
+ */
+export function* settleConfig({ files, lastGood, checks, refused = [] }: SettleParts): Steps<Settled> {
+  const { answer: onDisk } = yield* checks.check(files);
+  const problems = [...onDisk.problems, ...refused].sort(byPlace);
+  if (onDisk.config !== undefined && refused.length === 0)
+    return { config: onDisk.config, files, problems, heldBack: [] };
+  const nothing: Settled = { config: undefined, files, problems, heldBack: [] };
+  if (lastGood === undefined) return nothing;
+
+  const versions = versionsOf(files, lastGood);
+  const highest: Down = new Map(refused.map(({ file }) => [file, 1]));
+  for (const path of highest.keys()) if ((versions.get(path)?.length ?? 0) < 2) return nothing;
+  const trials = makeTrials(versions, checks);
+  const low = yield* stepDown(trials, versions, highest);
+  if (low?.answer.config === undefined) return nothing;
+  const { answer, files: served } = yield* stepUp(trials, low, highest);
+  const heldBack = [...versions.keys()].filter((path) => served.get(path) !== files.get(path));
+  return { config: answer.config, files: served, problems, heldBack };
+}
+
+/** The versions of each file, best first; undefined: that there is none. */
+type Versions = ReadonlyMap<string, readonly (string | undefined)[]>;
+/** How many versions a file has stepped down; not named: none. */
+type Down = ReadonlyMap<string, number>;
+
+interface Trial extends CheckedConfig {
+  readonly steps: Down;
+  readonly files: ReadonlyMap<string, string>;
+}
+
+function versionsOf(files: ReadonlyMap<string, string>, lastGood: ReadonlyMap<string, string>): Versions {
+  const paths = [...new Set([...files.keys(), ...lastGood.keys()])].sort(inFolderOrder);
+  return new Map(
+    paths.map((path) => {
+      const all = [files.get(path), lastGood.get(path), ...(isSamples(path) ? [undefined] : [])];
+      return [path, all.filter((text, index) => index === 0 || text !== all[index - 1])];
+    }),
+  );
+}
+
+/** The order of `readFolder`: the config's own files, then those of its folders. */
+function inFolderOrder(a: string, b: string): number {
+  const depth = Number(a.includes("/")) - Number(b.includes("/"));
+  return depth || (a < b ? -1 : Number(a > b));
+}
+
+function isSamples(path: string): boolean {
+  return path.startsWith("samples/");
+}
+
+/** Checks are slow where a config is large, and a server waits for them. */
+const LEAST_CHECKS = 8;
+const CHECKED_FILES = 400;
+
+/** Checks mixes of versions, none twice. */
+interface Trials {
+  /** How many more checks there should be; `try` itself goes on. */
+  left(): number;
+  try(steps: Down): Steps<Trial>;
+  /** Whether no file is known to be wrong in its version here, whatever the others are. */
+  mayHold(steps: Down): boolean;
+}
+
+function makeTrials(versions: Versions, checks: ConfigChecks): Trials {
+  const known = new Map<string, Trial>();
+  const wrongAlone = new Set<string>();
+  const versionKey = (path: string, steps: Down) => `${steps.get(path) ?? 0} ${path}`;
+  const most = Math.max(LEAST_CHECKS, Math.ceil(CHECKED_FILES / versions.size));
+  return {
+    left: () => most - known.size,
+    *try(steps) {
+      const key = [...versions.keys()].map((path) => steps.get(path) ?? 0).join();
+      const trial = known.get(key) ?? (yield* makeTrial(versions, steps, checks));
+      known.set(key, trial);
+      for (const path of trial.wrongAlone) wrongAlone.add(versionKey(path, steps));
+      return trial;
+    },
+    mayHold: (steps) => ![...versions.keys()].some((path) => wrongAlone.has(versionKey(path, steps))),
+  };
+}
+
+function* makeTrial(versions: Versions, steps: Down, checks: ConfigChecks): Steps<Trial> {
+  const files = new Map<string, string>();
+  for (const [path, texts] of versions) {
+    const text = texts[steps.get(path) ?? 0];
+    if (text !== undefined) files.set(path, text);
+  }
+  return { steps, files, ...(yield* checks.check(files)) };
+}
+
+/** The first mix that holds on the way down; undefined where none does. */
+function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Trial | undefined> {
+  const canStep = (path: string, steps: Down) =>
+    (steps.get(path) ?? 0) < (versions.get(path)?.length ?? 1) - 1;
+  let trial = yield* trials.try(highest);
+  while (trial.answer.config === undefined) {
+    const { steps, answer } = trial;
+    const blamed = new Set(answer.problems.map(({ file }) => file).filter((path) => canStep(path, steps)));
+    const others = [...versions.keys()].filter((path) => !isSamples(path) && canStep(path, steps));
+    const stepping = trials.left() <= 0 ? new Set([...blamed, ...others]) : blamed;
+    if (stepping.size > 0) trial = yield* trials.try(stepped(steps, stepping));
+    else if (others.length > 0) trial = yield* withoutCause(trials, trial, others);
+    else return undefined;
+  }
+  return trial;
+}
+
+/** Steps down the file without whose change there are fewest problems; all of them where no single one is the cause. */
+function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Steps<Trial> {
+  let best = trial;
+  for (const path of trials.left() < changed.length ? [] : changed) {
+    const next = yield* trials.try(stepped(trial.steps, [path]));
+    if (next.answer.problems.length < best.answer.problems.length) best = next;
+    if (next.answer.config !== undefined) break;
+  }
+  return best === trial ? yield* trials.try(stepped(trial.steps, changed)) : best;
+}
+
+/** Brings back what holds with the rest, one at a time, else all but one (for those that need each other), until nothing more does. */
+function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
+  let best = low;
+  for (let before: Trial | undefined; before !== best; ) {
+    before = best;
+    for (const [path, step] of best.steps) {
+      for (let higher = highest.get(path) ?? 0; higher < step; higher += 1) {
+        if (trials.left() <= 0) return best;
+        const raised = new Map([...best.steps, [path, higher]]);
+        if (!trials.mayHold(raised)) continue;
+        const next = yield* trials.try(raised);
+        if (next.answer.config === undefined) continue;
+        best = next;
+        break;
+      }
+    }
+    for (const [path, step] of before === best ? best.steps : []) {
+      if (trials.left() <= 0) return best;
+      const others = new Map([...highest, [path, step]]);
+      if (!trials.mayHold(others)) continue;
+      const next = yield* trials.try(others);
+      if (next.answer.config !== undefined) return next;
+    }
+  }
+  return best;
+}
+
+function stepped(steps: Down, paths: Iterable<string>): Down {
+  const next = new Map(steps);
+  for (const path of paths) next.set(path, (steps.get(path) ?? 0) + 1);
+  return next;
+}

@@ -1,0 +1,166 @@
+import type { OptionSchema } from "../../model/option-schema.ts";
+import type { ProblemCode } from "../../model/problem-codes.ts";
+import { below } from "../../record/path.ts";
+import { patternFault } from "../checks/check-patterns.ts";
+import { crossedLimits } from "../checks/check-values.ts";
+import { nameHints } from "../report/nearest.ts";
+import { optionFaults } from "../shape/options.ts";
+import { inWords } from "../shape/shape.ts";
+import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+
+/** Which keywords go with which types. */
+const FITS: readonly { readonly keys: readonly (keyof OptionSchema)[]; readonly types: readonly string[] }[] =
+  [
+    { keys: ["minLength", "maxLength", "pattern", "format"], types: ["string"] },
+    {
+      keys: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
+      types: ["number", "integer"],
+    },
+    { keys: ["enum"], types: ["string", "number", "integer", "boolean"] },
+    { keys: ["items", "minItems", "maxItems", "uniqueItems"], types: ["array"] },
+    { keys: ["properties", "required", "additionalProperties"], types: ["object"] },
+  ];
+
+/**
+ * Every option says what it is: of which kind, a title and a description for whoever writes a config, and a default, else an
+ * example of what can be written. What it gives as values it accepts itself.
+ */
+export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
+  const { options } = manifest;
+  if (options === undefined) return;
+  checkRequired(options, "/options", report);
+  for (const [name, option] of Object.entries(options.properties)) {
+    const at = below("/options/properties", name);
+    if (isTold(at)) continue;
+    if (option.default === undefined && option.examples === undefined) {
+      const message = `The option "${name}" has neither a default nor examples.`;
+      const mend = 'Add "default": …, the value where the config gives none, or "examples": [ … ].';
+      report(at, "MISSING_KEY", { message, mend }, "key");
+    }
+    checkNamed(name, option, at, report);
+  }
+};
+
+/** An option, or a part of one that has a name. Answers whether values can be judged by it. */
+function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): boolean {
+  for (const key of ["title", "description"] as const) {
+    if ((schema[key] ?? "").trim() !== "") continue;
+    report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, mend: `Add "${key}": "…".` }, "key");
+  }
+  return checkSchema(schema, at, report);
+}
+
+/** Answers whether values can be judged by it. */
+function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): boolean {
+  let isSound = true;
+  const tell: ManifestReport = (...told) => {
+    isSound = false;
+    report(...told);
+  };
+  checkKeywords(schema, at, tell);
+  checkRequired(schema, at, tell);
+  for (const { key, fault } of crossedLimits(schema)) tell(below(at, key), "BAD_VALUE", fault);
+  const bad = schema.pattern === undefined ? undefined : patternFault(schema.pattern);
+  if (bad !== undefined) tell(below(at, "pattern"), bad.code, bad.fault);
+
+  const { items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
+  const inner = [
+    ...Object.entries(properties).map(([name, one]) =>
+      checkNamed(name, one, below(at, "properties", name), report),
+    ),
+    ...anyOf.map((one, index) => checkSchema(one, below(at, "anyOf", index), report)),
+    items === undefined || checkSchema(items, below(at, "items"), report),
+    typeof others !== "object" || checkSchema(others, below(at, "additionalProperties"), report),
+  ];
+  if (!isSound || inner.includes(false)) return false;
+  checkValues(schema, at, report);
+  return true;
+}
+
+function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport): void {
+  const { type, anyOf } = schema;
+  if (anyOf !== undefined && type !== undefined) {
+    const message = 'The kinds of value are given twice, as "type" and as "anyOf".';
+    report(below(at, "anyOf"), "FIELD_SHAPE", { message, mend: "Remove one of the two." }, "key");
+  }
+  if (anyOf === undefined && type === undefined) {
+    const message = "It does not say of which kind its value is.";
+    const mend = 'Add "type": "…": string, number, integer, boolean, array or object.';
+    report(at, "MISSING_KEY", { message, mend }, "key");
+  }
+  for (const { keys, types } of type === undefined ? [] : FITS) {
+    if (types.includes(type ?? "")) continue;
+    for (const key of keys.filter((one) => schema[one] !== undefined)) {
+      const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
+      const mend = `Remove "${key}", or change the type.`;
+      report(below(at, key), "FIELD_SHAPE", { message, mend }, "key");
+    }
+  }
+  if (type === "array" && schema.items === undefined) {
+    const message = "A list needs to say what is in it.";
+    report(at, "FIELD_SHAPE", { message, mend: 'Add "items": { "type": … }.' }, "key");
+  }
+}
+
+function checkRequired(
+  { required = [], properties = {} }: Pick<OptionSchema, "required" | "properties">,
+  at: string,
+  report: ManifestReport,
+): void {
+  required.forEach((name, index) => {
+    if (Object.hasOwn(properties, name)) return;
+    const message = `There is no "${name}" to require.`;
+    const fault = { message, ...nameHints(name, Object.keys(properties)) };
+    report(below(at, "required", index), "UNKNOWN_KEY", fault);
+  });
+}
+
+/** Default, examples and choices are values that the option itself accepts. */
+function checkValues(schema: OptionSchema, at: string, report: ManifestReport): void {
+  const { default: first, examples = [], enum: choices = [], ...rules } = schema;
+  const judge = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
+    for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(by, value)) {
+      const message = `${what} ${inWords(value)} is none that the option accepts: ${fault.message}`;
+      report(`${place}${path}`, code, { ...fault, message }, part);
+    }
+  };
+  const accepts = { ...rules, ...(schema.enum === undefined ? {} : { enum: schema.enum }) };
+  if (first !== undefined) judge(accepts, first, below(at, "default"), "BAD_DEFAULT", "The default");
+  examples.forEach((one, index) => {
+    judge(accepts, one, below(at, "examples", index), "BAD_PLUGIN", "The example");
+  });
+  choices.forEach((one, index) => {
+    judge(rules, one, below(at, "enum", index), "BAD_CHOICE", "The choice");
+  });
+}
+
+/** Whether a pattern, however deep inside, is no regular expression: such a schema judges nothing. */
+export function hasBadPattern(schema: OptionSchema): boolean {
+  const { pattern, items, properties = {}, additionalProperties: more, anyOf = [] } = schema;
+  if (pattern !== undefined && patternFault(pattern)?.code === "BAD_PATTERN") return true;
+  const inner = [items, more, ...anyOf, ...Object.values(properties)];
+  return inner.some((one) => typeof one === "object" && hasBadPattern(one));
+}
+
+/** A plugin is the default for kinds of value that it takes, and names each kind once; errors are no cell's to draw. */
+export const checkKinds: ManifestCheck = ({ manifest }, report) => {
+  const { values, defaultFor = [] } = manifest;
+  if (manifest.kind === "cell" && manifest.showsErrors !== undefined) {
+    const fault = { message: "A cell has no errors to draw.", mend: 'Remove "showsErrors".' };
+    report("/showsErrors", "BAD_PLUGIN", fault);
+  }
+  for (const [name, kinds] of Object.entries({ values, defaultFor })) {
+    kinds.forEach((kind, index) => {
+      if (kinds.indexOf(kind) === index) return;
+      const fault = { message: `${inWords(kind)} is given a second time.`, mend: "Remove one of the two." };
+      report(`/${name}/${index}`, "BAD_PLUGIN", fault);
+    });
+  }
+  defaultFor.forEach((kind, index) => {
+    if (values.includes(kind)) return;
+    report(`/defaultFor/${index}`, "BAD_PLUGIN", {
+      message: `The plugin is the default for "${kind}", which is none of its "values".`,
+      mend: `Add "${kind}" to "values", or remove it here.`,
+    });
+  });
+};

@@ -1,0 +1,106 @@
+import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { RULES } from "../../model/rules.ts";
+import { below } from "../../record/path.ts";
+import { nameHints, quoted } from "../report/nearest.ts";
+import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+
+/** Filled in for every sentence at a field (`Host.message`). */
+const ALWAYS = "label";
+
+/** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
+export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
+  const spoken = languagesOf(manifest);
+  for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
+    const at = below("/messages", key);
+    if (isTold(at)) continue;
+    checkKey(key, manifest.name, at, report);
+    const known = [...new Set([...placeholders(description), ALWAYS])];
+    const [first, ...others] = Object.entries(text);
+    if (first === undefined) {
+      const message = `The message "${key}" is said in no language.`;
+      report(below(at, "text"), "NO_LABEL", { message, mend: 'Add "en": "…".' });
+      continue;
+    }
+    for (const [language, sentence] of [first, ...others]) {
+      const place = below(at, "text", language);
+      if (!isLanguage(language)) {
+        const message = `"${language}" is no language.`;
+        const mend = "Write its tag as browsers know it, such as en or zh-TW.";
+        report(place, "BAD_VALUE", { message, found: `"${language}"`, mend }, "key");
+      }
+      for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
+        report(place, "BAD_VALUE", {
+          message: `The description does not say that the sentence takes {${name}}.`,
+          ...nameHints(name, known),
+          found: `{${name}}`,
+          mend: `Write one of ${known.map((one) => `{${one}}`).join(", ")}, or name {${name}} in the description.`,
+        });
+      }
+    }
+    const unsaid = spoken.filter((one) => !Object.hasOwn(text, one));
+    // A tag that is none may be meant as the one that lacks.
+    if (unsaid.length > 0 && Object.keys(text).every(isLanguage)) {
+      const message = `The message "${key}" is not said in ${quoted(unsaid)}, as others of the plugin are.`;
+      const mend = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
+      report(below(at, "text"), "PLUGIN_LANGUAGE", { message, mend });
+    }
+    const [language, sentence] = first;
+    const inFirst = placeholders(sentence);
+    for (const [other, said] of others) {
+      const inOther = placeholders(said);
+      const missing = inFirst.filter((name) => !inOther.includes(name));
+      const more = inOther.filter((name) => !inFirst.includes(name) && known.includes(name));
+      for (const [name, has, lacks] of [
+        ...missing.map((name) => [name, language, other] as const),
+        ...more.map((name) => [name, other, language] as const),
+      ]) {
+        const message = `The sentence in "${has}" takes {${name}}, the one in "${lacks}" does not.`;
+        const mend = "Say the same in every language.";
+        report(below(at, "text", lacks), "BAD_VALUE", { message, mend });
+      }
+    }
+  }
+};
+
+function checkKey(key: string, plugin: string, at: string, report: ManifestReport): void {
+  if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
+    const message = `"${key}" cannot be a message's name.`;
+    report(
+      at,
+      "BAD_PLUGIN",
+      { message, mend: "Choose a name of letters and digits, a letter first." },
+      "key",
+    );
+  }
+  if (Object.hasOwn(MESSAGE_KEYS, `${plugin}.${key}`)) {
+    const message = `"${plugin}.${key}" is a sentence of the machine; the plugin's would be taken for it.`;
+    report(
+      at,
+      "BAD_PLUGIN",
+      { message, mend: "Choose another name for the message, or for the plugin." },
+      "key",
+    );
+  }
+  if (!RULES.some((rule) => rule === key)) return;
+  const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
+  report(at, "BAD_PLUGIN", { message, mend: "Choose another name for the message." }, "key");
+}
+
+/** Those that the plugin speaks, if only in part. */
+export function languagesOf({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
+  const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
+  return [...tags].filter(isLanguage);
+}
+
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length === 1;
+  } catch {
+    return false;
+  }
+}
+
+function placeholders(text: string): string[] {
+  return [...new Set([...text.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name))];
+}

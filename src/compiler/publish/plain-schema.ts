@@ -1,0 +1,67 @@
+import type { TSchema } from "@sinclair/typebox";
+import { isObject } from "../../record/json.ts";
+
+/** A JSON Schema as data. */
+export type JsonSchema = { readonly [keyword: string]: unknown };
+
+/** Where a named schema is found. */
+export const definition = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
+
+/** A shape as plain JSON: every part with an `$id` stands among the definitions under that name. */
+export function plainSchema(shape: TSchema): {
+  readonly root: JsonSchema;
+  readonly definitions: ReadonlyMap<string, JsonSchema>;
+} {
+  const definitions = new Map<string, JsonSchema>();
+
+  function plain(value: unknown): unknown {
+    if (Array.isArray(value)) return value.map(plain);
+    if (!isObject(value)) return value;
+    const { $id, $ref, ...rest } = value;
+    if (typeof $ref === "string") return named($ref, rest);
+    if (typeof $id !== "string") return plainObject(rest);
+    if (!definitions.has($id)) {
+      definitions.set($id, {});
+      definitions.set($id, plainObject(rest));
+    }
+    return definition($id);
+  }
+
+  function plainObject(schema: JsonSchema): JsonSchema {
+    const entries = Object.entries(schema).map(([key, value]): [string, unknown] =>
+      key === "patternProperties" && isObject(value) && Object.hasOwn(value, ANY_NAME)
+        ? ["additionalProperties", plain(value[ANY_NAME])]
+        : [key, plain(value)],
+    );
+    return Object.fromEntries(entries);
+  }
+
+  return { root: plainObject(JSON.parse(JSON.stringify(shape))), definitions };
+}
+
+/** What stands beside a $ref is passed over in draft 7: a description of the place stands around it. */
+function named(name: string, { description }: JsonSchema): JsonSchema {
+  return description === undefined ? definition(name) : { description, allOf: [definition(name)] };
+}
+
+/** A schema with some of its properties' schemas made into others. */
+export function withProperties(
+  schema: JsonSchema,
+  changes: Readonly<Record<string, (one: JsonSchema) => JsonSchema>>,
+): JsonSchema {
+  const properties = isObject(schema.properties) ? schema.properties : {};
+  const changed = Object.entries(changes).map(([name, change]) => {
+    const one = properties[name];
+    return [name, change(isObject(one) ? one : {})];
+  });
+  return { ...schema, properties: { ...properties, ...Object.fromEntries(changed) } };
+}
+
+/** A schema that holds where another does, and perhaps one for where it does not. */
+export function where(test: JsonSchema, holds: JsonSchema, otherwise?: JsonSchema): JsonSchema {
+  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
+  return { if: test, then: holds, ...(otherwise === undefined ? {} : { else: otherwise }) };
+}
+
+/** TypeBox's pattern of a record with any keys. */
+const ANY_NAME = "^(.*)$";

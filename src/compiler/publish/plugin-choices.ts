@@ -1,0 +1,123 @@
+import { plainOptions } from "../../model/option-schema.ts";
+import {
+  type KnownPlugins,
+  type PluginManifest,
+  VALUE_TYPES,
+  type ValueType,
+} from "../../model/plugin-manifest.ts";
+import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
+import { fieldSentences, widgetSentences } from "./sentences.ts";
+
+/** What plugins add to a field: names of widgets that fit its kind of value, and the named widget's options and sentences. */
+export function describeFields(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
+  const widgets = manifestsOf(plugins.widgets);
+  const messages = fieldSentences(widgets);
+  return {
+    ...withProperties(field, { messages: (one) => ({ ...one, ...messages }) }),
+    allOf: [
+      KINDS.reduceRight<JsonSchema>(
+        (others, [kind, test]) => where(test, widgetsFor(kind, widgets), others),
+        { properties: { widget: namesOf(widgets) } },
+      ),
+      ...widgets.map((widget) => where(names("widget", widget), definition(definitionName(widget)))),
+    ],
+  };
+}
+
+/** What plugins add to a column: names of cells, and the named cell's options. What a column shows, its file alone does not say. */
+export function describeColumns(column: JsonSchema, plugins: KnownPlugins): JsonSchema {
+  const cells = manifestsOf(plugins.cells);
+  return {
+    ...withProperties(column, { cell: (one) => ({ ...one, ...namesOf(cells) }) }),
+    allOf: cells.map((cell) => where(names("cell", cell), definition(definitionName(cell)))),
+  };
+}
+
+/** Each plugin's part of the field or column that names it, by the names that the above refer to. */
+export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Record<string, JsonSchema>> {
+  return Object.fromEntries(
+    manifestsOf(known).map((manifest) => [definitionName(manifest), useOf(manifest)]),
+  );
+}
+
+/**
+ * What tells the kinds of value apart, in the order of `valueType`: the first that holds is the field's. By patterns
+ * and not by constants, because editors offer the constants of a condition as completions.
+ */
+const KINDS: readonly (readonly [ValueType, JsonSchema])[] = [
+  ["reference", { required: ["reference"] }],
+  ["choice", { required: ["enum"] }],
+  ["date", { ...has("type", exactly("string")), allOf: [has("format", exactly("date"))] }],
+  ["date-time", { ...has("type", exactly("string")), allOf: [has("format", exactly("date-time"))] }],
+  ["html", { ...has("type", exactly("string")), allOf: [has("format", exactly("html"))] }],
+  ["image", { ...has("type", exactly("object")), allOf: [has("image", { const: true })] }],
+  ["images", { ...has("type", exactly("array")), allOf: [has("items", has("image", { const: true }))] }],
+  ...VALUE_TYPES.filter((kind) =>
+    ["string", "number", "integer", "boolean", "object", "array"].includes(kind),
+  ).map((kind) => [kind, has("type", exactly(kind))] as const),
+];
+
+function widgetsFor(kind: ValueType, widgets: readonly PluginManifest[]): JsonSchema {
+  const standard = widgets.find(({ defaultFor = [] }) => defaultFor.includes(kind));
+  return {
+    properties: { widget: namesOf(widgets.filter(({ values }) => values.includes(kind))) },
+    ...where(
+      { not: { required: ["widget"] } },
+      standard === undefined ? { properties: { options: false } } : definition(definitionName(standard)),
+    ),
+  };
+}
+
+/** The names of plugins with what each is; false where there is none to name. */
+function namesOf(manifests: readonly PluginManifest[]): JsonSchema | false {
+  if (manifests.length === 0) return false;
+  return {
+    enum: manifests.map(({ name }) => name),
+    enumDescriptions: manifests.map(({ description }) => description),
+  };
+}
+
+function useOf(manifest: PluginManifest): JsonSchema {
+  const { properties = {}, required = [] } = manifest.options ?? {};
+  const needed = required.filter((name) => properties[name]?.default === undefined);
+  return {
+    properties: {
+      options: {
+        type: "object",
+        description: `Options of the ${manifest.kind} "${manifest.name}". ${manifest.description}`,
+        properties: plainOptions(properties),
+        ...(needed.length === 0 ? {} : { required: needed }),
+        additionalProperties: false,
+      },
+      ...(manifest.kind === "cell"
+        ? {}
+        : {
+            messages: {
+              description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
+              properties: widgetSentences(manifest),
+            },
+          }),
+    },
+    ...(needed.length === 0 ? {} : { required: ["options"] }),
+  };
+}
+
+function manifestsOf(known: KnownPlugins["widgets"]): PluginManifest[] {
+  return [...known.values()].map(({ manifest }) => manifest);
+}
+
+function definitionName({ kind, name }: PluginManifest): string {
+  return `${kind}.${name}`;
+}
+
+function names(key: "widget" | "cell", { name }: PluginManifest): JsonSchema {
+  return has(key, exactly(name));
+}
+
+function has(key: string, value: JsonSchema): JsonSchema {
+  return { required: [key], properties: { [key]: value } };
+}
+
+function exactly(text: string): JsonSchema {
+  return { pattern: `^${text}$` };
+}

@@ -1,0 +1,49 @@
+import type { Field, PluginUse } from "../../model/entity.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { Properties } from "./placed-field.ts";
+import { valueType } from "../../model/value-type.ts";
+
+/** The widget of a field; none inside what an outer widget edits whole. */
+export type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;
+
+/**
+ * Fields of a checked config, complete: labels, value types and widgets settled. Without `widgetFor` they have no
+ * widgets, which is enough to validate them (registration).
+ */
+export function makeFields(
+  properties: Properties,
+  required: readonly string[],
+  widgetFor: WidgetFor = () => undefined,
+  insideWidget = false,
+): readonly Field[] {
+  return Object.entries(properties).map(([name, schema]) =>
+    makeField(name, schema, required.includes(name), widgetFor, insideWidget),
+  );
+}
+
+function makeField(
+  name: string,
+  schema: FieldSchema,
+  required: boolean,
+  widgetFor: WidgetFor,
+  insideWidget: boolean,
+): Field {
+  const widget = widgetFor(schema, insideWidget);
+  const inside = insideWidget || widget !== undefined;
+  const { properties, items, reference } = schema;
+  return {
+    name,
+    schema,
+    valueType: valueType(schema),
+    label: schema.title ?? name,
+    required,
+    conditions: schema.conditions ?? [],
+    whenHidden: schema.whenHidden ?? "keep",
+    ...(reference === undefined ? {} : { reference }),
+    ...(widget === undefined ? {} : { widget }),
+    ...(properties === undefined
+      ? {}
+      : { fields: makeFields(properties, schema.required ?? [], widgetFor, inside) }),
+    ...(items === undefined ? {} : { items: makeField("", items, false, widgetFor, inside) }),
+  };
+}

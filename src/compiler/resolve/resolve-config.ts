@@ -1,0 +1,82 @@
+import { createHash } from "node:crypto";
+import type { AppConfig } from "../../model/app-config.ts";
+import type { Config, Messages } from "../../model/config.ts";
+import type { Entity } from "../../model/entity.ts";
+import type { MessagesConfig } from "../../model/messages-config.ts";
+import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { deepFreeze } from "../../record/json.ts";
+import type { Draft } from "../draft.ts";
+import type { Steps } from "../steps.ts";
+import { resolveEntity } from "./resolve-entity.ts";
+
+/** The config that a draft without problems means. */
+export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Steps<Config> {
+  if (draft.app === undefined || draft.messages === undefined) throw new Error("The draft was not checked.");
+  const app = draft.app.value;
+  const manifests = [...draft.plugins.widgets.values(), ...draft.plugins.cells.values()].map(
+    ({ manifest }) => manifest,
+  );
+  const messages = resolveMessages(draft.messages.value, languagesOf(app, draft), manifests);
+  const entities = new Map([...draft.entities].map(([id, { value }]) => [id, value]));
+  const resolved = new Map<string, Entity>();
+  for (const [id, config] of entities) {
+    yield;
+    const sentences = messages[config.language] ?? {};
+    resolved.set(id, deepFreeze(resolveEntity(id, config, { entities, sentences, plugins: draft.plugins })));
+  }
+  const samples = [...draft.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
+  return Object.freeze({
+    app: deepFreeze(app),
+    messages: deepFreeze(messages),
+    entities: resolved,
+    samples: new Map(samples),
+    files,
+    hash: hashOf(files, manifests),
+  });
+}
+
+/** The sentences of messages.json, and those of plugins as `<plugin>.<key>` where it has none of its own for them. */
+function resolveMessages(
+  written: MessagesConfig,
+  languages: ReadonlySet<string>,
+  manifests: readonly PluginManifest[],
+): Messages {
+  const messages: Record<string, Record<string, string>> = {};
+  for (const language of languages) {
+    const sentences = manifests.flatMap((one) => Object.entries(pluginSentences(one, language)));
+    messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
+  }
+  return messages;
+}
+
+function languagesOf(app: AppConfig, draft: Draft): ReadonlySet<string> {
+  return new Set([app.language, ...[...draft.entities.values()].map(({ value }) => value.language)]);
+}
+
+function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginManifest[]): string {
+  const hash = createHash("sha256");
+  for (const [path, text] of files) hash.update(`${path}\0${text}\0`);
+  hash.update(JSON.stringify(manifests));
+  return hash.digest("hex").slice(0, 24);
+}
+
+/** A manifest, as far as it says something. */
+export interface SpeakingPlugin {
+  readonly name: string;
+  readonly messages?:
+    | Readonly<Record<string, { readonly text: Readonly<Record<string, string>> }>>
+    | undefined;
+}
+
+/** What a plugin says, as `<plugin>.<key>`; what it does not say in the language, in the first one that it has. */
+export function pluginSentences(
+  { name, messages = {} }: SpeakingPlugin,
+  language: string,
+): Readonly<Record<string, string>> {
+  return Object.fromEntries(
+    Object.entries(messages).flatMap(([key, { text }]): [string, string][] => {
+      const sentence = Object.hasOwn(text, language) ? text[language] : Object.values(text)[0];
+      return sentence === undefined ? [] : [[`${name}.${key}`, sentence]];
+    }),
+  );
+}

@@ -1,0 +1,97 @@
+import type { Column, Entity, Field, Tab } from "../../model/entity.ts";
+import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
+import type { KnownPlugins } from "../../model/plugin-manifest.ts";
+import { findPath } from "./find-path.ts";
+import { makeFields } from "./make-fields.ts";
+import type { Properties } from "./placed-field.ts";
+import { cellOf, widgetOf } from "./plugin-use.ts";
+
+/** What an entity is resolved against: all of it checked. */
+export interface Surroundings {
+  readonly entities: ReadonlyMap<string, EntityConfig>;
+  /** The sentences of the entity's language. */
+  readonly sentences: Readonly<Record<string, string>>;
+  readonly plugins: KnownPlugins;
+}
+
+/** An entity's config, complete. Only for a config without problems. */
+export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
+  const { schema, list, form, messages = {} } = config;
+  const sentence = (key: string) => messages[key] ?? around.sentences[key] ?? key;
+  return {
+    id,
+    label: config.label,
+    language: config.language,
+    permission: config.permission,
+    endpoints: config.endpoints,
+    listKey: config.listKey,
+    labelField: config.labelField,
+    menu: config.menu,
+    fields: resolveFields(schema.properties, schema.required ?? [], around.plugins),
+    form: {
+      title: form.title,
+      tabs: resolveTabs(config),
+      invalid: form.invalid ?? { severity: "error", message: sentence("form.invalid") },
+    },
+    list: {
+      title: list.title,
+      columns: list.columns.map((column) => resolveColumn(column, config, around)),
+      ...(list.search === undefined
+        ? {}
+        : {
+            search: {
+              field: list.search.field,
+              placeholder: list.search.placeholder ?? sentence("list.search"),
+            },
+          }),
+      defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
+      deleteConfirm: list.deleteConfirm,
+    },
+    messages,
+    source: config,
+  };
+}
+
+/** A field that no tab places comes at the end of the last one. */
+function resolveTabs(config: EntityConfig): readonly Tab[] {
+  const written = config.form.tabs ?? [{ fields: [] }];
+  const placed = new Set(written.flatMap((tab) => tab.fields.flat()));
+  const left = Object.keys(config.schema.properties).filter((name) => !placed.has(name));
+  return written.map((tab, index) => ({
+    label: tab.label ?? "",
+    rows: [
+      ...tab.fields.map((row) => (typeof row === "string" ? [row] : row)),
+      ...(index === written.length - 1 ? left.map((name) => [name]) : []),
+    ],
+  }));
+}
+
+function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surroundings): Column {
+  const found = findPath(around.entities, config, column.field);
+  if (found.kind !== "found")
+    throw new Error(`The column ${column.field} of ${config.label} was not checked.`);
+  const named = { name: column.cell, options: column.options ?? {} };
+  const answer = cellOf(around.plugins, found.valueType, named);
+  if (answer.kind !== "use")
+    throw new Error(`The cell of ${column.field} of ${config.label} was not checked.`);
+  return {
+    field: column.field,
+    // the label of the entity's own field, not of what it leads to
+    label: column.label ?? found.labels[0] ?? column.field,
+    cell: answer.use,
+    sortable: column.sortable ?? false,
+    ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
+  };
+}
+
+/** Fields of a checked config with the widgets that the plugins make of them. */
+function resolveFields(
+  properties: Properties,
+  required: readonly string[],
+  plugins: KnownPlugins,
+): readonly Field[] {
+  return makeFields(properties, required, (schema, insideWidget) => {
+    const answer = widgetOf(plugins, schema, insideWidget);
+    return answer.kind === "use" ? answer.use : undefined;
+  });
+}

@@ -1,0 +1,109 @@
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { FORMAT_CHECKS } from "../../model/formats.ts";
+import type { Rule } from "../../model/rules.ts";
+import { isEmpty, isObject, ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
+import { judgePattern } from "./pattern.ts";
+
+/** A rule that a value breaks. */
+export interface BrokenRule {
+  /** Pointer below the value judged. */
+  readonly path: string;
+  readonly rule: JudgedRule;
+  /** Of the field that has the rule. */
+  readonly schema: FieldSchema;
+  readonly value: unknown;
+}
+
+/**
+ * What a field refuses of a value, by the rules that need no other record: as the compiled validators judge it (a test
+ * tries thousands), which are too slow to compile for each field at each edit. Nothing is wrong with no value.
+ */
+export function brokenRules(schema: FieldSchema, value: unknown, path = ""): BrokenRule[] {
+  if (value === undefined || value === null || (value === "" && schema.type === "string")) return [];
+  const broken = (rule: JudgedRule): BrokenRule => ({ path, rule, schema, value });
+  if (!isOfType(schema.type, value)) return [broken("type")];
+  const found = (Object.keys(JUDGES) as (keyof typeof JUDGES)[])
+    .filter((rule) => !JUDGES[rule](schema, value))
+    .map(broken);
+  for (const [name, inner] of isObject(value) ? Object.entries(schema.properties ?? {}) : []) {
+    found.push(...brokenRules(inner, ownValue(value, name), below(path, name)));
+  }
+  const { items } = schema;
+  if (Array.isArray(value) && items !== undefined) {
+    value.forEach((item, index) => {
+      found.push(...brokenRules(items, item, below(path, index)));
+    });
+  }
+  return found;
+}
+
+function isOfType(type: FieldSchema["type"], value: unknown): boolean {
+  switch (type) {
+    case "integer":
+      return Number.isInteger(value);
+    case "number":
+      return Number.isFinite(value);
+    case "array":
+      return Array.isArray(value);
+    case "object":
+      return isObject(value);
+    default:
+      return typeof value === type;
+  }
+}
+
+type Judge = (schema: FieldSchema, value: unknown) => boolean;
+
+const judge =
+  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): Judge =>
+  (schema, value) =>
+    !is(value) || holds(value, schema);
+const isText = (value: unknown): value is string => typeof value === "string";
+const isNumber = (value: unknown): value is number => typeof value === "number";
+const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
+
+/** Whether a value of the right type keeps a rule; true where the field does not have it. */
+const JUDGES = {
+  enum: (schema, value) => schema.enum === undefined || schema.enum.some((one) => one === value),
+  format: judge(
+    isText,
+    (value, { format }) => format === undefined || format === "html" || FORMAT_CHECKS[format](value),
+  ),
+  minLength: judge(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
+  maxLength: judge(isText, (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength),
+  pattern: judge(isText, (value, { pattern }) => pattern === undefined || fits(pattern, value)),
+  minimum: judge(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
+  maximum: judge(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
+  multipleOf: judge(
+    isNumber,
+    (value, { multipleOf }) => multipleOf === undefined || isMultiple(value, multipleOf),
+  ),
+  minItems: judge(isList, (value, { minItems = 0 }) => value.length >= minItems),
+  maxItems: judge(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
+  uniqueBy: judge(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
+} satisfies Partial<Record<Rule, Judge>>;
+
+/** The rules that a value can be judged by alone. */
+export type JudgedRule = "type" | keyof typeof JUDGES;
+
+/** Characters, as JSON Schema counts them. */
+function lengthOf(text: string): number {
+  return [...text].length;
+}
+
+/** A pattern that is none, or may never end, is told as such; it judges nothing. */
+function fits(pattern: string, text: string): boolean {
+  return judgePattern(pattern) !== undefined || new RegExp(pattern, "u").test(text);
+}
+
+function isMultiple(value: number, of: number): boolean {
+  const times = value / of;
+  // Asked as ajv asks, whose answer for a quotient beyond double is yes.
+  return !(Math.abs(Math.round(times) - times) > 1e-6);
+}
+
+function areUnique(items: readonly unknown[], by: string): boolean {
+  const values = items.map((item) => ownValue(item, by)).filter((value) => !isEmpty(value));
+  return new Set(values).size === values.length;
+}

@@ -1,0 +1,55 @@
+import type { Fault } from "../../model/problem.ts";
+import { isObject, ownValue } from "../../record/json.ts";
+import type { Draft } from "../draft.ts";
+import type { TellFault } from "../report/reported-faults.ts";
+import { WHOLE_FILE } from "../source/place.ts";
+
+/** That a file holds the text of another kind of file; undefined where it does not. */
+export function otherFile(path: string, value: unknown): Fault | undefined {
+  const [kind] = path.split("/");
+  const found = kindOf(value);
+  if (found === undefined || found === kind) return undefined;
+  return {
+    message: `This is not the text of ${path}: it looks like ${KINDS[found]}.`,
+    mend: "Put this file's own text back: undo, return to the text before, or take it from a backup.",
+  };
+}
+
+const KINDS = {
+  "app.json": "app.json",
+  "messages.json": "messages.json",
+  entities: "the file of an entity",
+  samples: "sample records",
+} as const;
+
+function kindOf(value: unknown): keyof typeof KINDS | undefined {
+  const has = (...keys: string[]) => keys.every((key) => ownValue(value, key) !== undefined);
+  if (has("roles", "accounts", "menu")) return "app.json";
+  if (has("endpoints", "schema", "list")) return "entities";
+  if (isObject(value) && Object.values(value).some((one) => ownValue(one, "login.title") !== undefined))
+    return "messages.json";
+  return Array.isArray(value) && value.length > 0 && value.every(isObject) ? "samples" : undefined;
+}
+
+/** Leaves out entities that are copies of others, told as that: each thing in them would be told as there twice. */
+export function withoutCopies(draft: Draft, tell: TellFault): Draft {
+  const first = new Map<string, string>();
+  const copies = new Map<string, string>();
+  for (const [id, { value }] of draft.entities) {
+    const { endpoints, listKey } = value;
+    const same = JSON.stringify([endpoints.list, endpoints.record, listKey]);
+    const other = first.get(same);
+    if (listKey === "") continue;
+    if (other === undefined) first.set(same, id);
+    else if (listKey === id) copies.set(other, id);
+    else copies.set(id, other);
+  }
+  if (copies.size === 0) return draft;
+  for (const [id, other] of copies) {
+    const message = `This is a copy of ${other}.json: its endpoints and its listKey are the same.`;
+    const mend =
+      'Give it "endpoints", "listKey", "label" and "menu" of its own and name it in the "menu" of app.json; or put its own text back.';
+    tell("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, mend });
+  }
+  return { ...draft, entities: new Map([...draft.entities].filter(([id]) => !copies.has(id))) };
+}

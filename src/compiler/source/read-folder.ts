@@ -1,0 +1,98 @@
+import { readdir, readFile, realpath, stat } from "node:fs/promises";
+import { join, relative, sep } from "node:path";
+import { NOT_UTF8, unreadableText } from "./json-file.ts";
+
+/** The folders of a config whose JSON files are read, "" being the config folder itself. */
+const FOLDERS = ["", "entities", "samples"] as const;
+
+/**
+ * The gate to a config's files: path inside the folder → text, in the order of the names. A folder that is not there
+ * holds nothing, and a link that leads out of it is no file of it. A file that cannot be read has `unreadableText`, so that
+ * it spoils no other. Rejects where the folder cannot be read, or a file went meanwhile.
+ */
+export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
+  const paths = await pathsIn(folder);
+  // All at once: beside a busy server, each step of a file waits for its turn.
+  const texts = await Promise.all(paths.map((path) => textOf(join(folder, path))));
+  return new Map(paths.map((path, index) => [path, texts[index] ?? ""]));
+}
+
+async function textOf(file: string): Promise<string> {
+  try {
+    return decoded(await readFile(file));
+  } catch (error) {
+    if (isGone(error)) throw error;
+    return unreadableText(error);
+  }
+}
+
+/** Text of another encoding would be served as something else; one of zero bytes is UTF-16. */
+function decoded(bytes: Uint8Array): string {
+  if (bytes.includes(0)) return unreadableText(NOT_UTF8);
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    return unreadableText(NOT_UTF8);
+  }
+}
+
+/** What tells, without reading them, whether the same files may say something else: another text than before. */
+export async function statFolder(folder: string): Promise<string> {
+  const lines = (await pathsIn(folder)).map(async (path) => {
+    const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
+    return [path, size, mtimeNs, ctimeNs, ino].join(" ");
+  });
+  return (await Promise.all(lines)).join("\n");
+}
+
+async function pathsIn(folder: string): Promise<string[]> {
+  const names = await Promise.all(FOLDERS.map((inner) => jsonFiles(join(folder, inner), folder)));
+  return FOLDERS.flatMap((inner, index) =>
+    (names[index] ?? []).map((name) => (inner === "" ? name : `${inner}/${name}`)),
+  );
+}
+
+async function jsonFiles(folder: string, root: string): Promise<string[]> {
+  try {
+    const entries = await readdir(folder, { withFileTypes: true });
+    const names: string[] = [];
+    for (const entry of entries) {
+      const { name } = entry;
+      if (!(entry.isFile() || entry.isSymbolicLink())) continue;
+      if (!name.endsWith(".json") || name.startsWith(".")) continue;
+      if (entry.isSymbolicLink() && !(await leadsInside(root, join(folder, name)))) continue;
+      names.push(name);
+    }
+    return names.sort();
+  } catch (error) {
+    if (isGone(error)) return [];
+    throw error;
+  }
+}
+
+/** Whether a path is in the folder when all links on the way are followed. One that leads nowhere is not. */
+export async function leadsInside(folder: string, path: string): Promise<boolean> {
+  try {
+    const way = relative(await realpath(folder), await realpath(path));
+    return way !== ".." && !way.startsWith(`..${sep}`);
+  } catch {
+    return false;
+  }
+}
+
+function isGone(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENOENT";
+}
+
+const ENTITY_NAME = /^[a-z][A-Za-z0-9-]*$/;
+const CONFIG_PATH = /^(?:app|messages|(?:entities|samples)\/[a-z][A-Za-z0-9-]*)\.json$/;
+
+/** The files that a config is made of, and no path that leads elsewhere. */
+export function isConfigPath(path: string): boolean {
+  return CONFIG_PATH.test(path);
+}
+
+/** Whether an entity, and so its files, can be called so. */
+export function isEntityName(name: string): boolean {
+  return ENTITY_NAME.test(name) && !(name in Object.prototype);
+}

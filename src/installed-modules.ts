@@ -1,4 +1,0 @@
-import type { PluginModule } from "./plugin-loader.ts";
-
-/** Browser halves of the plugins of `plugins/`, by path. In a chunk of its own: a screen without them loads not even their names. */
-export const INSTALLED = import.meta.glob<PluginModule>("/plugins/*/index.tsx");

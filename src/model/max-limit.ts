@@ -1,2 +1,0 @@
-/** Most records that one answer to a list has. */
-export const MAX_LIMIT = 100;

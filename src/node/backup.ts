@@ -1,0 +1,39 @@
+/** What `npm run backup` and `npm run restore` do. Both throw an error that says in words what stands against it. */
+
+import { copySqliteStore, type StoreCopy } from "../server/store/sqlite/file/copy.ts";
+import { restoreSqliteStore } from "../server/store/sqlite/file/restore.ts";
+import { requireStore } from "../server/store/sqlite/file/store-file.ts";
+import { lockData } from "./data-lock.ts";
+import { markStore, storeFileIn } from "./data-store.ts";
+import { readSettings } from "./settings.ts";
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/** Copies the store of the installation that the environment names, running or not, and says where to. */
+export function backUp(env: Environment, copy: string): void {
+  const copied = copySqliteStore(storeFileIn(readSettings(env).dataDir), copy);
+  console.log(
+    `${copy} holds the whole store, checked: ${contents(copied)}. Nobody is logged in there.`,
+    `To go back to it, end the server, then: npm run restore -- ${copy}`,
+  );
+}
+
+/** Puts a copy in the place of the store of the installation that the environment names, and says what it did. */
+export async function restore(env: Environment, copy: string): Promise<void> {
+  const { dataDir } = readSettings(env);
+  requireStore(copy);
+  const unlock = await lockData(dataDir);
+  try {
+    const file = storeFileIn(dataDir);
+    const { kept, ...restored } = restoreSqliteStore(file, copy, new Date());
+    markStore(dataDir);
+    console.log(`${file} is now as ${copy} is, checked: ${contents(restored)}. Everyone logs in anew.`);
+    if (kept !== undefined)
+      console.log(`What was there before is kept as ${kept}, with its journal where it had one.`);
+  } finally {
+    unlock();
+  }
+}
+
+const contents = ({ records, images, version }: StoreCopy) =>
+  `${records} records, ${images} pictures, store version ${version}`;

@@ -1,0 +1,53 @@
+/** The store of an installation with the config that it follows, for work beside a server that runs on it. */
+import { existsSync } from "node:fs";
+import { checkConfig } from "../compiler/compile.ts";
+import { atOnce } from "../compiler/steps.ts";
+import type { PluginFolder } from "../plugin/registry.ts";
+import type { AccountParts } from "../server/accounts/operate-accounts.ts";
+import { readServed } from "../server/config/served-files.ts";
+import { systemEffects } from "../server/effects.ts";
+import { buildRuntime } from "../server/runtime/build-runtime.ts";
+import { installationSecret } from "../server/runtime/installation-secret.ts";
+import { openSqliteStore } from "../server/store/sqlite/open.ts";
+import { storeFileIn, storeRefusal } from "./data-store.ts";
+import { foundPlugins } from "./found-plugins.ts";
+import { readPlugins } from "./installation.ts";
+import { type Settings, StartRefused } from "./settings.ts";
+
+export interface FollowedStore extends AccountParts {
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the store with the config that was served last, whatever the folder says now, and changes nothing: a server that runs
+ * goes on as it is. Throws StartRefused where there is no store, or it follows something that this program does not know.
+ */
+export async function openFollowedStore(
+  settings: Settings,
+  plugins?: readonly PluginFolder[],
+): Promise<FollowedStore> {
+  const { dataDir } = settings;
+  const file = storeFileIn(dataDir);
+  if (!existsSync(file)) throw new StartRefused([`There is no store in DATA_DIR "${dataDir}".`]);
+  const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
+  const effects = systemEffects();
+  const store = await openSqliteStore({ file }).catch((error: unknown) => {
+    throw storeRefusal(error, dataDir);
+  });
+  const close = () => store.close();
+  try {
+    const files = await readServed(store);
+    const config = files && checkConfig(files, registry).config;
+    const runtime =
+      config && atOnce(buildRuntime(config, registry, await installationSecret(store, effects)));
+    if (runtime === undefined || !(await store.resume(runtime.tables)))
+      throw new StartRefused([
+        `The store in DATA_DIR "${dataDir}" is as another version of this program left it, or as none did.`,
+        "Start the server of this version once; this works beside it.",
+      ]);
+    return { store, effects, runtime, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}

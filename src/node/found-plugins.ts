@@ -1,0 +1,26 @@
+import { codeFault } from "../cli/code-fault.mjs";
+import type { LoadedHalf, PluginFolder } from "../plugin/registry.ts";
+import { pluginFolders } from "./installed-plugins.ts";
+
+/** Every plugin folder with its server half, each loaded by itself: one that fails is told, the others are there. */
+export async function foundPlugins(
+  halves: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
+    import: "default",
+  }),
+): Promise<readonly PluginFolder[]> {
+  return Promise.all(
+    pluginFolders().map(async (found) => {
+      const load = halves[`/${found.folder}/server.ts`];
+      return load === undefined ? found : { ...found, server: await loadHalf(load) };
+    }),
+  );
+}
+
+async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
+  try {
+    return { exported: await load(), isModule: true };
+  } catch (error) {
+    // Development runs the code as written: Vite's error has what is wrong below its first line.
+    return { error: codeFault(error) ?? error };
+  }
+}

@@ -1,0 +1,79 @@
+/** The port of a server that is starting: held before anything of the installation is made. */
+import { createServer, type Server } from "node:http";
+import type { FastifyListenOptions } from "fastify";
+import type { ErrorBody } from "../wire/error.ts";
+import type { HealthAnswer } from "../wire/health.ts";
+import { API, PATHS } from "../wire/paths.ts";
+import { listenRefusal } from "./data-lock.ts";
+
+export interface HeldPort {
+  readonly port: number;
+  /** With these, `listen` of Fastify goes on with the held port: there is no moment in which another could take it. */
+  readonly listenOptions: FastifyListenOptions;
+  /** From now on, what comes on connections from before goes to the server that listens. */
+  handOver(server: Server): void;
+  /** Gives the port back where no server has taken it over, and ends the connections from before. */
+  close(): Promise<void>;
+}
+
+const RETRY_SECONDS = 1;
+const SLOW_REQUEST_TIMEOUT_MS = 10_000;
+
+/** Binds the port; says to everyone that the server is starting. Throws StartRefused where the port cannot be had. */
+export async function holdPort(port: number, host: string): Promise<HeldPort> {
+  let server: Server | undefined;
+  const holding = createServer({ requestTimeout: SLOW_REQUEST_TIMEOUT_MS }, (request, response) => {
+    if (server !== undefined) {
+      server.emit("request", request, response);
+      return;
+    }
+    const { body, type } = answerOf(request.url ?? "/", request.method ?? "GET");
+    response.writeHead(503, {
+      "content-type": type,
+      "cache-control": "no-store",
+      "retry-after": String(RETRY_SECONDS),
+      // A browser that shows this asks again by itself.
+      refresh: String(RETRY_SECONDS),
+      connection: "close",
+    });
+    response.end(request.method === "HEAD" ? undefined : body);
+  });
+  await new Promise<void>((resolve, reject) => {
+    holding.once("error", (error) => reject(listenRefusal(error, port, host)));
+    holding.listen(port, host, resolve);
+  });
+  const bound = holding.address();
+  return {
+    port: typeof bound === "object" && bound !== null ? bound.port : port,
+    // Node's `listen` goes on with the handle of whatever it is given that has one. Inherited, so that what Fastify
+    // copies of the options, for the other addresses of "localhost", has none.
+    listenOptions: Object.assign(Object.create(holding), { port, host }),
+    handOver(taker) {
+      server = taker;
+    },
+    async close() {
+      holding.closeAllConnections();
+      if (server === undefined) await new Promise((resolve) => holding.close(resolve));
+    },
+  };
+}
+
+/** In English: no config is read yet that has sentences. */
+const MESSAGE = "The server is starting. Try again in a moment.";
+
+function answerOf(url: string, method: string): { readonly body: string; readonly type: string } {
+  const path = url.split("?")[0] ?? "";
+  if (path !== API && !path.startsWith(`${API}/`))
+    return { body: MESSAGE, type: "text/plain; charset=utf-8" };
+  const refusal: ErrorBody = {
+    status: "error",
+    errorCode: "STARTING",
+    message: MESSAGE,
+    operation: method.toLowerCase(),
+  };
+  const health: HealthAnswer = { status: "starting" };
+  return {
+    body: JSON.stringify(path === PATHS.health ? health : refusal),
+    type: "application/json; charset=utf-8",
+  };
+}

@@ -1,0 +1,19 @@
+/** Root of a thread that runs server hooks of plugins on large values, beside the server of the same build. */
+import { parentPort } from "node:worker_threads";
+import type { AnyServerPlugin } from "../plugin/server-hook.ts";
+import { serveHooks } from "../server/hooks/serve-hooks.ts";
+import { outliveUnawaited } from "../server/unawaited.ts";
+
+const HALVES = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
+
+/** The server judged the same half when it started. */
+async function load(folder: string): Promise<AnyServerPlugin> {
+  const half = HALVES[`/${folder}/server.ts`];
+  if (half === undefined) throw new Error(`${folder} has no server half in this build.`);
+  return half();
+}
+
+if (parentPort === null) throw new Error("This is run by the server, as a thread of it.");
+const port = parentPort;
+outliveUnawaited(process, (text) => port.postMessage({ kind: "log", text }));
+serveHooks(port, load);

@@ -1,0 +1,265 @@
+/** The server's composition root: settings, files, plugins, store → a listening server. */
+import { existsSync } from "node:fs";
+import { readdir, readFile } from "node:fs/promises";
+import { basename, join, relative } from "node:path";
+import type { PluginFolder } from "../plugin/registry.ts";
+import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
+import { followConfig, followedFolder } from "../server/config/follow-config.ts";
+import { openHookThreads } from "../server/hooks/hook-threads.ts";
+import { describeError } from "../server/http/api-error.ts";
+import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
+import type { BrowserFiles } from "../server/http/static-file.ts";
+import { collectExpired } from "../server/images/collect-expired.ts";
+import { createServer } from "../server/runtime/create-server.ts";
+import type { RuntimeHolder } from "../server/runtime/runtime.ts";
+import { loadSamples } from "../server/samples/load-samples.ts";
+import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
+import type { StoreTrouble } from "../server/store/store.ts";
+import { unlessNotStored } from "../server/store/store-errors.ts";
+import { outliveUnawaited } from "../server/unawaited.ts";
+import { watchFolder } from "./config-folder.ts";
+import { storeFileIn } from "./data-store.ts";
+import { foundPlugins } from "./found-plugins.ts";
+import { type HeldPort, holdPort } from "./held-port.ts";
+import { openInstallation, readPlugins, refusal } from "./installation.ts";
+import { readSettings, type Settings, StartRefused } from "./settings.ts";
+
+export { user } from "../cli/user.ts";
+export { backUp, restore } from "./backup.ts";
+export { foundPlugins, readPlugins, readSettings };
+
+const SAMPLES = "samples/";
+const SAMPLE_IMAGES = join(SAMPLES, "images");
+const COLLECT_EVERY_MS = 10 * 60_000;
+const CLOSE_MARGIN_MS = 250;
+/** The process ends within it, whatever hangs. */
+const END_TIMEOUT_MS = 4_900;
+/** npm passes a signal on that a terminal, or whoever ends the whole group, has sent to this process as well. */
+const SAME_SIGNAL_MS = 1_000;
+
+export interface StartOptions {
+  /** Default: every plugin folder there is. */
+  readonly plugins?: readonly PluginFolder[];
+  /** Folder of the built page; without it the API alone is served. */
+  readonly browserFolder?: string;
+  /** Begins with an empty store where the one that the data folder held is gone, or is empty. */
+  readonly beginAnew?: boolean;
+  /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
+  readonly hookThread?: URL;
+  /** What whoever runs the server is told while it runs; default standard error. */
+  readonly log?: (text: string) => void;
+}
+
+export interface RunningServer {
+  /** e.g. http://127.0.0.1:3000 */
+  readonly address: string;
+  readonly holder: RuntimeHolder;
+  /** Made by this start, where the store was empty. */
+  readonly first: FirstAccount | undefined;
+  close(): Promise<void>;
+}
+
+/** Starts the server from the environment, says where it listens, and ends with the process. Ends the process with 1 where it cannot start. */
+export async function start(
+  env: Readonly<Record<string, string | undefined>>,
+  options: StartOptions = {},
+): Promise<RunningServer> {
+  try {
+    const started = run(readSettings(env), options);
+    endWithProcess(async () => (await started).close());
+    const running = await started;
+    announce(running);
+    outliveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
+    return running;
+  } catch (error) {
+    return endRefused(error);
+  }
+}
+
+function endRefused(error: unknown): never {
+  const lines =
+    error instanceof StartRefused ? error.lines : [error instanceof Error ? error.message : error];
+  for (const line of lines) console.error(line);
+  process.exit(1);
+}
+
+/**
+ * The same without a word and without a hand on the process. Nothing is made before the port is held: who cannot have it
+ * changes nothing. Throws StartRefused with every problem of the config.
+ */
+export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
+  const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
+  const port = await holdPort(settings.port, settings.host);
+  try {
+    return await serve(settings, options, port, files);
+  } catch (error) {
+    await port.close();
+    throw error;
+  }
+}
+
+async function serve(
+  settings: Settings,
+  options: StartOptions,
+  port: HeldPort,
+  files: Awaited<ReturnType<typeof browserFiles>> | undefined,
+): Promise<RunningServer> {
+  const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
+  const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
+    beginAnew,
+    log,
+    onTrouble: (trouble) => log(storeNews(trouble)),
+  });
+  const { store, effects, runtime, folder, served } = installation;
+  const { hookThread: module } = options;
+  const hooks = module && openHookThreads({ module, effects, log });
+  try {
+    if (settings.sampleData) {
+      const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
+      await loadSamples({ store, effects, runtime, readImage });
+    }
+    await collectExpired({ store, effects }).catch(unlessNotStored);
+    const holder: RuntimeHolder = { current: runtime };
+    const follower = followConfig({ store, effects, holder, folder, served, log });
+    const config = followedFolder(folder, follower);
+    const page = files === undefined ? {} : { browserFiles: files };
+    const app = createServer({
+      store,
+      holder,
+      effects,
+      config,
+      log,
+      trustProxy: settings.trustProxy,
+      limits: {
+        connectionsPerAddress: settings.maxConnections,
+        bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
+      },
+      ...(hooks === undefined ? {} : { hooks }),
+      ...page,
+    });
+    // Last: once it is made, nothing may keep its password from being shown.
+    const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
+    const address = await app.listen(port.listenOptions);
+    port.handOver(app.server);
+    const collect = () =>
+      collectExpired({ store, effects })
+        .then(() => store.maintain())
+        .catch(unlessNotStored)
+        .catch(console.error);
+    const timer = setInterval(collect, COLLECT_EVERY_MS);
+    const watch = watchFolder(settings.configDir, follower.look, effects);
+    const close = async () => {
+      clearInterval(timer);
+      // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
+      const ends = [app.close().then(() => hooks?.close()), port.close(), watch.close()].map((end) =>
+        Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
+      );
+      await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);
+      await closeInstallation(CLOSE_MARGIN_MS);
+    };
+    return { address, holder, first, close };
+  } catch (error) {
+    await closeInstallation();
+    throw error;
+  }
+}
+
+const TROUBLES: Readonly<Record<StoreTrouble, string>> = {
+  full: "cannot be written: the disk is full. What is stored can still be read",
+  readOnly: "may not be written. What is stored can still be read",
+  failed: "cannot be written: the disk refuses. What is stored can still be read",
+  gone: "was deleted or replaced. Nothing is stored until it is back",
+  unreadable: "cannot be read",
+};
+
+function storeNews(trouble: StoreTrouble | undefined): string {
+  return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
+}
+
+/** Deletes the sample records of the installation that the environment names, and says which stay. Ends the process with 1 where it cannot. */
+export async function removeSampleData(
+  env: Readonly<Record<string, string | undefined>>,
+  options: StartOptions = {},
+): Promise<RemovedSamples> {
+  try {
+    return await removeSamplesOf(readSettings(env), options);
+  } catch (error) {
+    return endRefused(error);
+  }
+}
+
+/** The same without a hand on the process. Throws StartRefused beside a running server and where there is no store. */
+export async function removeSamplesOf(
+  settings: Settings,
+  options: StartOptions = {},
+): Promise<RemovedSamples> {
+  if (!existsSync(storeFileIn(settings.dataDir)))
+    throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
+  const { store, runtime, close } = await openInstallation(settings, options.plugins);
+  try {
+    // Samples are known by their files.
+    const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
+    if (runtime.heldBack.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
+    const result = await removeSamples(store, runtime);
+    console.log(`${result.removed} sample records removed.`);
+    if (result.kept.length > 0) {
+      console.log(`Your own records refer to these, so they stay, as your own: ${result.kept.join(", ")}`);
+    }
+    if (result.needed.length > 0) {
+      const names = result.needed.join(", ");
+      console.log(`Nobody else could manage accounts or edit the config, so these accounts stay: ${names}`);
+    }
+    return result;
+  } finally {
+    await close();
+  }
+}
+
+function announce({ address, holder, first }: RunningServer): void {
+  console.log(`${holder.current.config.app.title}: ${address}`);
+  if (first !== undefined) announceFirst(first);
+}
+
+export function announceFirst(first: FirstAccount): void {
+  const password = first.password ?? "the one given as ADMIN_PASSWORD";
+  console.log(`First account (shown this once): ${first.username}, password: ${password}`);
+}
+
+/** A first signal lets requests end; a second does not wait. */
+function endWithProcess(close: () => Promise<void>): void {
+  let ending = false;
+  let isSame = true;
+  const end = () => {
+    if (ending) {
+      if (!isSame) process.exit(1);
+      return;
+    }
+    ending = true;
+    setTimeout(() => {
+      isSame = false;
+    }, SAME_SIGNAL_MS).unref();
+    setTimeout(() => process.exit(1), END_TIMEOUT_MS).unref();
+    close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        console.error(error instanceof Error ? error.message : error);
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", end);
+  process.on("SIGINT", end);
+}
+
+/** The built page, read once: names are then looked up in memory and never reach the file system. */
+export async function browserFiles(folder: string): Promise<BrowserFiles> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  const paths = entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name))
+    .map((path) => ({ path, name: relative(folder, path).replaceAll("\\", "/") }))
+    .filter(({ name }) => !name.startsWith("."));
+  return new Map(
+    await Promise.all(paths.map(async ({ path, name }) => [name, await readFile(path)] as const)),
+  );
+}

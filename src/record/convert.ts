@@ -1,0 +1,111 @@
+import type { Field } from "../model/entity.ts";
+import type { Json } from "../model/record.ts";
+import { isEmpty, isObject, ownValue } from "./json.ts";
+
+/** The kind of what is stored and never answered, so that whoever stores it knows that it was. */
+const SECRET = "secret";
+
+/** What fields say of the form that their values are stored in, beyond their kind; of no field unless it is given. */
+export interface ValueForms {
+  /** The name of the field's form; undefined where it has none. */
+  formOf(field: Field): string | undefined;
+  /** A value of the field's kind in its form; undefined where it cannot be. */
+  convert(field: Field, value: Json): Json | undefined;
+}
+
+const NO_FORMS: ValueForms = { formOf: () => undefined, convert: (_, value) => value };
+
+/** Whether values that were stored to be never answered would be, if this were their field. */
+export function reveals({ schema }: Field, kind: string): boolean {
+  return kind === SECRET && schema.writeOnly !== true;
+}
+
+/**
+ * The kinds of value that a field holds and their forms, nested ones included, as text: where it is the same, no value
+ * needs fitting. Formats, choices and references are texts or numbers like others: they are rules, not kinds.
+ */
+export function kindOf(field: Field, forms: ValueForms = NO_FORMS): string {
+  if (field.schema.writeOnly === true) return SECRET;
+  const form = forms.formOf(field);
+  return `${plainKind(field, forms)}${form === undefined ? "" : `<${form}>`}`;
+}
+
+function plainKind({ schema, fields, items }: Field, forms: ValueForms): string {
+  if (schema.image === true) return "image";
+  if (items !== undefined) return `[${kindOf(items, forms)}]`;
+  if (fields === undefined) return schema.type;
+  return `{${fields
+    .map((inner) => `${JSON.stringify(inner.name)}:${kindOf(inner, forms)}`)
+    .sort()
+    .join()}}`;
+}
+
+/**
+ * A value that was written under another config, as a value of this field; undefined where it cannot be one. Fitted back
+ * it is what it was: a text becomes a number only where the number is written so (`12`, not `12 pieces`, `012` or
+ * `12.50`), a number a whole number only without a fraction, yes/no `true`/`false` or 1/0. Nested fields fit each and
+ * keys of no field stay, so that they return with their field. What holds nothing fits everywhere. A value that fits is
+ * converted to its field's form, inner ones first.
+ */
+export function fitValue(field: Field, value: Json, forms: ValueForms = NO_FORMS): Json | undefined {
+  const fitted = value === null ? null : fitHeld(field, value, forms);
+  if (fitted === undefined || fitted === null) return holdsNothing(value) ? null : undefined;
+  return field.schema.writeOnly === true ? fitted : forms.convert(field, fitted);
+}
+
+function fitHeld(field: Field, value: Json, forms: ValueForms): Json | undefined {
+  switch (field.schema.type) {
+    case "string":
+      return typeof value === "object" ? undefined : String(value);
+    case "number":
+      return fitNumber(value);
+    case "integer": {
+      const number = fitNumber(value);
+      return Number.isInteger(number) ? number : undefined;
+    }
+    case "boolean":
+      return fitBoolean(value);
+    case "array":
+      return fitList(field, value, forms);
+    case "object":
+      return fitObject(field, value, forms);
+  }
+}
+
+function fitNumber(value: Json): number | undefined {
+  if (typeof value === "object") return undefined;
+  const number = Number(value);
+  const isWrittenSo = typeof value !== "string" || String(number) === value;
+  return Number.isFinite(number) && isWrittenSo ? number : undefined;
+}
+
+function fitBoolean(value: Json): boolean | undefined {
+  if (value === true || value === "true" || value === 1) return true;
+  return value === false || value === "false" || value === 0 ? false : undefined;
+}
+
+function fitList({ items }: Field, value: Json, forms: ValueForms): Json | undefined {
+  if (!Array.isArray(value)) return undefined;
+  if (items === undefined) return value;
+  const fitted = value.map((item: Json) => fitValue(items, item, forms));
+  return fitted.some((item) => item === undefined) ? undefined : (fitted as Json);
+}
+
+function fitObject({ schema, fields = [] }: Field, value: Json, forms: ValueForms): Json | undefined {
+  if (!isObject(value)) return undefined;
+  // An image is known by its name; an object that happens to be one is none.
+  if (schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
+  const fitted: { [name: string]: Json } = { ...value };
+  for (const inner of fields) {
+    const held = ownValue(value, inner.name);
+    if (held === undefined) continue;
+    const one = fitValue(inner, held, forms);
+    if (one === undefined) return undefined;
+    fitted[inner.name] = one;
+  }
+  return fitted;
+}
+
+function holdsNothing(value: Json): boolean {
+  return isObject(value) ? Object.values(value).every(holdsNothing) : isEmpty(value);
+}

@@ -1,0 +1,53 @@
+import type { Json } from "../../model/record.ts";
+import { ApiError } from "./api-error.ts";
+import type { IncomingBody } from "./incoming-body.ts";
+import { parseJson } from "./parse-json.ts";
+
+/**
+ * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE, TOO_SLOW, BUSY or
+ * BAD_REQUEST.
+ */
+export async function readJson(body: IncomingBody, limit: number): Promise<Json | undefined> {
+  const { request } = body;
+  if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
+  const bytes = await body.reading(() => readBytes(body, limit));
+  if (bytes.length === 0) return undefined;
+  const type = (request.headers["content-type"] ?? "").split(";")[0]?.trim().toLowerCase() ?? "";
+  if (type !== "application/json" && !type.endsWith("+json")) throw new ApiError("BAD_REQUEST");
+  return parseJson(bytes);
+}
+
+/** What comes after a refusal is read and dropped by node, so that whoever still sends gets the answer, not a reset. */
+function readBytes({ request, gather }: IncomingBody, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const received = gather();
+    const keep = (chunk: Buffer) => {
+      try {
+        if (received.length + chunk.length > limit) throw tooLarge(limit);
+        received.add(chunk);
+      } catch (error) {
+        refuse(error);
+      }
+    };
+    const refuse = (error: unknown) => {
+      request.off("data", keep);
+      received.clear();
+      request.resume();
+      reject(error);
+    };
+    request.on("data", keep);
+    request.on("end", () => resolve(received.whole()));
+    request.on("error", () => refuse(new ApiError("BAD_REQUEST")));
+    request.on("close", () => refuse(new ApiError("BAD_REQUEST")));
+  });
+}
+
+function tooLarge(limit: number): ApiError {
+  return new ApiError("TOO_LARGE", { values: { limit: sizeOf(limit) } });
+}
+
+/** 1048576 → `1 MB` */
+export function sizeOf(bytes: number): string {
+  const megabyte = 1024 * 1024;
+  return bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.ceil(bytes / 1024)} kB`;
+}

@@ -1,0 +1,176 @@
+import type { Field } from "../../model/entity.ts";
+import type { RecordData } from "../../model/record.ts";
+import type { Registry } from "../../plugin/registry.ts";
+import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
+import { deepFreeze, isEmpty, ownValue } from "../../record/json.ts";
+import { type FieldError, fillMessage } from "../../record/messages.ts";
+import {
+  callHalf,
+  callImages,
+  type FieldHalf,
+  fits,
+  type HalfCalls,
+  refusalsAnswer,
+  valueAnswer,
+} from "./call-hook.ts";
+import { labelOf, ownSentence } from "./field-refusal.ts";
+import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
+
+/** The server halves of an entity's fields, nested ones included. */
+export function halvesOf(fields: readonly Field[], registry: Registry): readonly FieldHalf[] {
+  return [...walkFields(fields)].flatMap((placed) => {
+    const { widget } = placed.field;
+    const plugin = widget === undefined ? undefined : registry.widgets.get(widget.name);
+    if (widget === undefined || plugin?.server === undefined) return [];
+    return [{ placed, plugin, server: plugin.server, options: widget.options }];
+  });
+}
+
+/** A record with what halves gave for fields that were empty. */
+export interface Completed {
+  readonly record: RecordData;
+  /** The top-level fields that hold something of it. */
+  readonly fields: ReadonlySet<string>;
+  /** Where it stands. */
+  readonly pointers: ReadonlySet<string>;
+}
+
+/** What of a record the request names or a half completed: the rest is stored already. */
+export interface Asked {
+  /** Top-level fields of the request. */
+  readonly fields: ReadonlySet<string>;
+  /** Of completed values. */
+  readonly pointers: ReadonlySet<string>;
+}
+
+/**
+ * The record with its empty fields completed by the halves, wherever the object or item around the field exists.
+ * @param kept top-level fields that only look empty
+ */
+export async function completeValues(
+  calls: HalfCalls,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+  kept: ReadonlySet<string>,
+): Promise<Completed> {
+  const fields = new Set<string>();
+  const pointers = new Set<string>();
+  let completed = record;
+  for (const half of halves) {
+    const { placed, server } = half;
+    const path = placed.path.split(".");
+    const [top = ""] = path;
+    if (server.complete === undefined || kept.has(top)) continue;
+    const before = deepFreeze(completed);
+    const run = (context: ServerContext) => server.complete?.(context);
+    const read = (answer: unknown) => valueAnswer(answer, placed);
+    completed = await mapPlaces(before, path, async ({ value, pointer }) => {
+      if (!isEmpty(value)) return value;
+      const given = await callHalf(calls, {
+        half,
+        step: "complete",
+        pointer,
+        value,
+        record: before,
+        run,
+        read,
+      });
+      if (given === null) return value;
+      fields.add(top);
+      pointers.add(pointer);
+      return given;
+    });
+  }
+  return { record: completed, fields, pointers };
+}
+
+/** The record with what was asked for cleaned by the halves. A value of the wrong kind is left to validation. */
+export async function cleanValues(
+  calls: HalfCalls,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+  asked: Asked,
+): Promise<RecordData> {
+  let cleaned = record;
+  for (const half of halves) {
+    const { placed, server } = half;
+    const path = placed.path.split(".");
+    if (server.clean === undefined) continue;
+    const isNamed = asked.fields.has(path[0] ?? "");
+    const before = deepFreeze(cleaned);
+    const read = (answer: unknown) => valueAnswer(answer, placed);
+    cleaned = await mapAt(before, path, ({ value, pointer }) => {
+      const run = (context: ServerContext) => server.clean?.(value, context);
+      return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
+        ? callHalf(calls, { half, step: "clean", pointer, value, record: before, run, read })
+        : value;
+    });
+  }
+  return cleaned;
+}
+
+/** Whether one of the pointers leads there, or to what stands around it. */
+function isWithin(pointers: ReadonlySet<string>, pointer: string): boolean {
+  if (pointers.size === 0) return false;
+  const keys = pointer.split("/");
+  return keys.some((_key, index) => pointers.has(keys.slice(0, index + 1).join("/")));
+}
+
+/** What the halves refuse in a record that its schema accepts. */
+export async function checkValues(
+  calls: HalfCalls,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+): Promise<FieldError[]> {
+  const errors: FieldError[] = [];
+  for (const half of halves) {
+    const { placed, server } = half;
+    if (server.check === undefined) continue;
+    const before = deepFreeze(record);
+    for (const { value, pointer } of valuesAt(before, placed.path)) {
+      const run = (context: ServerContext) => server.check?.(value, context);
+      const read = (answer: unknown) =>
+        refusalsAnswer(answer, value).map((refusal) => refusalError(calls, half, refusal, pointer));
+      errors.push(
+        ...(await callHalf(calls, { half, step: "check", pointer, value, record: before, run, read })),
+      );
+    }
+  }
+  return errors;
+}
+
+/** File names or addresses of the images inside the values of the halves. Throws as `callHalf` does. */
+export async function imagesInside(
+  calls: Omit<HalfCalls, "gates">,
+  halves: readonly FieldHalf[],
+  record: RecordData,
+): Promise<readonly string[]> {
+  const frozen = deepFreeze(record);
+  const found: string[] = [];
+  for (const half of halves) {
+    if (half.server.images === undefined) continue;
+    for (const placed of valuesAt(frozen, half.placed.path))
+      found.push(...(await callImages(calls, half, placed, frozen)));
+  }
+  return found;
+}
+
+/** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */
+function refusalError(
+  { config, entity }: HalfCalls,
+  { placed, plugin }: FieldHalf,
+  { keyword, path = "", values }: ServerRefusal,
+  pointer: string,
+): FieldError {
+  const key = `${plugin.manifest.name}.${keyword}`;
+  const template =
+    ownSentence(placed, keyword) ??
+    ownValue(entity.messages, key) ??
+    ownValue(config.messages[entity.language] ?? {}, key);
+  if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
+  return {
+    path: `${pointer}${path}`,
+    keyword,
+    message: fillMessage(template, { label: labelOf(placed), ...values }),
+  };
+}

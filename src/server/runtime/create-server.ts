@@ -1,0 +1,112 @@
+import { Readable } from "node:stream";
+import multipart from "@fastify/multipart";
+import fastify, { type FastifyInstance } from "fastify";
+import { API } from "../../wire/paths.ts";
+import type { ConfigSource } from "../config/config-source.ts";
+import { makeEditing } from "../config/editing/editing.ts";
+import type { Effects } from "../effects.ts";
+import type { HookThreads } from "../hooks/hook-threads.ts";
+import { answerPage } from "../http/answer-page.ts";
+import { ApiError, busy } from "../http/api-error.ts";
+import { makeConnections } from "../http/connections.ts";
+import { CLIENT_LIMITS, type ClientLimits } from "../http/limits.ts";
+import { CLOSED_POLICY, SECURITY_HEADERS } from "../http/security-headers.ts";
+import type { BrowserFiles } from "../http/static-file.ts";
+import { makeLoginTries } from "../sessions/login-tries.ts";
+import { makeSessionExtensions } from "../sessions/session-extensions.ts";
+import type { Store } from "../store/store.ts";
+import { makeDispatch } from "./dispatch.ts";
+import type { RuntimeHolder } from "./runtime.ts";
+
+export interface ServerOptions {
+  readonly store: Store;
+  readonly holder: RuntimeHolder;
+  readonly effects: Effects;
+  /** Where server hooks run on large values; without it they run here. */
+  readonly hooks?: HookThreads;
+  /** The config's files; without it they are neither followed nor edited. */
+  readonly config?: ConfigSource;
+  /** The built page; without it the server is the API alone. */
+  readonly browserFiles?: BrowserFiles;
+  /** Default false: whoever connects is the client. */
+  readonly trustProxy?: boolean | number;
+  /** Other limits than the usual. */
+  readonly limits?: Partial<ClientLimits>;
+  /** Where what broke is written; default standard error. */
+  readonly log?: (text: string) => void;
+}
+
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+
+/** The whole server, not listening: request → response. Ask it with `inject`. */
+export function createServer(options: ServerOptions): FastifyInstance {
+  const log = options.log ?? ((text: string) => console.error(text));
+  const { store, holder, effects, hooks, config, trustProxy: trusted = false } = options;
+  const loginTries = makeLoginTries(effects.elapsed);
+  const editing = config && makeEditing({ store, holder, effects, source: config, log });
+  const limits = { ...CLIENT_LIMITS, ...options.limits };
+  const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
+  const extensions = makeSessionExtensions(store, log);
+  const shared = { store, holder, effects, hooks, extensions, editing, loginTries };
+  const dispatch = makeDispatch({ ...shared, connections, log });
+  const app = fastify({
+    http: {
+      headersTimeout: limits.headersTimeoutMs,
+      connectionsCheckingInterval: limits.headersTimeoutMs / 10,
+    },
+    // A body has as long as it takes: who has a slow phone may send for an hour, and is timed by what it brings.
+    requestTimeout: 0,
+    connectionTimeout: limits.answerTimeoutMs,
+    // Our own refusal says the same as every other answer does.
+    return503OnClosing: false,
+    exposeHeadRoutes: false,
+    trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
+    routerOptions: { maxParamLength: 2_000 },
+    frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
+  });
+
+  connections.watch(app.server);
+
+  // Bodies are read by the dispatch, after session and permission: nobody unknown makes the server parse megabytes.
+  app.removeAllContentTypeParsers();
+  app.register(multipart);
+  app.addContentTypeParser("*", (_request, _payload, done) => done(null));
+
+  app.addHook("onRequest", async (request, reply) => {
+    connections.began(request.raw, reply.raw);
+    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    if (connections.isClosing) throw busy();
+  });
+  app.addHook("onSend", async (request, reply, payload) => {
+    if (connections.isClosing) reply.header("connection", "close");
+    if (request.method === "HEAD" && payload instanceof Readable) {
+      payload.destroy();
+      return null;
+    }
+    if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
+      return payload;
+    reply.header("content-length", Buffer.byteLength(payload));
+    return null;
+  });
+  app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
+  app.route({ method: [...METHODS], url: `${API}/*`, handler: dispatch.answer });
+  app.setNotFoundHandler((request, reply) => {
+    const page = options.browserFiles;
+    if (page !== undefined && answerPage(page, effects.randomToken, request, reply)) return reply;
+    return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
+  });
+  let closed: Promise<void> | undefined;
+  app.addHook("preClose", async () => {
+    // Not awaited: first nobody else is to connect.
+    closed = connections.close();
+  });
+  app.addHook("onClose", () => closed);
+  app.setErrorHandler((error, request, reply) => dispatch.refuse(request, reply, requestError(error)));
+  return app;
+}
+
+/** What fastify itself finds wrong with a request is the sender's mistake, not ours. */
+function requestError(error: unknown): unknown {
+  const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
+  return status >= 400 && status < 500 ? new ApiError("BAD_REQUEST") : error;
+}

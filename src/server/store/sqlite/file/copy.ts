@@ -1,0 +1,74 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname } from "node:path";
+import { ownValue } from "../../../../record/json.ts";
+import { type BareConnection, BUSY_TIMEOUT_MS, openBare, openReadOnly } from "../driver.ts";
+import { beginPart, partOf, placePart, removePart } from "./durable-file.ts";
+import { checkWhole, hasJournal, identify, isDamage, requireStore, StoreFileError } from "./store-file.ts";
+
+/** What a copy holds. */
+export interface StoreCopy {
+  /** Of the store; a copy of an older one is as old. */
+  readonly version: number;
+  readonly records: number;
+  readonly images: number;
+}
+
+/**
+ * Writes a whole copy of a store as of now, also while another process runs on it: a file that a store opens from. The
+ * sessions are not in it. Throws where there is no store, and where the copy would replace a file.
+ */
+export function copySqliteStore(file: string, copy: string): StoreCopy {
+  requireStore(file);
+  if (existsSync(copy)) throw new StoreFileError(`${copy} exists already; a copy replaces nothing.`);
+  if (!existsSync(dirname(copy))) throw new StoreFileError(`There is no folder ${dirname(copy)}.`);
+  const { ino } = statSync(file);
+  const connection = openBare(file, BUSY_TIMEOUT_MS);
+  try {
+    const copied = copyToPart(connection, copy);
+    // An upgrade or a restore would have put another file there, with another journal.
+    if (statSync(file).ino !== ino)
+      throw new StoreFileError(`${file} was replaced while it was copied; try again.`);
+    placePart(copy);
+    return copied;
+  } catch (error) {
+    if (!isDamage(error)) throw error;
+    throw new StoreFileError(`${file} is damaged, and no copy was made: ${ownValue(error, "message")}.`);
+  } finally {
+    connection.close();
+    removePart(copy);
+  }
+}
+
+/** The same of a store that nobody has open, to `partOf(file)`; nothing is left beside it. */
+export function copyAtRest(store: string, file: string): StoreCopy {
+  requireStore(store);
+  const connection = openReadOnly(store, hasJournal(store));
+  try {
+    checkWhole(connection, store);
+    return copyToPart(connection, file);
+  } finally {
+    connection.close();
+  }
+}
+
+/** Writes what the connection reads to `partOf(file)` and looks whether it opens and is whole. */
+function copyToPart(source: BareConnection, file: string): StoreCopy {
+  const part = beginPart(file);
+  source.runText("vacuum into ?", [part]);
+  const connection = openBare(part);
+  try {
+    // Their bytes are overwritten, not only let go of.
+    connection.exec("pragma secure_delete = on; delete from sessions");
+    checkWhole(connection, part);
+    const found = identify(connection, part);
+    if (found.state !== "store") throw new StoreFileError(`${partOf(file)} did not become a store.`);
+    const count = (text: string) => Number(connection.rows(text, [])[0]?.[0] ?? 0);
+    return {
+      version: found.version,
+      records: count("select sum(n) from record_counts where field = ''"),
+      images: count("select count(*) from images"),
+    };
+  } finally {
+    connection.close();
+  }
+}

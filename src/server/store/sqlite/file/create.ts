@@ -1,0 +1,67 @@
+import { ownValue } from "../../../../record/json.ts";
+import { type Connection, openBare } from "../driver.ts";
+import { beginPart, placePart, removePart } from "./durable-file.ts";
+import { APPLICATION_ID } from "./store-file.ts";
+import { STORE_VERSION } from "./upgrade-steps.ts";
+
+/** Makes an empty store where no file is, readable by its owner only. It is there whole or not at all. */
+export function createStoreFile(file: string): void {
+  const connection = openBare(beginPart(file));
+  try {
+    // No journal: the file is nobody's before it is complete. How space is given back is settled before the first page.
+    connection.exec(`pragma journal_mode = off; pragma synchronous = off; pragma auto_vacuum = incremental;
+      pragma application_id = ${APPLICATION_ID}; pragma user_version = ${STORE_VERSION}`);
+    createSystemTables(connection);
+  } finally {
+    connection.close();
+  }
+  try {
+    placePart(file);
+  } catch (error) {
+    removePart(file);
+    // Another process was faster: the store is there.
+    if (ownValue(error, "code") !== "EEXIST") throw error;
+  }
+}
+
+/** Makes the engine's own tables in a new file. What changes here is also a step of `upgrade-steps.ts`. */
+export function createSystemTables({ exec }: Pick<Connection, "exec">): void {
+  exec(`begin immediate; ${CREATE} commit;`);
+}
+
+const CREATE = `
+create table if not exists sessions (
+  token_hash text primary key, account_id text not null, expires_at text not null
+) without rowid;
+create index if not exists sessions_of on sessions (account_id);
+create index if not exists sessions_until on sessions (expires_at);
+create table if not exists images (
+  file_name text primary key, type text not null, created_at text not null,
+  expires_at text, deletion_asked integer not null, uploaded_by text
+) without rowid;
+create index if not exists images_until on images (expires_at) where expires_at is not null;
+create table if not exists image_bytes (
+  file_name text not null, size text not null, type text not null, bytes blob not null,
+  primary key (file_name, size)
+);
+create table if not exists image_uses (
+  from_table text not null, from_id text not null, file_name text not null,
+  primary key (from_table, from_id, file_name)
+) without rowid;
+create index if not exists image_users on image_uses (file_name);
+create table if not exists record_references (
+  to_table text not null, to_id text not null, from_table text not null, path text not null, from_id text not null,
+  primary key (to_table, to_id, from_table, path, from_id)
+) without rowid;
+create index if not exists record_references_from on record_references (from_table, from_id);
+create table if not exists record_counts (
+  from_table text not null, field text not null, value text not null, n integer not null,
+  primary key (from_table, field, value)
+) without rowid;
+create table if not exists settings (key text primary key, value text not null) without rowid;
+create table if not exists prepared (from_table text primary key, plan text not null) without rowid;
+create table if not exists record_columns (
+  from_table text not null, name text not null, type text not null, kind text not null,
+  primary key (from_table, name)
+) without rowid;
+`;

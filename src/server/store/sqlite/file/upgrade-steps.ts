@@ -1,0 +1,21 @@
+import type { BareConnection } from "../driver.ts";
+
+/**
+ * What makes a store of one version one of the next: the step at index 0 makes version 1 of version 0. A step runs in a
+ * transaction, on a copy that nobody else has open. Once released a step is never changed; a later version adds one,
+ * with SQL of its own: `system-tables.ts` is always the newest version.
+ */
+export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [fromBeforeVersions];
+
+/** The version of the stores that this program makes and opens; the file has it as `user_version`. */
+export const STORE_VERSION = UPGRADE_STEPS.length;
+
+/** Version 0 is every store from before versions; which tables and columns it has depends on when it was made. */
+function fromBeforeVersions({ exec, rows }: BareConnection): void {
+  exec(`create table if not exists record_columns (
+    from_table text not null, name text not null, type text not null, kind text not null,
+    primary key (from_table, name)
+  ) without rowid`);
+  const ofImages = rows("select name from pragma_table_info('images')", []).flat();
+  if (!ofImages.includes("uploaded_by")) exec("alter table images add column uploaded_by text");
+}

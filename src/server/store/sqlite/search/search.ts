@@ -1,0 +1,73 @@
+import { type RawBuilder, sql } from "kysely";
+import type { RecordData } from "../../../../model/record.ts";
+import { type Context, textOf } from "../context.ts";
+import type { Connection } from "../driver.ts";
+import { foldTable, searchTable } from "../names.ts";
+import type { Search, Table } from "../table.ts";
+import { foldSearched, gramsOf } from "./fold.ts";
+
+/** Longer texts are not kept folded in every sort index; walking one looks them up in the table of folded texts instead. */
+const LONGEST_FOLD = 200;
+
+/** The hidden column's value: empty text where there is none, null where it is too long to be kept. */
+export function foldValue(search: Search, record: RecordData): string | null {
+  const folded = foldedText(search, record);
+  return folded.length > LONGEST_FOLD ? null : folded;
+}
+
+/**
+ * What searches are answered from: by row number, which grams a text has, and the folded text, to be compared and
+ * walked without reading records. Of an empty text there is nothing.
+ */
+export function createSearch(connection: Connection, table: string, column: string): void {
+  connection.run(
+    sql`create virtual table ${sql.id(searchTable(table, column))}
+      using fts5(grams, content = '', contentless_delete = 1, detail = none, tokenize = 'ascii')`,
+  );
+  connection.run(
+    sql`create table ${sql.id(foldTable(table, column))} (found$ integer primary key, folded$ text not null)`,
+  );
+}
+
+export function dropSearch(connection: Connection, table: string, column: string): void {
+  connection.run(sql`drop table if exists ${sql.id(searchTable(table, column))}`);
+  connection.run(sql`drop table if exists ${sql.id(foldTable(table, column))}`);
+}
+
+/**
+ * Keeps what these searched columns of a record are found by; `before` and `after` as with references. Answers how
+ * many characters it took in.
+ */
+export function keepSearches(
+  { connection }: Context,
+  table: Table,
+  searches: Iterable<Search>,
+  row: number,
+  before: RecordData | undefined,
+  after: RecordData | undefined,
+): number {
+  let taken = 0;
+  for (const search of searches) {
+    const old = before === undefined ? "" : foldedText(search, before);
+    const now = after === undefined ? "" : foldedText(search, after);
+    if (old === now) continue;
+    const [grams, folds] = [sql.id(search.grams), sql.id(search.folds)];
+    const run = (key: string, make: () => RawBuilder<unknown>, ...values: (string | number)[]) =>
+      connection.runText(textOf(connection, table, `${key} ${search.column}`, make), values);
+    if (old !== "") {
+      run("drop grams", () => sql`delete from ${grams} where rowid = ${0}`, row);
+      run("drop fold", () => sql`delete from ${folds} where found$ = ${0}`, row);
+    }
+    if (now === "") continue;
+    taken += now.length;
+    const words = [...gramsOf(now)].join(" ");
+    run("add grams", () => sql`insert into ${grams} (rowid, grams) values (${0}, ${""})`, row, words);
+    run("add fold", () => sql`insert into ${folds} (found$, folded$) values (${0}, ${""})`, row, now);
+  }
+  return taken;
+}
+
+function foldedText(search: Search, record: RecordData): string {
+  const value = record[search.column];
+  return typeof value === "string" ? foldSearched(value) : "";
+}

@@ -1,0 +1,55 @@
+/**
+ * The root of `/dev/plugins`, the gallery of plugins; under `npm run dev` alone, the built product holds nothing of it.
+ *
+ * How an author works with it: run `npm run dev`, open `/dev/plugins`, choose the plugin. Every example of its `plugin.json` is
+ * shown empty, filled, read-only, disabled and with an error, drawn by the form that staff use. Write in the widget and
+ * its value stands below as JSON; edit that, or the record around it, and the widget follows. Options are edited in a form
+ * made of the plugin's own option schema, which refuses what a config's check would refuse. What the widget asks of its host
+ * is listed; where it holds work until save, play a save, a failure or leaving. Let the server wait or fail. Change the language,
+ * and the width: at 390 px the states stand in a page of that width inside this one, as a phone shows them. All that is chosen is
+ * in the address, so that a saved file shows its change at the same place, and another person can be sent it.
+ */
+import { createRoot } from "react-dom/client";
+import { loadPlugin } from "../browser/plugin-loader.ts";
+import { parseJsonFile } from "../compiler/source/json-file.ts";
+import type { Messages } from "../model/config.ts";
+import { pluginFolders } from "../node/installed-plugins.ts";
+import { isObject } from "../record/json.ts";
+import type { CompiledValidator } from "../record/validator-runtime.ts";
+import { compileValidator } from "../server/runtime/compile-validator.ts";
+import { Gallery } from "./gallery/gallery.tsx";
+import { galleryPlugins } from "./gallery/gallery-plugins.ts";
+
+/** Where the dev server has its config's messages.json, whose folder CONFIG_DIR says. */
+const MESSAGES = "/dev/messages.json";
+
+/** Draws the gallery in place of the product. */
+export async function showGallery(place: Element): Promise<void> {
+  const messages = readMessages(await fetch(MESSAGES).then((answer) => answer.text()));
+  const parts = { ...galleryPlugins(pluginFolders()), messages, loadPlugin, compile };
+  createRoot(place).render(<Gallery parts={parts} />);
+  import.meta.hot?.on("messages", () => location.reload());
+}
+
+/** What cannot be read says nothing: the plugins' own sentences are left. */
+function readMessages(text: string): Messages {
+  const texts = parseJsonFile("messages.json", text).file?.value;
+  return Object.fromEntries(
+    entriesOf(texts).flatMap(([language, sentences]) =>
+      isObject(sentences) ? [[language, Object.fromEntries(entriesOf(sentences).filter(isSentence))]] : [],
+    ),
+  );
+}
+
+const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) : []);
+const isSentence = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
+
+function compile(...fields: Parameters<typeof compileValidator>): CompiledValidator {
+  const { check } = compileValidator(...fields);
+  const validate: CompiledValidator = (record) => {
+    const errors = [...check(record)];
+    validate.errors = errors.map((error) => ({ schemaPath: "", ...error }));
+    return errors.length === 0;
+  };
+  return validate;
+}

@@ -1,0 +1,39 @@
+import { cellOf, widgetOf } from "../../compiler/resolve/plugin-use.ts";
+import { valueType } from "../../model/value-type.ts";
+import type { ShapeFault } from "../../compiler/shape/shape.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { KnownPlugins, PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
+import type { Json } from "../../model/record.ts";
+
+export type Options = Readonly<Record<string, Json>>;
+
+/** What the check of a config says of these options, each below the options: `/maximum`. Empty: they hold. */
+export function judgeOptions(
+  known: KnownPlugins,
+  { kind, name }: PluginManifest,
+  { field }: PluginExample,
+  options: Options,
+): readonly ShapeFault[] {
+  const use: FieldSchema = { ...field, widget: name, options };
+  const answer =
+    kind === "widget" ? widgetOf(known, use, false) : cellOf(known, valueType(field), { name, options });
+  return answer.kind === "faults"
+    ? answer.faults.map((fault) => ({ ...fault, path: fault.path.replace(/^\/options/, "") }))
+    : [];
+}
+
+/** A fault as one sentence or two. */
+export function faultText({ message, mend }: ShapeFault): string {
+  return mend === undefined ? message : `${message} ${mend}`;
+}
+
+/** What a config has to write of them: RJSF fills in the defaults, as the config's check does. */
+export function withoutDefaults(manifest: PluginManifest, options: Options): Options {
+  const properties = manifest.options?.properties ?? {};
+  return Object.fromEntries(
+    Object.entries(options).filter(([name, value]) => {
+      const schema = Object.hasOwn(properties, name) ? properties[name] : undefined;
+      return JSON.stringify(value) !== JSON.stringify(schema?.default);
+    }),
+  );
+}

@@ -1,0 +1,53 @@
+import { type ReactNode, useId } from "react";
+import type { Json } from "../../model/record.ts";
+import { type BoxState, STATE_TITLES } from "./example-entity.ts";
+import { JsonEditor } from "./json-editor.tsx";
+
+interface ValueLineProps {
+  readonly state: BoxState;
+  readonly value: Json;
+  /** What the field's rules say of it. */
+  readonly refusal: string | undefined;
+  onChange(value: Json): void;
+}
+
+/** The value that the form holds: on one line, and to be edited when it is opened. */
+export function ValueLine({ state, value, refusal, onChange }: ValueLineProps) {
+  return (
+    <details className="gallery-value">
+      <summary>
+        <span>Value</span>
+        <code data-value={state}>{JSON.stringify(value)}</code>
+      </summary>
+      <JsonEditor
+        label={`${STATE_TITLES[state]}: value as JSON`}
+        hint={
+          refusal === undefined ? "The field's rules accept it." : `The field's rules refuse it: ${refusal}`
+        }
+        value={value}
+        onChange={onChange}
+      />
+    </details>
+  );
+}
+
+interface BoxFrameProps {
+  readonly title: string;
+  /** Beside the title. */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** One state of one example, with its name. */
+export function BoxFrame({ title, actions, children }: BoxFrameProps) {
+  const id = useId();
+  return (
+    <section className="gallery-box" aria-labelledby={id}>
+      <header className="gallery-box-head">
+        <h3 id={id}>{title}</h3>
+        {actions}
+      </header>
+      {children}
+    </section>
+  );
+}

@@ -1,0 +1,56 @@
+import { useMemo, useState } from "react";
+import { makeWidgets } from "../../admin/form/loading/widgets.ts";
+import { useServices } from "../../admin/services/services.ts";
+import type { Json } from "../../model/record.ts";
+import { askedLine } from "./asked-log.tsx";
+import { type BoxState, STATE_TITLES, STATES } from "./example-entity.ts";
+import { useGallery } from "./gallery-parts.ts";
+import { SERVERS } from "./gallery-services.ts";
+import { StateBox } from "./state-box.tsx";
+import type { StatesProps } from "./use-tried.ts";
+import "../../admin/form/form.css";
+import "../../admin/form/controls.css";
+import "../../admin/form/plain-controls.css";
+
+/** A box for every state of a widget. */
+export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps) {
+  const gallery = useGallery();
+  const services = useServices();
+  const [renewed, setRenewed] = useState<ReadonlyMap<BoxState, Renewed>>(new Map());
+  const widgets = useMemo(() => makeWidgets(gallery.loadPlugin), [gallery.loadPlugin]);
+  const { server, ...given } = tried;
+
+  function renew(state: BoxState, value: Json) {
+    const times = (renewed.get(state)?.times ?? 0) + 1;
+    setRenewed(new Map(renewed).set(state, { times, value }));
+  }
+
+  return STATES.map((state) => {
+    const first = state === "empty" ? null : example.value;
+    const { times = 0, value = first } = renewed.get(state) ?? {};
+    return (
+      <StateBox
+        key={`${state} ${times} ${server}`}
+        parts={{
+          ...given,
+          gallery,
+          manifest,
+          example,
+          state,
+          value,
+          widgets,
+          services,
+          server: SERVERS[server][1],
+          onAsked: (asked) => onAsked({ box: STATE_TITLES[state], text: askedLine(asked) }),
+        }}
+        onRenew={(next) => renew(state, next)}
+        onReset={() => renew(state, first)}
+      />
+    );
+  });
+}
+
+interface Renewed {
+  readonly times: number;
+  readonly value: Json;
+}

@@ -1,0 +1,100 @@
+import { join } from "node:path";
+import { makeFormRules } from "../../admin/form/state/form-rules.ts";
+import { checkConfig } from "../../compiler/compile.ts";
+import { nearest } from "../../compiler/report/nearest.ts";
+import { parseJsonFile } from "../../compiler/source/json-file.ts";
+import { readFolder } from "../../compiler/source/read-folder.ts";
+import type { Config } from "../../model/config.ts";
+import type { Entity } from "../../model/entity.ts";
+import { formatProblem } from "../../model/problem.ts";
+import type { RecordData } from "../../model/record.ts";
+import { installedPlugins } from "../../node/installed-plugins.ts";
+import type { Mode } from "../../record/conditions.ts";
+import { defaultRecord } from "../../record/defaults.ts";
+import type { FieldError } from "../../record/messages.ts";
+import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
+
+/** A config that holds, to be asked what it does. */
+export interface TestedConfig {
+  readonly folder: string;
+  readonly config: Config;
+  /** Throws for a name that no entity has. */
+  entity(id: string): TestedEntity;
+}
+
+/** Everything wrong with a config folder, one line for each problem; none where it holds. */
+export async function problemsOf(folder: string): Promise<readonly string[]> {
+  const { lines } = await read(folder);
+  return lines;
+}
+
+/**
+ * Reads a config folder with the plugins that are installed. Rejects with all that is wrong with it.
+ * @param folder from the project's root on
+ */
+export async function loadConfig(folder: string): Promise<TestedConfig> {
+  const { config, files, lines } = await read(folder);
+  if (config === undefined || lines.length > 0) throw new Error(brokenConfig(folder, lines));
+  const tested = new Map(
+    [...config.entities].map(([id, entity]) => [id, new TestedEntity(folder, files, config, entity)]),
+  );
+  return {
+    folder,
+    config,
+    entity(id) {
+      const entity = tested.get(id);
+      if (entity !== undefined) return entity;
+      const meant = nearest(id, tested.keys());
+      const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+      throw new Error(`${folder} has no entity "${id}".${hint}`);
+    },
+  };
+}
+
+export function brokenConfig(folder: string, lines: readonly string[]): string {
+  return `The config in ${folder} does not hold:\n\n${lines.join("\n")}`;
+}
+
+async function read(folder: string) {
+  const { registry, problems } = installedPlugins();
+  const files = await readFolder(folder);
+  const answer = checkConfig(files, registry);
+  const lines = [
+    ...problems.map(formatProblem),
+    ...answer.problems.map((one) => formatProblem({ ...one, file: join(folder, one.file) })),
+  ];
+  return { config: answer.config, files, lines };
+}
+
+/** One entity of a loaded config: what matchers are asked about. */
+export class TestedEntity {
+  /** Path of its file inside the config folder. */
+  readonly file: string;
+  #compiled: CompiledRecordValidator | undefined;
+
+  constructor(
+    readonly folder: string,
+    readonly files: ReadonlyMap<string, string>,
+    readonly config: Config,
+    /** Checked and complete: labels, columns, tabs and all else that has a default. */
+    readonly entity: Entity,
+  ) {
+    this.file = `entities/${entity.id}.json`;
+  }
+
+  /** What the form says of a record, by the function that the server judges it by too. */
+  errors(record: RecordData, mode: Mode, stored: RecordData = record): readonly FieldError[] {
+    const { entity, config } = this;
+    this.#compiled ??= compileValidator(entity.source.schema.properties);
+    const sentences = config.messages[entity.language] ?? {};
+    const rules = makeFormRules(entity, mode, sentences, this.#compiled.check);
+    const base = mode === "create" ? defaultRecord(entity.fields) : stored;
+    return rules.errors(rules.settle(record, base));
+  }
+
+  /** Where something is written: `config/entities/books.json:14:17`. */
+  place(pointer: string, file = this.file): string {
+    const found = parseJsonFile(file, this.files.get(file) ?? "").file?.place(pointer);
+    return `${join(this.folder, file)}:${found?.line ?? 1}:${found?.column ?? 1}`;
+  }
+}

@@ -1,0 +1,77 @@
+import { expect } from "vitest";
+import type { RecordData } from "../../model/record.ts";
+import { brokenConfig, problemsOf, type TestedConfig, TestedEntity } from "./load-config.ts";
+import {
+  type AskedRefusal,
+  accepts,
+  named,
+  type RecordOptions,
+  rejects,
+  type Verdict,
+} from "./record-matchers.ts";
+
+interface ConfigMatchers {
+  /** `await expect("config").toHold()`: the folder's config has no problem with the plugins installed. */
+  toHold(): Promise<void>;
+  /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server judge it. */
+  toAccept(record: RecordData, options?: RecordOptions): void;
+  /** `….toReject({ title: "" }, { at: "/title", saying: "Enter a title" })` */
+  toReject(record: RecordData, asked?: AskedRefusal): void;
+  /** The fields that the list shows, from left to right: `["title", "author.name"]` */
+  toShowColumns(fields: readonly string[]): void;
+  /** The permission that opens the entity's screens and calls. */
+  toNeedPermission(permission: string): void;
+}
+
+declare module "vitest" {
+  interface Matchers<T> extends ConfigMatchers {}
+}
+
+expect.extend({
+  async toHold(config: string | TestedConfig): Promise<Verdict> {
+    const folder = typeof config === "string" ? config : config.folder;
+    const problems = await problemsOf(folder);
+    return {
+      pass: problems.length === 0,
+      message: () =>
+        problems.length === 0
+          ? `The config in ${folder} holds, and should not.`
+          : brokenConfig(folder, problems),
+    };
+  },
+  toAccept: (received: unknown, record: RecordData, options: RecordOptions = {}) =>
+    accepts(entityOf(received), record, options),
+  toReject: (received: unknown, record: RecordData, asked: AskedRefusal = {}) =>
+    rejects(entityOf(received), record, asked),
+  toShowColumns(received: unknown, fields: readonly string[]): Verdict {
+    const entity = entityOf(received);
+    const shown = entity.entity.list.columns.map(({ field }) => field);
+    return compared(entity, "/list/columns", "shows the columns", shown.join(", "), fields.join(", "));
+  },
+  toNeedPermission(received: unknown, permission: string): Verdict {
+    const entity = entityOf(received);
+    return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);
+  },
+});
+
+function compared(
+  entity: TestedEntity,
+  pointer: string,
+  does: string,
+  actual: string,
+  asked: string,
+): Verdict {
+  const pass = actual === asked;
+  return {
+    pass,
+    message: () =>
+      `${named(entity)} ${does} ${actual}, and should ${pass ? "not" : `be ${asked}`}.\nThat is written at ${entity.place(pointer)}`,
+  };
+}
+
+function entityOf(received: unknown): TestedEntity {
+  if (received instanceof TestedEntity) return received;
+  throw new Error(
+    'This is asked of an entity: const shop = await loadConfig("config"); expect(shop.entity("…"))',
+  );
+}

@@ -1,0 +1,81 @@
+import { render } from "@testing-library/react";
+import { StrictMode } from "react";
+import type { Json, RecordData } from "../../model/record.ts";
+import type { CellPlugin } from "../../plugin/widget.ts";
+import type { Asked } from "../recording/asked.ts";
+import { recordedSpeech } from "../recording/say-recorded.ts";
+import { givenManifest, givenOptions } from "./given-plugin.ts";
+
+export interface CellGiven {
+  readonly value?: Json | undefined;
+  /** Checked by the manifest, which also fills in defaults. */
+  readonly options?: object | undefined;
+  /** Enum labels of the field. */
+  readonly labels?: Readonly<Record<string, string>> | undefined;
+  /** The whole row. */
+  readonly record?: RecordData | undefined;
+  /** BCP 47. Default: `en-GB`. */
+  readonly locale?: string | undefined;
+  /** What the row is called. Default: `Row`. */
+  readonly title?: string | undefined;
+  /** Of the manifest's sentences. Default: `en`. */
+  readonly language?: string | undefined;
+  /** Sentences of the entity and of messages.json, by key. */
+  readonly messages?: Readonly<Record<string, string>> | undefined;
+  /** Hears of sentences that nobody says, or that lack a value. */
+  onAsked?(asked: Asked): void;
+}
+
+/**
+ * Renders a cell as a list does, in a table, in StrictMode.
+ *
+ * ```tsx
+ * const { cell } = renderCell(plugin, manifest, { value: 1234.5, options: { unit: "kg" } });
+ * expect(cell.textContent).toBe("1,234.5 kg");
+ * ```
+ *
+ * Throws an Error for a manifest or options that do not hold. Call testing-library's `cleanup` after each test.
+ *
+ * @param plugin default export of `index.tsx`
+ * @param manifest default export of `plugin.json`
+ */
+export function renderCell(plugin: CellPlugin, manifest: object, given: CellGiven = {}) {
+  const checked = givenManifest(manifest);
+  const { value, labels, record = {}, locale = "en-GB", title = "Row", language = "en", messages } = given;
+  const options = givenOptions(checked, given.options ?? {});
+  const message = recordedSpeech({ manifest: checked, messages }, { language, label: "" }, (asked) =>
+    given.onAsked?.(asked),
+  );
+  const { cell: Cell } = plugin;
+  const draw = (now: Json | undefined) => (
+    <StrictMode>
+      <table>
+        <tbody>
+          <tr>
+            <td>
+              <Cell
+                value={now}
+                options={options}
+                labels={labels}
+                record={record}
+                locale={locale}
+                title={title}
+                message={message}
+              />
+            </td>
+          </tr>
+        </tbody>
+      </table>
+    </StrictMode>
+  );
+  const view = render(draw(value));
+  const cell = view.container.querySelector("td");
+  if (cell === null) throw new Error("The cell's place in the table is gone.");
+  return {
+    ...view,
+    /** The place in the table that it is drawn in. */
+    cell,
+    /** Another value from outside. */
+    change: (next: Json | undefined) => view.rerender(draw(next)),
+  };
+}
