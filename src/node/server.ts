@@ -111,8 +111,7 @@ async function serve(
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
-  const { hookThread: module } = options;
-  const hooks = module && openHookThreads({ module, effects, log });
+  const hooks = options.hookThread && openHookThreads({ module: options.hookThread, effects, log });
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -121,21 +120,19 @@ async function serve(
     await collectExpired({ store, effects }).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
-    const config = followedFolder(folder, follower);
-    const page = files === undefined ? {} : { browserFiles: files };
     const app = createServer({
       store,
       holder,
       effects,
-      config,
+      config: followedFolder(folder, follower),
       log,
       trustProxy: settings.trustProxy,
       limits: {
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
       },
-      ...(hooks === undefined ? {} : { hooks }),
-      ...page,
+      ...(hooks && { hooks }),
+      ...(files && { browserFiles: files }),
     });
     // Last: once it is made, nothing may keep its password from being shown.
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);

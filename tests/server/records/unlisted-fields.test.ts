@@ -76,3 +76,11 @@ describe("Fields of rich text (HTML) are left out of list answers", () => {
     expect(isObject(shown) && shown).toEqual({ _id: subject._id, name: "Shown", about: { name: "S" } });
   });
 });
+
+it("all other texts of a record are a megabyte at most, so that a hundred of them can be answered", async () => {
+  const { _id } = await makeBook(server, { summary: "x".repeat(600_000), note: "<p>x</p>".repeat(50_000) });
+  const put = (body: object) => server.call("PUT", `/api/rest/books/${_id}`, { token: stocker, body });
+  const answer = await put({ about: { name: "x".repeat(500_000) } });
+  expect([answer.status, answer.error.message]).toEqual([413, "That is too large: at most 1 MB"]);
+  expect((await put({ about: { name: "x".repeat(400_000) } })).status).toBe(200);
+});

@@ -22,6 +22,21 @@ const servedTitle = () => editing.server.holder.current.config.entities.get("boo
 
 const headers = (token = editing.token) => ({ authorization: `Bearer ${token}` });
 
+it.each([
+  ["long", " ".repeat(256 * 1024)],
+  ["full", `[${"1,".repeat(10_000)}1]`],
+])("a text too %s to be checked beside everyone else is neither saved nor drafted", async (_, more) => {
+  const before = editing.onDisk(BOOKS);
+  const files = { [BOOKS]: before + more };
+  for (const { status, error } of [await editing.save(files), await editing.draft(files)])
+    expect([status, error.errorCode, error.message]).toEqual([
+      413,
+      "TOO_LARGE",
+      `“${BOOKS}” is too long to be edited here; change it in the config folder`,
+    ]);
+  expect(editing.onDisk(BOOKS)).toBe(before);
+});
+
 describe("nobody locks themselves out", () => {
   const app = (change: JsonChange) => ({ "app.json": editing.textWith("app.json", change) });
 
