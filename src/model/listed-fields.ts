@@ -1,6 +1,6 @@
-import { valueType } from "./value-type.ts";
 import type { Field } from "./entity.ts";
 import type { FieldSchema } from "./field-schema.ts";
+import { valueType } from "./value-type.ts";
 
 /**
  * Answers of lists leave formatted texts (HTML) out: a page of long ones would be megabytes that no list shows. They are

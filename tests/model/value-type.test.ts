@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { valueType } from "../../src/model/value-type.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
+import { valueType } from "../../src/model/value-type.ts";
 
 it.each<[FieldSchema, string]>([
   [{ type: "string" }, "string"],

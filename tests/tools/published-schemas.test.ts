@@ -4,9 +4,9 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { schemaFiles } from "../../src/cli/schema.ts";
 import { publishSchemas } from "../../src/compiler/publish/publish-schemas.ts";
-import { valueType } from "../../src/model/value-type.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { FIELD_TYPES, FORMATS } from "../../src/model/field-schema.ts";
+import { valueType } from "../../src/model/value-type.ts";
 import { installedPlugins } from "../../src/node/installed-plugins.ts";
 
 const { registry } = installedPlugins();

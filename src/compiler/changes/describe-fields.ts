@@ -1,9 +1,9 @@
 import type { Change } from "../../model/change.ts";
 import type { Condition, When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { valueType } from "../../model/value-type.ts";
 import { about, type Compared, changeAt } from "./change.ts";
 import {
   type Describe,

@@ -1,4 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
@@ -6,7 +7,6 @@ import { entityValues } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath, isSortable } from "../resolve/find-path.ts";
 import { fieldNamed } from "../resolve/placed-field.ts";
-import { valueWords } from "../../model/value-type.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
 export const checkLists: Check = (draft, report) => {

@@ -1,12 +1,12 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { RULES, type Rule } from "../../model/rules.ts";
+import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { isBroken } from "../broken-field.ts";
 import type { Check, Report } from "../draft.ts";
 import { type FieldSet, fieldSets, rootOf } from "../fields/field-sets.ts";
 import { widgetMessages } from "../fields/widget-messages.ts";
 import { fieldNamed, type PlacedField } from "../resolve/placed-field.ts";
-import { valueType } from "../../model/value-type.ts";
 
 /**
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what

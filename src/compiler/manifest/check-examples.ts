@@ -1,4 +1,5 @@
 import type { PluginExample } from "../../model/plugin-manifest.ts";
+import { valueType, valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { checkFields } from "../checks/check-fields.ts";
 import { checkPatterns } from "../checks/check-patterns.ts";
@@ -6,7 +7,6 @@ import { checkValues, refusals } from "../checks/check-values.ts";
 import type { Draft, Report } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
 import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
-import { valueType, valueWords } from "../../model/value-type.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
 import { inWords } from "../shape/shape.ts";

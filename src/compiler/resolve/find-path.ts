@@ -3,9 +3,9 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { ValueType } from "../../model/plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
+import { valueType } from "../../model/value-type.ts";
 import { isBroken } from "../broken-field.ts";
 import { fieldNamed, type Properties } from "./placed-field.ts";
-import { valueType } from "../../model/value-type.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
 export interface FoundPath {

@@ -5,10 +5,10 @@ import type { OptionSchema } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest, ValueType } from "../../model/plugin-manifest.ts";
 import type { Fault } from "../../model/problem.ts";
 import type { Json } from "../../model/record.ts";
+import { valueType, valueWords } from "../../model/value-type.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { compileOptions } from "../shape/options.ts";
 import { faultsOf, type ShapeFault } from "../shape/shape.ts";
-import { valueType, valueWords } from "../../model/value-type.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
 export type PluginAnswer =

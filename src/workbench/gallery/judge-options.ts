@@ -1,9 +1,9 @@
 import { cellOf, widgetOf } from "../../compiler/resolve/plugin-use.ts";
-import { valueType } from "../../model/value-type.ts";
 import type { ShapeFault } from "../../compiler/shape/shape.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { KnownPlugins, PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
+import { valueType } from "../../model/value-type.ts";
 
 export type Options = Readonly<Record<string, Json>>;
 

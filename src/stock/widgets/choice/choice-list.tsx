@@ -1,4 +1,3 @@
-
 import type { WidgetProps } from "admin";
 import type { Value } from "./manifest.ts";
 

@@ -2,7 +2,7 @@ import { definePlugin, type WidgetProps, type WidgetRules } from "admin";
 import { useState } from "react";
 import { shownText } from "../../shown-text.ts";
 import { ChoiceButtons } from "./choice-buttons.tsx";
-import { ChoiceList, Choice } from "./choice-list.tsx";
+import { type Choice, ChoiceList } from "./choice-list.tsx";
 import type { Options, Value } from "./manifest.ts";
 import "./choice.css";
 
