@@ -37,7 +37,7 @@ export function readInline(address: string): InlinePicture | undefined {
 }
 
 const IMG = /<img\b/g;
-const SOURCE = / src="/g;
+const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/gy;
 
 /**
  * Replaces the addresses of pictures in plain HTML as our editor and cleaning write it: lower case, double quotes,
@@ -62,18 +62,17 @@ function* pictureAddresses(html: string): Generator<{ start: number; end: number
   IMG.lastIndex = 0;
   const tags = new RegExp(IMG);
   for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    const close = html.indexOf(">", tag.index);
-    if (close < 0) return;
-    const source = new RegExp(SOURCE);
-    source.lastIndex = tag.index;
-    const found = source.exec(html);
-    tags.lastIndex = close;
-    if (found === null) return;
-    if (found.index > close) continue;
-    const start = found.index + found[0].length;
-    const end = html.indexOf('"', start);
-    if (end < 0) return;
-    yield { start, end, address: unescapeAttribute(html.slice(start, end)) };
+    // One after another, for a text may hold what looks like another attribute.
+    const attributes = new RegExp(ATTRIBUTE);
+    attributes.lastIndex = tags.lastIndex;
+    for (let found = attributes.exec(html); found !== null; found = attributes.exec(html)) {
+      tags.lastIndex = attributes.lastIndex;
+      const [, name, value = ""] = found;
+      if (name !== "src") continue;
+      const end = attributes.lastIndex - 1;
+      yield { start: end - value.length, end, address: unescapeAttribute(value) };
+      break;
+    }
   }
 }
 
@@ -91,6 +90,13 @@ export function escapeText(text: string): string {
 
 function unescapeAttribute(text: string): string {
   if (!text.includes("&")) return text;
-  const named: Readonly<Record<string, string>> = { quot: '"', lt: "<", gt: ">", nbsp: "\u00a0", amp: "&" };
-  return text.replaceAll(/&(quot|lt|gt|nbsp|amp);/g, (_, name: string) => named[name] ?? "");
+  const named: Readonly<Record<string, string>> = {
+    quot: '"',
+    lt: "<",
+    gt: ">",
+    nbsp: "\u00a0",
+    amp: "&",
+    "#39": "'",
+  };
+  return text.replaceAll(/&(quot|lt|gt|nbsp|amp|#39);/g, (_, name: string) => named[name] ?? "");
 }

@@ -27,6 +27,8 @@ export default defineServerPlugin<Value, Options, MessageKey>({
       const image = await context.storeImage(Buffer.from(inline.base64, "base64"));
       stored.set(address, image.imgUrl);
     }
+    // Written anew, an address may be spelled otherwise: what changes nothing keeps every character.
+    if (stored.size === 0) return html;
     return mapPictures(html, (address) => stored.get(address) ?? address);
   },
 

@@ -15,9 +15,9 @@ import {
   repairShape,
 } from "./shape/repair-shape.ts";
 import { makeShape, type Shape } from "./shape/shape.ts";
+import { isEntityName } from "./source/config-path.ts";
 import type { JsonFile, parseJsonFile } from "./source/json-file.ts";
 import { WHOLE_FILE } from "./source/place.ts";
-import { isEntityName } from "./source/read-folder.ts";
 import type { Steps } from "./steps.ts";
 
 const APP: Shape<AppConfig> = makeShape(AppConfig);

@@ -2,7 +2,8 @@
 import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { isConfigPath, leadsInside, readFolder, statFolder } from "../compiler/source/read-folder.ts";
+import { isConfigPath } from "../compiler/source/config-path.ts";
+import { leadsInside, readFolder, statFolder } from "../compiler/source/read-folder.ts";
 import { ownValue } from "../record/json.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
 import type { Effects } from "../server/effects.ts";

@@ -31,7 +31,7 @@ it("the log-in page is at most 110 kB, of which at most 100 are script, and load
   expect(loaded.length).toBeGreaterThan(1);
   expect(kB(loaded)).toBeLessThan(110);
   expect(kB(loaded, "script")).toBeLessThan(100);
-  const maps = [...chunksOf("src/stock-modules"), ...chunksOf("src/installed-modules")];
+  const maps = [...chunksOf("src/browser/stock-modules"), ...chunksOf("src/browser/installed-modules")];
   const plugins = [...chunksOf("plugins/"), ...chunksOf("src/stock/"), ...maps];
   expect(maps).toHaveLength(2);
   expect(plugins.length).toBeGreaterThan(10);

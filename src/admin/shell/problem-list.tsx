@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { formatProblem, type Problem } from "../../model/problem.ts";
 import { KindIcon } from "./glyphs.tsx";
-import "../problem/problem-list.css";
+import "./problem-list.css";
 
 interface ProblemListProps {
   readonly problems: readonly Problem[];

@@ -99,7 +99,8 @@ async function addAccount(
     ...system,
     [password]: await storedPassword(app, request.say, textOf(values, password)),
   };
-  const write = { record: stored, named: halved.named, uploads: halves.uploads };
+  const inside = await halves.images(stored);
+  const write = { record: stored, named: halved.named, uploads: halves.uploads, inside };
   const _id = effects.newId();
   try {
     return await store.write(async (transaction) => {

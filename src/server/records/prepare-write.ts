@@ -22,6 +22,8 @@ export interface PreparedWrite {
   readonly named: ReadonlySet<string>;
   /** Images found inside values: they are stored with the record. */
   readonly uploads: readonly PreparedImage[];
+  /** File names or addresses of the images inside values, as the server hooks tell them. */
+  readonly inside: readonly string[];
 }
 
 /**
@@ -61,7 +63,8 @@ export async function prepareWrite(
   refuseErrors(fieldErrors(problems, fields, sentences));
   await halves.check(record);
   const write = { record, named, stored };
-  return { record: (await rules.beforeWrite?.(request, write)) ?? record, named, uploads: halves.uploads };
+  const written = (await rules.beforeWrite?.(request, write)) ?? record;
+  return { record: written, named, uploads: halves.uploads, inside: await halves.images(written) };
 }
 
 /** The declared values of the body. A password left blank on an edit is not named: it stays as it is. */

@@ -8,7 +8,6 @@ import type { StoreTransaction } from "../store/store.ts";
 import { checkReferences } from "./check-references.ts";
 import { completeFields, keepUndeclared } from "./complete-record.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
-import { imagesInside } from "./field-hooks.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
 import type { PreparedWrite } from "./prepare-write.ts";
 
@@ -31,7 +30,7 @@ export async function settleWrite(
   write: PreparedWrite,
   stored: StoredRecord | undefined,
 ): Promise<SettledWrite> {
-  const { entity, fields, rules } = runtime;
+  const { fields, rules } = runtime;
   const now = request.effects.now();
   const expiresAt = imageEnd(now, request.runtime.config.app.limits.imageHours);
   const uploadedBy = request.account?._id ?? null;
@@ -44,20 +43,7 @@ export async function settleWrite(
     ...unknownImages(request, runtime, resolved.unknown),
   ]);
   await rules.write?.(request, transaction, { record: resolved.record, named: write.named, stored });
-  const inside = await knownImages(
-    transaction,
-    await imagesInside(
-      {
-        config: request.runtime.config,
-        entity,
-        effects: request.effects,
-        threads: request.hooks,
-        spent: new Map(),
-      },
-      runtime.halves,
-      resolved.record,
-    ),
-  );
+  const inside = await knownImages(transaction, write.inside);
   const complete = completeFields(fields, resolved.record);
   return {
     columns: stored === undefined ? complete : keepUndeclared(fields, complete, stored),

@@ -6,7 +6,7 @@ import { NotAnImage, type PreparedImage, prepareImage } from "../images/prepare-
 import type { ApiRequest } from "../runtime/request.ts";
 import type { HalfCalls, ImageGates } from "./call-hook.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { checkValues, cleanValues, completeValues } from "./field-hooks.ts";
+import { checkValues, cleanValues, completeValues, imagesInside } from "./field-hooks.ts";
 import { refuseErrors, ruleError } from "./field-refusal.ts";
 import { unstorable } from "./refuse-unstorable.ts";
 
@@ -29,6 +29,8 @@ export interface WriteHalves {
   settle(record: RecordData, named: ReadonlySet<string>, kept?: ReadonlySet<string>): Promise<HalvedRecord>;
   /** After validation. */
   check(record: RecordData): Promise<void>;
+  /** File names or addresses of the images inside the values of a record that was checked. */
+  images(record: RecordData): Promise<readonly string[]>;
 }
 
 /** For one write: what halves wait for in it counts together. */
@@ -54,6 +56,7 @@ export function writeHalves(
       return { record, named };
     },
     check: async (record) => refuseErrors(await checkValues(calls, halves, record)),
+    images: (record) => imagesInside(calls, halves, record),
   };
 }
 

@@ -1,6 +1,6 @@
 import { describeChanges } from "../../../compiler/changes/describe-changes.ts";
 import { checkInSteps } from "../../../compiler/compile.ts";
-import { isConfigPath } from "../../../compiler/source/read-folder.ts";
+import { isConfigPath } from "../../../compiler/source/config-path.ts";
 import type { Problem } from "../../../model/problem.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
