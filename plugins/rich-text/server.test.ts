@@ -47,6 +47,7 @@ describe("what is kept to the byte", () => {
     '<p style="text-align: center">a<strong>b<em>c<u>d<s>e</s></u></em></strong></p>',
     '<ul><li>a<ol start="3"><li style="text-align: right">b</li></ol></li></ul><h6>x</h6>',
     '<p><img src="https://a.tw/b.png" alt="1 &lt; 2" width="20" height="30"></p>',
+    '<p><img src="https://a.tw/a&#39;b.png"></p>',
     'bare text &amp; "quotes" > and 1 &lt; 2',
     '<p><a href="mailto:a@b.c">m</a><a href="tel:+886 2 1234">t</a><a href="sms:0912">s</a></p>',
   ])("%s", async (html) => {
@@ -189,6 +190,13 @@ describe("what is cleaned", () => {
 });
 
 describe("pictures", () => {
+  test("are found by their attribute, not by a text that looks like it", () => {
+    const images = rules.images?.(
+      `<img alt="x src=" src="${OWN}"><img alt="a src=&quot;b&quot;" src="https://b.tw/c.png">`,
+    );
+    expect(images).toEqual([OWN, "https://b.tw/c.png"]);
+  });
+
   test("inline png and jpeg become uploads, each once; all else stays to the byte", async () => {
     const { value, stored } = context();
     const html = `<ol><li data-list="bullet">a&nbsp;<img src="${PNG}" alt="x"></li></ol><p><img src="${PNG}"><img src="data:image/JPEG;base64,/9j/AA%3D%3D"></p>`;

@@ -4,6 +4,7 @@ import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { MessagesConfig } from "../../model/messages-config.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { pluginSentences } from "../../model/plugin-sentences.ts";
 import { deepFreeze } from "../../record/json.ts";
 import type { Draft } from "../draft.ts";
 import type { Steps } from "../steps.ts";
@@ -58,25 +59,4 @@ function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginMa
   for (const [path, text] of files) hash.update(`${path}\0${text}\0`);
   hash.update(JSON.stringify(manifests));
   return hash.digest("hex").slice(0, 24);
-}
-
-/** A manifest, as far as it says something. */
-export interface SpeakingPlugin {
-  readonly name: string;
-  readonly messages?:
-    | Readonly<Record<string, { readonly text: Readonly<Record<string, string>> }>>
-    | undefined;
-}
-
-/** What a plugin says, as `<plugin>.<key>`; what it does not say in the language, in the first one that it has. */
-export function pluginSentences(
-  { name, messages = {} }: SpeakingPlugin,
-  language: string,
-): Readonly<Record<string, string>> {
-  return Object.fromEntries(
-    Object.entries(messages).flatMap(([key, { text }]): [string, string][] => {
-      const sentence = Object.hasOwn(text, language) ? text[language] : Object.values(text)[0];
-      return sentence === undefined ? [] : [[`${name}.${key}`, sentence]];
-    }),
-  );
 }

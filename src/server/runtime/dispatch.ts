@@ -50,15 +50,7 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
     async answer(fastify, reply) {
       const { holder } = parts;
       const asked = readRequest(fastify, parts.connections.body(fastify.raw));
-      let runtime = holder.current;
-      let outcome = await attempt(parts, runtime, asked);
-      for (let again = 1; again <= MOST_AGAIN && mayRepeat(asked, outcome); again += 1) {
-        await holder.swapping;
-        if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
-        runtime = holder.current;
-        outcome = await attempt(parts, runtime, asked);
-      }
-      asked.incoming.release();
+      const outcome = await attemptAgain(parts, holder, asked).finally(() => asked.incoming.release());
       const answer = outcome.answer ?? refusal(outcome.error, outcome.speech);
       return send(reply, answer, await piecesOf(answer.body));
     },
@@ -126,6 +118,19 @@ interface Failure {
   readonly route: Route | undefined;
 }
 type Outcome = { readonly answer: Answer } | Failure;
+
+/** Answers on the runtime of the moment, and anew where it was swapped meanwhile and that may be why it failed. */
+async function attemptAgain(parts: DispatchParts, holder: RuntimeHolder, asked: Asked): Promise<Outcome> {
+  let runtime = holder.current;
+  let outcome = await attempt(parts, runtime, asked);
+  for (let again = 1; again <= MOST_AGAIN && mayRepeat(asked, outcome); again += 1) {
+    await holder.swapping;
+    if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
+    runtime = holder.current;
+    outcome = await attempt(parts, runtime, asked);
+  }
+  return outcome;
+}
 
 /** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
 async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {

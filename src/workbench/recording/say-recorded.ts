@@ -1,6 +1,6 @@
 import { findSentence } from "../../admin/form/field/field-sentence.ts";
-import { pluginSentences, type SpeakingPlugin } from "../../compiler/resolve/resolve-config.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentences.ts";
 import { fillMessage } from "../../record/messages.ts";
 import type { Asked } from "./asked.ts";
 

@@ -1,6 +1,6 @@
-import { pluginSentences } from "../../../src/compiler/resolve/resolve-config.ts";
 import { MESSAGE_KEYS } from "../../../src/model/message-keys.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
+import { pluginSentences } from "../../../src/model/plugin-sentences.ts";
 
 /** Every sentence of the manifest and of the machine with its own words marked, what is filled in left bare: `⟦Clear ⟧{label}`. */
 export function markedMessages(manifest: PluginManifest | undefined): Readonly<Record<string, string>> {

@@ -49,6 +49,25 @@ describe("Images that a half finds inside a value are stored with the record or 
     expect(await shown(book.note)).toBe(404);
   });
 
+  it("is asked for before the transaction: no other write waits for a hook", async () => {
+    const heard: string[] = [];
+    const images = (value: string) => {
+      heard.push("images");
+      return half.images?.(value) ?? [];
+    };
+    const observe = (statement: string) => void heard.push(statement);
+    await build({ halves: { "rich-text": { ...half, images } }, observe, writesOnce: true });
+    heard.length = 0;
+    await makeBook(server, { note: "<p>Text</p>" });
+    const asked = heard.indexOf("images");
+    expect(asked).toBeGreaterThan(-1);
+    expect(heard.findIndex((one) => /^insert into "?records\$books/i.test(one))).toBeGreaterThan(asked);
+    const before = heard.slice(0, asked);
+    expect(before.lastIndexOf("commit")).toBe(
+      before.findLastIndex((one) => /^(begin immediate|commit)$/.test(one)),
+    );
+  });
+
   it("a save that fails stores none of it", async () => {
     const token = await build({ halves: { "rich-text": half } });
     const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
