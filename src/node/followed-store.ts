@@ -31,7 +31,7 @@ export async function openFollowedStore(
   if (!existsSync(file)) throw new StartRefused([`There is no store in DATA_DIR "${dataDir}".`]);
   const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
   const effects = systemEffects();
-  const store = await openSqliteStore({ file }).catch((error: unknown) => {
+  const store = await openSqliteStore({ file, isGuest: true }).catch((error: unknown) => {
     throw storeRefusal(error, dataDir);
   });
   const close = () => store.close();

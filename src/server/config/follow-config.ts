@@ -90,7 +90,10 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
         await store.prepare(runtime.tables);
         await keepServed(store, files);
       } catch (error) {
-        await store.prepare(tables);
+        // Where the store can no longer go back, what is served goes with it; keeping the files is tried again.
+        await store.prepare(tables).catch(() => {
+          holder.current = runtime;
+        });
         throw error;
       }
       holder.current = runtime;

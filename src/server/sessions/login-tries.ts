@@ -47,7 +47,6 @@ export function makeLoginTries(now: () => number): LoginTries {
   function countOf(key: string): Count {
     let count = counts.get(key);
     if (count === undefined) {
-      if (counts.size >= SWEEP_ABOVE) sweep();
       count = { failures: [], pending: 0, waiting: [] };
       counts.set(key, count);
     }
@@ -71,6 +70,8 @@ export function makeLoginTries(now: () => number): LoginTries {
   /** Takes a place at every limit in one go, waiting while tries under way may still give theirs back. */
   async function takePlaces(limits: readonly TryLimit[]): Promise<Count[]> {
     for (;;) {
+      // Not between the counts of one try: one without a failure yet would be swept, and the try counted nowhere.
+      if (counts.size >= SWEEP_ABOVE) sweep();
       const held = limits.map(({ key, limit }) => ({ count: countOf(key), limit }));
       for (const { count, limit } of held) {
         const oldest = count.failures.at(-limit);

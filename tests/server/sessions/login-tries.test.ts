@@ -70,6 +70,23 @@ describe("login tries", () => {
     expect(results).toEqual(Array(50).fill("in"));
   });
 
+  it("counts every try also where ten thousand others are kept", async () => {
+    const tries = makeLoginTries(() => 0);
+    const fail = (account: string, address: string) =>
+      tries.attempt(
+        [
+          { key: account, limit: 2 },
+          { key: address, limit: 2 },
+        ],
+        () => true,
+        async () => undefined,
+      );
+    for (let n = 0; n < 5_000; n++) await fail(`account ${n}`, `address ${n}`);
+    await fail("wanted", "one");
+    await fail("wanted", "two");
+    await expect(fail("wanted", "three")).rejects.toThrow(TooManyTries);
+  });
+
   it("holds the wider limit of an address over many accounts", async () => {
     const { tries } = setUp();
     const limits = (name: number) => [

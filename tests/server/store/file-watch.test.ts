@@ -71,6 +71,17 @@ test.each(["", "-wal"])(
   },
 );
 
+test("a write that waited while the file was deleted is not told to be stored", async () => {
+  const file = temporaryFile();
+  const store = await open(file);
+  const aside = `${file}-aside`;
+  const write = store.write(async () => {
+    if (existsSync(file)) renameSync(file, aside);
+  });
+  await expect(write).rejects.toEqual(new NotStoredError("gone"));
+  renameSync(aside, file);
+});
+
 test("a look makes no file", async () => {
   const file = temporaryFile();
   const store = await open(file);

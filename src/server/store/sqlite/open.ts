@@ -22,6 +22,8 @@ export interface SqliteStoreOptions {
   readonly observe?: (statement: string) => void;
   /** Told once when the store can no longer be read or written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
+  /** Another process may run on the file: closing waits for nothing that it reads. Default false: then the one file is the whole store. */
+  readonly isGuest?: boolean;
 }
 
 const PROBE_SETTING = "probe";
@@ -34,7 +36,12 @@ const PROBE_SETTING = "probe";
  * others read what is committed and never wait for it, one in a single statement or few, one in many steps.
  * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
  */
-export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreOptions): Promise<Store> {
+export async function openSqliteStore({
+  file,
+  observe,
+  onTrouble,
+  isGuest = false,
+}: SqliteStoreOptions): Promise<Store> {
   makeIfMissing(file);
   const writing = openConnection(file, observe);
   const reading = openConnection(file, observe);
@@ -143,7 +150,7 @@ export async function openSqliteStore({ file, observe, onTrouble }: SqliteStoreO
       watch.close();
       await snapshots.ended();
       stepping.close();
-      closeFile(writing, reading);
+      closeFile(writing, reading, isGuest);
     },
   };
 }

@@ -54,7 +54,10 @@ export function watchStoreFile({
   async function attempt<T>(write: () => Promise<T>): Promise<T> {
     if (isGone()) throw new NotStoredError("gone");
     try {
-      return await write();
+      const value = await write();
+      // It may have waited long for its turn.
+      if (isGone()) throw new NotStoredError("gone");
+      return value;
     } catch (error) {
       const trouble = writeTroubleOf(error);
       throw trouble === undefined ? error : new NotStoredError(trouble, { cause: error });
