@@ -102,7 +102,13 @@ describe("S39: SIGTERM ends the server within 5 s, with 0, and store.db alone is
     // Saves are under way, and the half bodies have arrived.
     for (let n = 0; n < 20; n += 1) await fetch(`${library.address}/api/health`);
     const ended = stop(library);
-    await new Promise((resolve) => setTimeout(resolve, 500));
+    // It stops from when it takes nobody new.
+    const takesMore = () =>
+      fetch(`${library.address}/api/health`).then(
+        ({ ok }) => ok,
+        () => false,
+      );
+    while (await takesMore());
     late.goOn();
     expect(await late.client.until(/\}$/)).toMatch(/^HTTP\/1\.1 201 .*connection: close/is);
     const { code, ms } = await ended;
