@@ -31,8 +31,8 @@ describe("a save that is cancelled", () => {
         options.signal.addEventListener("abort", () => reject(options.signal.reason)),
       );
     };
-    const half = savePictures(host, pending, [], true, { ...context, signal: abort.signal });
-    await expect(half).rejects.toBe(reason);
+    const hook = savePictures(host, pending, [], true, { ...context, signal: abort.signal });
+    await expect(hook).rejects.toBe(reason);
     host.upload = upload;
     const value = await savePictures(host, pending, [], true, context);
     expect(uploads.map(({ name }) => name)).toEqual(["a.png", "b.png", "c.png"]);

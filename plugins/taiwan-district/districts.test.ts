@@ -151,7 +151,7 @@ describe("the data", () => {
   });
 });
 
-describe("the server half", () => {
+describe("the server hook", () => {
   const check = (value: string, options: Partial<Options>, record: RecordData = {}) =>
     server.check?.(value, {
       options: { part: "city", cityField: "city", ...options },

@@ -14,7 +14,7 @@ export interface PluginModules {
 }
 
 /**
- * Loads the browser half of a plugin: from stock where stock has one of the kind and name (R3: then no installed one has), else
+ * Loads the browser module of a plugin: from stock where stock has one of the kind and name (R3: then no installed one has), else
  * from the installed. One that exports none is an error that says what it has to export. What failed to load is fetched
  * anew when it is asked for again.
  */

@@ -2,7 +2,7 @@ import { join } from "node:path";
 import { checkConfig } from "../compiler/compile.ts";
 import { makeRegistry } from "../compiler/manifest/make-registry.ts";
 import { readFolder } from "../compiler/source/read-folder.ts";
-import { formatProblem } from "../model/problem.ts";
+import { formatProblem, type Problem } from "../model/problem.ts";
 import { foundPlugins } from "../node/found-plugins.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
@@ -15,7 +15,7 @@ export const check = makeCommand(
     const files = await readFolder(folder);
     const { problems: ofConfig } = checkConfig(files, registry);
     const problems = [...ofPlugins, ...ofConfig];
-    if (flags.has("json")) terminal.log(JSON.stringify({ problems }, null, 2));
+    if (flags.has("json")) terminal.log(JSON.stringify({ problems: problems.map(withFormerKey) }, null, 2));
     else {
       for (const one of ofPlugins) terminal.log(formatProblem(one));
       for (const one of ofConfig) terminal.log(formatProblem({ ...one, file: join(folder, one.file) }));
@@ -29,3 +29,8 @@ export const check = makeCommand(
     return problems.length === 0 ? DONE : PROBLEMS;
   },
 );
+
+/** `mend` was the name of `hint` before; whoever reads it has this version to change. */
+function withFormerKey(problem: Problem): Problem & { readonly mend: string } {
+  return { ...problem, mend: problem.hint };
+}

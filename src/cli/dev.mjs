@@ -89,7 +89,7 @@ function isServerCode(file) {
   return modules !== undefined && modules.size > 0;
 }
 
-/** @param {string} file @returns {boolean} whether a plugin is there, or has a half, because this file is */
+/** @param {string} file @returns {boolean} whether a plugin is there, or has a hook, because this file is */
 function isOfPlugin(file) {
   return /^plugins\/[^/]+\/(plugin\.json|index\.tsx|server\.ts)$/.test(
     relative(root, file).replaceAll("\\", "/"),

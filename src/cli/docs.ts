@@ -60,9 +60,9 @@ function problemTable(examples: Examples): string {
   const rows = Object.keys(PROBLEM_CODES)
     .filter(isCode)
     .map((code) => {
-      const { means, mend } = PROBLEM_CODES[code];
+      const { means, hint } = PROBLEM_CODES[code];
       const says = examples.get(code)?.says ?? "";
-      return [`\`${code}\``, means, says === "" ? "" : `\`${without(says, code)}\``, mend];
+      return [`\`${code}\``, means, says === "" ? "" : `\`${without(says, code)}\``, hint];
     });
   return table(["code", "what it means", "for example", "what to do"], rows);
 }

@@ -7,7 +7,7 @@ const TEMPLATES = "src/cli/new-plugin";
 export interface NewPlugin {
   readonly name: string;
   readonly kind: "widget" | "cell";
-  /** With a server half. */
+  /** With a server hook. */
   readonly server: boolean;
   /** The languages that its sentences need. */
   readonly languages: readonly string[];

@@ -13,7 +13,7 @@ import type { NewPlugin } from "./new-plugin-files.ts";
 const USAGE = `Usage: npm run new-plugin -- name [--cell] [--server]
   makes plugins/name, a plugin that works and is tested
   --cell    shows a value in lists; without it, a widget that edits one in forms
-  --server  with a half that checks the value on the server`;
+  --server  with a hook that checks the value on the server`;
 
 /** Makes a plugin to begin with, whole or not at all. For whoever works on the program, from its folder. */
 export const newPlugin: Command = async (args, env, terminal) => {
@@ -32,7 +32,7 @@ export const newPlugin: Command = async (args, env, terminal) => {
   const { registry, problems } = installedPlugins();
   const refusal =
     refuseName(asked.name, kind, registry) ??
-    (server && kind === "cell" ? "A cell shows what is stored: it has no server half." : undefined) ??
+    (server && kind === "cell" ? "A cell shows what is stored: it has no server hook." : undefined) ??
     (problems[0] && `Mend this first: ${formatProblem(problems[0])}`);
   if (refusal !== undefined) {
     terminal.error(refusal);

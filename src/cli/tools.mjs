@@ -17,12 +17,12 @@ export async function loadTools() {
   if (isBuilt()) return import(new URL("../../dist/server/tools.js", import.meta.url).href);
   // inside the project, where a build that is ended leaves what is ignored
   const outDir = mkdtempSync(join(root, ".building-"));
-  // plugins' server halves are read from it when a command asks for them
+  // plugins' server hooks are read from it when a command asks for them
   process.once("exit", () => rmSync(outDir, { recursive: true, force: true }));
   try {
     await bundle(TOOLS, outDir);
   } catch (error) {
-    const broken = await brokenHalves(outDir);
+    const broken = await brokenHooks(outDir);
     if (broken.size === 0) throw error;
     await bundle(TOOLS, outDir, broken);
   }
@@ -32,7 +32,7 @@ export async function loadTools() {
 /**
  * @param {string} entry
  * @param {string} outDir
- * @param {ReadonlyMap<string, string>} [broken] server halves that cannot be bundled, and why: one that is loaded throws that
+ * @param {ReadonlyMap<string, string>} [broken] server hooks that cannot be bundled, and why: one that is loaded throws that
  */
 async function bundle(entry, outDir, broken = new Map()) {
   const { build } = await import("vite");
@@ -46,7 +46,7 @@ async function bundle(entry, outDir, broken = new Map()) {
     ssr: { noExternal: true },
     plugins: [
       {
-        name: "server-halves",
+        name: "server-hooks",
         enforce: "pre",
         // But plugins' packages are loaded as the server loads them: one may be native.
         resolveId(source, importer) {
@@ -65,19 +65,19 @@ async function bundle(entry, outDir, broken = new Map()) {
 }
 
 /**
- * The server halves that cannot be bundled, each tried by itself.
+ * The server hooks that cannot be bundled, each tried by itself.
  * @param {string} outDir
  */
-async function brokenHalves(outDir) {
+async function brokenHooks(outDir) {
   /** @type {Map<string, string>} */
   const broken = new Map();
   for (const name of readdirSync(PLUGINS)) {
-    const half = join(PLUGINS, name, "server.ts");
-    if (!existsSync(half)) continue;
+    const hook = join(PLUGINS, name, "server.ts");
+    if (!existsSync(hook)) continue;
     try {
-      await bundle(half, outDir);
+      await bundle(hook, outDir);
     } catch (error) {
-      broken.set(half, why(error));
+      broken.set(hook, why(error));
     }
   }
   return broken;

@@ -184,7 +184,7 @@ export const MESSAGE_KEYS = {
   "rule.reference": said("The record referred to does not exist"),
   "rule.tree": said("A record under itself"),
   "rule.image": said("An image that this server did not give out"),
-  // server halves of plugins
+  // server hooks of plugins
   "plugin.serverFailed": said("A plugin's part on the server broke. {label} {plugin}"),
   "plugin.serverSlow": said("It did not answer in time. {label} {plugin}"),
   // the server's own

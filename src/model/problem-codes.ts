@@ -1,9 +1,9 @@
 interface CodeMeaning {
   readonly means: string;
   /** What to do, where the check has nothing better to say. */
-  readonly mend: string;
+  readonly hint: string;
 }
-const kind = (means: string, mend: string): CodeMeaning => ({ means, mend });
+const kind = (means: string, hint: string): CodeMeaning => ({ means, hint });
 
 /** Every kind of problem that a config can have. Stable: documents and code decide by these. */
 export const PROBLEM_CODES = {

@@ -9,7 +9,7 @@ export interface Fault {
   /** The known name nearest to the one found. */
   readonly meant?: string;
   /** A sentence: what to do, where it can be said better than the code's own (`PROBLEM_CODES`) does. */
-  readonly mend?: string;
+  readonly hint?: string;
 }
 
 /** One thing wrong in the config, said so that whoever edits it can mend it. */
@@ -27,7 +27,7 @@ export interface Problem extends Fault {
   readonly path: string;
   /** What it is about, by the labels that people read, from the outside in: entity, then fields. */
   readonly subject: readonly string[];
-  readonly mend: string;
+  readonly hint: string;
 }
 
 /** Between the labels of a subject. */
@@ -35,10 +35,10 @@ export const SUBJECT_SEPARATOR = " › ";
 
 /** `entities/books.json:14:17 book › Price: …`: the one way in which a problem is written, wherever it is read. */
 export function formatProblem(problem: Problem): string {
-  const { file, line, column, subject, message, meant, mend, code } = problem;
+  const { file, line, column, subject, message, meant, hint, code } = problem;
   const about = subject.length === 0 ? "" : `${subject.join(SUBJECT_SEPARATOR)}: `;
-  const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
-  return `${file}:${line}:${column} ${about}${message}${hint} ${mend} [${code}]`;
+  const guess = meant === undefined ? "" : ` Did you mean "${meant}"?`;
+  return `${file}:${line}:${column} ${about}${message}${guess} ${hint} [${code}]`;
 }
 
 /** Problems among others. Without their lines: a problem stays the same one when something is put above it. */

@@ -1,22 +1,22 @@
 import { codeFault } from "../cli/code-fault.mjs";
-import type { LoadedHalf, PluginFolder } from "../plugin/registry.ts";
+import type { LoadedHook, PluginFolder } from "../plugin/registry.ts";
 import { pluginFolders } from "./installed-plugins.ts";
 
-/** Every plugin folder with its server half, each loaded by itself: one that fails is told, the others are there. */
+/** Every plugin folder with its server hook, each loaded by itself: one that fails is told, the others are there. */
 export async function foundPlugins(
-  halves: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
+  hooks: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
     import: "default",
   }),
 ): Promise<readonly PluginFolder[]> {
   return Promise.all(
     pluginFolders().map(async (found) => {
-      const load = halves[`/${found.folder}/server.ts`];
-      return load === undefined ? found : { ...found, server: await loadHalf(load) };
+      const load = hooks[`/${found.folder}/server.ts`];
+      return load === undefined ? found : { ...found, server: await loadHook(load) };
     }),
   );
 }
 
-async function loadHalf(load: () => Promise<unknown>): Promise<LoadedHalf> {
+async function loadHook(load: () => Promise<unknown>): Promise<LoadedHook> {
   try {
     return { exported: await load(), isModule: true };
   } catch (error) {

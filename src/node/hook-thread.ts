@@ -4,13 +4,13 @@ import type { AnyServerPlugin } from "../plugin/server-hook.ts";
 import { serveHooks } from "../server/hooks/serve-hooks.ts";
 import { outliveUnawaited } from "../server/unawaited.ts";
 
-const HALVES = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
+const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 
-/** The server judged the same half when it started. */
+/** The server judged the same hook when it started. */
 async function load(folder: string): Promise<AnyServerPlugin> {
-  const half = HALVES[`/${folder}/server.ts`];
-  if (half === undefined) throw new Error(`${folder} has no server half in this build.`);
-  return half();
+  const hook = HOOKS[`/${folder}/server.ts`];
+  if (hook === undefined) throw new Error(`${folder} has no server hook in this build.`);
+  return hook();
 }
 
 if (parentPort === null) throw new Error("This is run by the server, as a thread of it.");

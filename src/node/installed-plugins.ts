@@ -29,7 +29,7 @@ export function pluginFolders(): readonly PluginFolder[] {
   }));
 }
 
-/** The plugins as a config is checked with: without the code of either half. */
+/** The plugins as a config is checked with: without the code of either side. */
 export function installedPlugins(): { readonly registry: Registry; readonly problems: readonly Problem[] } {
   return makeRegistry(pluginFolders());
 }

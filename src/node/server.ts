@@ -111,7 +111,7 @@ async function serve(
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
-  const hooks = options.hookThread && openHookThreads({ module: options.hookThread, effects, log });
+  const hookThreads = options.hookThread && openHookThreads({ module: options.hookThread, effects, log });
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -131,7 +131,7 @@ async function serve(
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
       },
-      ...(hooks && { hooks }),
+      ...(hookThreads && { hookThreads }),
       ...(files && { browserFiles: files }),
     });
     // Last: once it is made, nothing may keep its password from being shown.
@@ -148,7 +148,7 @@ async function serve(
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close().then(() => hooks?.close()), port.close(), watch.close()].map((end) =>
+      const ends = [app.close().then(() => hookThreads?.close()), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);

@@ -11,11 +11,11 @@ export interface PluginFolder {
   /** Whether it has an `index.tsx`. */
   readonly hasIndex: boolean;
   /** Its `server.ts`, where there is one and it was loaded. */
-  readonly server?: LoadedHalf;
+  readonly server?: LoadedHook;
 }
 
 /** What came of importing a `server.ts`. */
-export type LoadedHalf =
+export type LoadedHook =
   /** Its default export, whatever that is. */
   | {
       readonly exported: unknown;
@@ -34,7 +34,7 @@ export interface FoundPlugin {
   readonly isModule?: true;
 }
 
-/** Where browser halves are loaded from: kind and name → chunk. */
+/** Where browser modules are loaded from: kind and name → chunk. */
 export type PluginLoader = (kind: PluginManifest["kind"], name: string) => Promise<BrowserPlugin>;
 
 /** Every installed plugin, by kind and name. Frozen; made by `makeRegistry` alone. */

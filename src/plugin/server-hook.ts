@@ -1,6 +1,6 @@
 import type { ImageRecord, Json, RecordData } from "../model/record.ts";
 
-/** What a server half may use. All of it is frozen, and lasts as long as the call. */
+/** What a server hook may use. All of it is frozen, and lasts as long as the call. */
 export interface ServerContext<Options = Readonly<Record<string, Json>>> {
   /** As the config has them, defaults of the manifest filled in. */
   readonly options: Options;
@@ -22,13 +22,13 @@ export interface ServerRefusal<Key extends string = string> {
   readonly values?: Readonly<Record<string, string | number>>;
 }
 
-/** Milliseconds that one write waits for all calls of a field's server half, those of every item of a list together. */
-export const HALF_PATIENCE = 10_000;
+/** Milliseconds that one write waits for all calls of a field's server hook, those of every item of a list together. */
+export const HOOK_TIMEOUT_MS = 10_000;
 
 /**
  * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, inside objects and
  * lists too, on create, update and registration, in the order complete, clean, check. What throws, is no answer (values are JSON), or
- * takes longer than `HALF_PATIENCE` refuses the write with a sentence at the field: nothing is stored that the half did
+ * takes longer than `HOOK_TIMEOUT_MS` refuses the write with a sentence at the field: nothing is stored that the hook did
  * not see. A value of more than 64 kB (to `complete`, a record) is given to it in a thread, so that its module keeps nothing
  * from call to call; with less it must not hold the processor: it serves everyone.
  */
@@ -70,7 +70,7 @@ export interface ServerPlugin<
   convert?(value: Value, options: Options): Value | null;
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: a registry holds halves of every value type
+// biome-ignore lint/suspicious/noExplicitAny: a registry holds hooks of every value type
 export type AnyServerPlugin = ServerPlugin<any, any>;
 
 /** Returns its argument; gives it its type: `defineServerPlugin<Value, Options, MessageKey>` of the plugin's `manifest.ts`. */

@@ -6,7 +6,7 @@ export interface Hears {
   on(event: "unhandledRejection", listener: (reason: unknown) => void): unknown;
 }
 
-/** The folder of the plugin whose server half runs. */
+/** The folder of the plugin whose server hook runs. */
 const running = new AsyncLocalStorage<string>();
 
 /** Runs a plugin's code: a promise that it leaves behind is known as its own. */
@@ -15,7 +15,7 @@ export function leftBy<T>(folder: string, run: () => T): T {
 }
 
 /**
- * A promise that a plugin's server half leaves to itself is told when it fails, and ends the process for nobody. Any
+ * A promise that a plugin's server hook leaves to itself is told when it fails, and ends the process for nobody. Any
  * other still ends it, as does what is thrown outside of any promise: nobody knows what it left undone.
  */
 export function outliveUnawaited(process: Hears, log: (text: string) => void): void {

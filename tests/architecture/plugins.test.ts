@@ -7,11 +7,11 @@ import { type Import, readSource, type Source, sourcesBelow } from "./sources.ts
 const PLUGINS = sourcesBelow("plugins");
 const STOCK = sourcesBelow("src/stock");
 
-/** What is shipped of plugins, by their halves; the rest are tests and what tests share. */
-const HALVES = [...PLUGINS, ...STOCK]
+/** What is shipped of plugins, by their hooks; the rest are tests and what tests share. */
+const HOOKS = [...PLUGINS, ...STOCK]
   .map(({ path }) => path)
   .filter((path) => /\/(index\.tsx|server\.ts|manifest\.ts)$/.test(path));
-const SHIPPED = reach(HALVES);
+const SHIPPED = reach(HOOKS);
 /** Modules that run beside the page, not in it. */
 const WORKERS = new Set(["plugins/image-uploader/compress-worker.ts"]);
 
@@ -64,8 +64,8 @@ describe("a plugin", () => {
     expect(mayImport("src/stock/cells/date/index.tsx", one("../x", "src/stock/cells/text/x.ts"))).toBe(false);
   });
 
-  it("has a server half without React, styles or anything of its browser half", () => {
-    const servers = HALVES.filter((path) => path.endsWith("/server.ts"));
+  it("has a server hook without React, styles or anything of its browser module", () => {
+    const servers = HOOKS.filter((path) => path.endsWith("/server.ts"));
     expect(servers).not.toEqual([]);
     const wrong = servers.flatMap((server) => {
       const own = [...reach([server]).values()].filter(({ path }) => isOwn(server, path));

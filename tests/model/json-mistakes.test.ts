@@ -19,7 +19,7 @@ function told(from: string, to: string): string[] {
   const text = TEXT.replace(from, () => to);
   expect(text).not.toBe(TEXT);
   return parseJsonFile("x.json", text).faults.map(
-    ({ place, message, mend }) => `${place.line}:${place.column} ${message} ${mend}`,
+    ({ place, message, hint }) => `${place.line}:${place.column} ${message} ${hint}`,
   );
 }
 
@@ -76,7 +76,7 @@ describe("a mistake of a person who writes JSON by hand is told once, in her wor
     const { faults } = parseJsonFile("x.json", " \n");
     expect(faults[0]).toMatchObject({
       message: "The file is empty.",
-      mend: expect.stringContaining("backup"),
+      hint: expect.stringContaining("backup"),
     });
   });
 });

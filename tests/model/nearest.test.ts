@@ -22,9 +22,9 @@ describe("nameHints", () => {
   });
 
   it("lists what is known where nothing is near: all of a few, the nearest of many", () => {
-    expect(nameHints("xyz", ["name", "title"]).mend).toBe('Write one of "name", "title".');
+    expect(nameHints("xyz", ["name", "title"]).hint).toBe('Write one of "name", "title".');
     const many = Array.from({ length: 40 }, (_, index) => `long-name-${index}`);
-    expect(nameHints("short-game-7", many).mend).toMatch(/^Nearest to it are "long-name-7"(, "[^"]+"){4}\.$/);
+    expect(nameHints("short-game-7", many).hint).toMatch(/^Nearest to it are "long-name-7"(, "[^"]+"){4}\.$/);
     expect(nameHints("xyz", [])).toEqual({ found: '"xyz"' });
   });
 

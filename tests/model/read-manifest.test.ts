@@ -169,7 +169,7 @@ describe("a manifest", () => {
     expect(problems.map((one) => `${one.code} ${one.file}#${one.path}`)).toEqual([`${code} ${FILE}#${at}`]);
     expect(problems.map(formatProblem).join()).toContain(says);
     const [problem] = problems;
-    expect(problem?.mend).not.toBe("");
+    expect(problem?.hint).not.toBe("");
     // it is underlined where it is written: the value, or the key before it
     const line = text.split("\n")[(problem?.line ?? 0) - 1] ?? "";
     const marked = line.slice((problem?.column ?? 0) - 1).slice(0, problem?.length);

@@ -52,8 +52,8 @@ it("a problem found elsewhere is placed in the file as it is, at the value or it
   expect(formatProblem(value)).toBe(
     `${BOOKS}:${line}:20 book › Year: 3 records exceed it. Take the change back, or correct these records first. [STORED_VALUES]`,
   );
-  const key = problemAt(files, BOOKS, at, "STORED_VALUES", { message: "x", part: "key", mend: "Do so." });
-  expect(key).toMatchObject({ line, column: 9, length: '"maximum"'.length, mend: "Do so." });
+  const key = problemAt(files, BOOKS, at, "STORED_VALUES", { message: "x", part: "key", hint: "Do so." });
+  expect(key).toMatchObject({ line, column: 9, length: '"maximum"'.length, hint: "Do so." });
   const gone = problemAt(files, "entities/gone.json", "/x", "STORED_VALUES", { message: "x" });
   expect(gone).toMatchObject({ line: 1, column: 1, length: 0, path: "/x", subject: ["gone"] });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
+import type { LoadedHook, PluginFolder } from "../../src/plugin/registry.ts";
 import { defineServerPlugin } from "../../src/plugin/server-hook.ts";
 import { manifest } from "../model/library.ts";
 import { pluginFolder } from "./plugin-folder.ts";
@@ -94,7 +94,7 @@ describe("makeRegistry", () => {
   });
 });
 
-describe("a server half", () => {
+describe("a server hook", () => {
   const WRITE =
     "Write export default defineServerPlugin({ … }) with one or more of complete, clean, check, images.";
 
@@ -105,33 +105,33 @@ describe("a server half", () => {
     expect(registry.widgets.get("one")?.server).toBe(server);
   });
 
-  it.each<[string, LoadedHalf, string]>([
+  it.each<[string, LoadedHook, string]>([
     [
       "that throws on import",
       { error: new TypeError("table is not iterable\n    at server.ts:3") },
-      "The server half cannot be loaded: TypeError: table is not iterable. Correct the code; what a module does while it is imported may not fail.",
+      "The server hook cannot be loaded: TypeError: table is not iterable. Correct the code; what a module does while it is imported may not fail.",
     ],
-    ["that exports nothing", { exported: undefined }, `The server half exports nothing by default. ${WRITE}`],
+    ["that exports nothing", { exported: undefined }, `The server hook exports nothing by default. ${WRITE}`],
     [
       "that exports a function",
       { exported: () => [] },
-      `The server half exports a function, which is no server half. ${WRITE}`,
+      `The server hook exports a function, which is no server hook. ${WRITE}`,
     ],
-    ["that does nothing", { exported: {} }, `The server half does nothing. ${WRITE}`],
+    ["that does nothing", { exported: {} }, `The server hook does nothing. ${WRITE}`],
     [
       "with a typo",
       { exported: { chekc: () => [] } },
-      'The server half has "chekc", which nothing calls. Did you mean "check"? Tell whoever wrote the plugin.',
+      'The server hook has "chekc", which nothing calls. Did you mean "check"? Tell whoever wrote the plugin.',
     ],
     [
       "with a value for a function",
       { exported: { clean: true } },
-      `"clean" of the server half must be a function; found true. ${WRITE}`,
+      `"clean" of the server hook must be a function; found true. ${WRITE}`,
     ],
     [
       "with a form of stored values that nothing is converted to",
       { exported: { storedForm: () => "new" } },
-      'The server half has "storedForm" without "convert": neither does anything without the other. Add "convert", or remove "storedForm".',
+      'The server hook has "storedForm" without "convert": neither does anything without the other. Add "convert", or remove "storedForm".',
     ],
   ])("%s is told, and the plugin is known without it", (_what, server, says) => {
     const { registry, problems } = makeRegistry([{ ...one, server }]);
@@ -144,7 +144,7 @@ describe("a server half", () => {
       server: { exported: { check: () => [] } },
     });
     expect(told(cell)).toEqual([
-      "plugins/one/server.ts:1:1 A cell has no server half: it shows values, it does not write them. Remove the file. [BAD_PLUGIN]",
+      "plugins/one/server.ts:1:1 A cell has no server hook: it shows values, it does not write them. Remove the file. [BAD_PLUGIN]",
     ]);
   });
 });

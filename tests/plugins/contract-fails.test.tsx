@@ -7,7 +7,7 @@ import {
   BAD_WIDGETS,
   GOOD_CELL,
   GOOD_WIDGET,
-  type Half,
+  type Hook,
   MANIFESTS,
 } from "./contract/bad-plugins.tsx";
 import { addBrowserParts } from "./contract/browser-parts.ts";
@@ -15,7 +15,7 @@ import { Trial } from "./contract/trial.tsx";
 
 beforeAll(addBrowserParts);
 
-function trialOf({ exported, server, ...given }: Half, kind: "widget" | "cell"): Trial {
+function trialOf({ exported, server, ...given }: Hook, kind: "widget" | "cell"): Trial {
   const manifest: PluginManifest = { ...MANIFESTS[kind], ...given.manifest };
   const folder = `plugins/${MANIFESTS[kind].name}`;
   return new Trial({
@@ -36,9 +36,9 @@ const ruleOf = (code: string) => {
 describe.each([
   ["widget", GOOD_WIDGET],
   ["cell", GOOD_CELL],
-] as const)("a %s that keeps the contract", (kind, half) => {
+] as const)("a %s that keeps the contract", (kind, hook) => {
   test("breaks none of its rules", { timeout: 60_000 }, async () => {
-    const trial = trialOf(half, kind);
+    const trial = trialOf(hook, kind);
     const found = [];
     for (const rule of RULES) for (const one of await trial.findings(rule)) found.push(`${rule.code} ${one}`);
     expect(found).toEqual([]);
@@ -48,12 +48,12 @@ describe.each([
 describe.each([
   ["widget", BAD_WIDGETS],
   ["cell", BAD_CELLS],
-] as const)("a %s", (kind, halves) => {
-  test.each(halves)(
+] as const)("a %s", (kind, hooks) => {
+  test.each(hooks)(
     "that $title breaks $code",
     { timeout: 60_000 },
-    async ({ code, saying, alone, ...half }) => {
-      const trial = trialOf(half, kind);
+    async ({ code, saying, alone, ...hook }) => {
+      const trial = trialOf(hook, kind);
       expect((await trial.findings(ruleOf(code))).join("\n")).toContain(saying);
       if (alone === undefined) return;
       const broken = [];

@@ -5,13 +5,13 @@
 import { beforeAll, describe, expect, test } from "vitest";
 import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
 import { pluginFolders } from "../../src/node/installed-plugins.ts";
-import type { LoadedHalf, PluginFolder } from "../../src/plugin/registry.ts";
+import type { LoadedHook, PluginFolder } from "../../src/plugin/registry.ts";
 import { RULES } from "./contract/all-rules.ts";
 import { addBrowserParts } from "./contract/browser-parts.ts";
 import { CONTRACT, isFor } from "./contract/rules.ts";
 import { Trial } from "./contract/trial.tsx";
 
-const halves = import.meta.glob<{ readonly default?: unknown }>([
+const hooks = import.meta.glob<{ readonly default?: unknown }>([
   "/plugins/*/index.tsx",
   "/src/stock/*/*/index.tsx",
 ]);
@@ -23,9 +23,9 @@ for (const found of pluginFolders())
   describe(found.folder, () => {
     let trial: Trial;
     beforeAll(async () => {
-      const half = await halves[`/${found.folder}/index.tsx`]?.();
+      const hook = await hooks[`/${found.folder}/index.tsx`]?.();
       const server = await loadServer(found.folder);
-      trial = new Trial({ ...found, exported: half?.default, ...(server === undefined ? {} : { server }) });
+      trial = new Trial({ ...found, exported: hook?.default, ...(server === undefined ? {} : { server }) });
     });
 
     const kind = kindOf(found);
@@ -37,7 +37,7 @@ for (const found of pluginFolders())
   });
 
 /** undefined where there is none. */
-function loadServer(folder: string): Promise<LoadedHalf> | undefined {
+function loadServer(folder: string): Promise<LoadedHook> | undefined {
   return servers[`/${folder}/server.ts`]?.().then(
     (exported) => ({ exported }),
     (error: unknown) => ({ error }),

@@ -501,7 +501,7 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
       method: "PUT",
       headers: known,
       body: parts,
-      duplex: "half",
+      duplex: "hook",
     } as RequestInit);
     expect([streamed.status, (await streamed.json()).errorCode]).toEqual([413, "TOO_LARGE"]);
   });

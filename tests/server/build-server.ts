@@ -30,10 +30,10 @@ import { CallAnswer } from "./call-answer.ts";
 export interface BuildOptions {
   /** Changes to the library's files, as `libraryWith` takes them. */
   readonly config?: Parameters<typeof libraryWith>[0];
-  /** Server halves by the name of their widget. */
-  readonly halves?: Readonly<Record<string, AnyServerPlugin>>;
-  /** Where `halves` run on large values, of modules that are the same. */
-  readonly hooks?: (effects: Effects, log: (text: string) => void) => HookThreads;
+  /** Server hooks by the name of their widget. */
+  readonly hooks?: Readonly<Record<string, AnyServerPlugin>>;
+  /** Where `hooks` run on large values, of modules that are the same. */
+  readonly hookThreads?: (effects: Effects, log: (text: string) => void) => HookThreads;
   /** What the manifests of these widgets say otherwise. */
   readonly manifests?: Readonly<Record<string, Partial<PluginManifest>>>;
   /** Effects other than the system's. */
@@ -89,9 +89,9 @@ export interface TestServer {
 /** The library's runtime with changes. Throws the config's problems. */
 export async function buildLibrary({
   config = {},
-  halves = {},
+  hooks = {},
   manifests = {},
-  registry = registryOf(halves, manifests),
+  registry = registryOf(hooks, manifests),
   folder,
 }: BuildOptions = {}): Promise<Runtime> {
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
@@ -109,8 +109,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const { observe } = options;
   const opened = await openSqliteStore({ file: storeFile, ...(observe === undefined ? {} : { observe }) });
   const store = options.writesOnce === true ? opened : runTwice(opened);
-  const { config: changes, halves, manifests, registry } = options;
-  const isPlain = [changes, halves, manifests, registry, options.folder].every((one) => one === undefined);
+  const { config: changes, hooks, manifests, registry } = options;
+  const isPlain = [changes, hooks, manifests, registry, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
   const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
   await store.prepare(holder.current.tables);
@@ -125,7 +125,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     options.folder === undefined
       ? undefined
       : await configSource(options.folder, { store, effects, holder, log: (text) => log.push(text) });
-  const hooks = options.hooks?.(effects, (text) => log.push(text));
+  const hookThreads = options.hookThreads?.(effects, (text) => log.push(text));
   const app = createServer({
     store,
     holder,
@@ -135,7 +135,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
-    ...(hooks === undefined ? {} : { hooks }),
+    ...(hookThreads === undefined ? {} : { hookThreads }),
   });
   const tokens = new Map<string, string>();
 
@@ -216,11 +216,11 @@ async function configSource(
 }
 
 function registryOf(
-  halves: Readonly<Record<string, AnyServerPlugin>>,
+  hooks: Readonly<Record<string, AnyServerPlugin>>,
   manifests: Readonly<Record<string, Partial<PluginManifest>>>,
 ): Registry {
   const found = ([name, { manifest }]: [string, { manifest: PluginManifest }]) => {
-    const server = Object.hasOwn(halves, name) ? halves[name] : undefined;
+    const server = Object.hasOwn(hooks, name) ? hooks[name] : undefined;
     const plugin: FoundPlugin = {
       folder: `plugins/${name}`,
       manifest: { ...manifest, ...(manifest.kind === "widget" ? manifests[name] : {}) },

@@ -80,7 +80,7 @@ it("what the environment says of connections and bodies holds", async () => {
   expect(asking[0]?.answered).toBe("");
 });
 
-it("the server halves of plugins found by their folder run: text is cleaned, a pasted picture becomes an upload", async () => {
+it("the server hooks of plugins found by their folder run: text is cleaned, a pasted picture becomes an upload", async () => {
   const server = await begin({ ADMIN_PASSWORD: "a long password" });
   const { token } = await (await logIn(server, "director", "a long password")).json();
   const headers = { authorization: `Bearer ${token}`, "content-type": "application/json" };
@@ -96,7 +96,7 @@ it("the server halves of plugins found by their folder run: text is cleaned, a p
   expect((await fetch(`${server.address}${url}`)).status).toBe(200);
 });
 
-it("a server half that cannot be loaded, or is none, refuses the start by its folder; the others are loaded", async () => {
+it("a server hook that cannot be loaded, or is none, refuses the start by its folder; the others are loaded", async () => {
   const plugins = await foundPlugins({
     "/plugins/rating/server.ts": () => Promise.reject(new TypeError("table is not iterable")),
     "/plugins/rich-text/server.ts": async () => ({ claen: () => "" }),
@@ -111,23 +111,23 @@ it("a server half that cannot be loaded, or is none, refuses the start by its fo
   expect(refused).toMatchObject({
     lines: [
       expect.stringMatching(
-        /^plugins\/rating\/server\.ts:1:1 The server half cannot be loaded: TypeError: table is not iterable\. /,
+        /^plugins\/rating\/server\.ts:1:1 The server hook cannot be loaded: TypeError: table is not iterable\. /,
       ),
       expect.stringMatching(
-        /^plugins\/rich-text\/server\.ts:1:1 The server half has "claen", which nothing calls\. Did you mean "clean"\?/,
+        /^plugins\/rich-text\/server\.ts:1:1 The server hook has "claen", which nothing calls\. Did you mean "clean"\?/,
       ),
     ],
   });
 });
 
-it("a server half that the bundler cannot read is told by what is wrong in it and where", async () => {
+it("a server hook that the bundler cannot read is told by what is wrong in it and where", async () => {
   const vites =
     "Transform failed with 1 error:\n\n[PARSE_ERROR] Unexpected token\n   ╭─[ plugins/rating/server.ts:2:12 ]\n";
   const plugins = await foundPlugins({
     "/plugins/rating/server.ts": () => Promise.reject(new Error(vites)),
   });
   expect(makeRegistry(plugins).problems.map(({ message }) => message)).toEqual([
-    "The server half cannot be loaded: Unexpected token (plugins/rating/server.ts:2:12).",
+    "The server hook cannot be loaded: Unexpected token (plugins/rating/server.ts:2:12).",
   ]);
 });
 

@@ -9,7 +9,7 @@ function hear() {
   return { log, fail: (reason: unknown) => process.emit("unhandledRejection", reason) };
 }
 
-it("what a server half left behind is told with its folder and stack, and heard: so the process goes on", async () => {
+it("what a server hook left behind is told with its folder and stack, and heard: so the process goes on", async () => {
   const { log, fail } = hear();
   const left = (reason: unknown) =>
     leftBy("plugins/notes", async () => {
@@ -30,7 +30,7 @@ it("what a server half left behind is told with its folder and stack, and heard:
   ]);
 });
 
-it("what no half left behind ends the process as if nobody heard", () => {
+it("what no hook left behind ends the process as if nobody heard", () => {
   const { log, fail } = hear();
   const ours = new Error("Ours");
   expect(() => fail(ours)).toThrow(ours);

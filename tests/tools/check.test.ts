@@ -71,7 +71,7 @@ describe("npm run check, with nothing built", () => {
     expect(schema.said).toMatch(/\nNothing is written: .* every plugin's manifest\.ts stay as they were/);
   });
 
-  it("tells server halves that cannot be loaded or are none, by their files; the commands go on working", async () => {
+  it("tells server hooks that cannot be loaded or are none, by their files; the commands go on working", async () => {
     const districts = join(project.folder, "plugins/taiwan-district/districts.ts");
     const text = join(project.folder, "plugins/rich-text/server.ts");
     const stray = join(project.folder, "plugins/rating/server.ts");
@@ -164,7 +164,8 @@ describe("what npm run check says", () => {
       path: "/schema/properties/title/maxLenght",
       subject: ["book", "Title"],
       meant: "maxLength",
-      mend: expect.any(String),
+      hint: expect.any(String),
+      mend: problems[1].hint,
       message: expect.any(String),
     });
     const holds = await runCommand(check, ["--json", LIBRARY]);

@@ -18,7 +18,7 @@ describe("npm run new-plugin", () => {
   });
   afterAll(() => project.remove());
 
-  it("makes plugins that pass every check at once: a widget with a server half, and a cell", async () => {
+  it("makes plugins that pass every check at once: a widget with a server hook, and a cell", async () => {
     const { folder, run } = project;
     // A long name is where a line breaks that did not in the template.
     const long = "sweetness-of-what-is-poured-over-the-ice";
@@ -98,7 +98,7 @@ describe("refuses, in a sentence, and makes nothing", () => {
     ["a stock cell's", ["label", "--cell"], 'There is a cell "label" already, in src/stock/cells/label.'],
     ["an installed one's", ["rating"], 'There is a widget "rating" already, in plugins/rating.'],
     ["a folder that is there", ["rating", "--cell"], "There is a folder plugins/rating already."],
-    ["a cell with a server half", ["sweet", "--cell", "--server"], "it has no server half."],
+    ["a cell with a server hook", ["sweet", "--cell", "--server"], "it has no server hook."],
   ])("%s", async (_, args, sentence) => {
     const before = readdirSync("plugins");
     const { code, output, errors } = await runCommand(newPlugin, args);

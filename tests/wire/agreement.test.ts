@@ -75,7 +75,7 @@ async function onServer(
 ): Promise<Outcome> {
   const fields = entity.fields.filter(({ schema }) => schema.formOnly !== true);
   const placed = new Map([...walkFields(fields)].map((one) => [one.path, one]));
-  const runtime: EntityRuntime = { ...subjects, entity, fields, placed, halves: [], rules: {}, check };
+  const runtime: EntityRuntime = { ...subjects, entity, fields, placed, hooks: [], rules: {}, check };
   try {
     const { record } = await prepareWrite({ ...request, body: asJson(body) }, runtime, stored);
     return { record, errors: [] };

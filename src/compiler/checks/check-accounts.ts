@@ -54,7 +54,7 @@ export const checkAccounts: Check = (draft, report) => {
   if (app.registration.approval && accounts.approved === undefined) {
     report(file, "/accounts", "BAD_ACCOUNTS", {
       message: "Registration waits for approval, but no field says who is approved.",
-      mend: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
+      hint: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
     });
   }
   const entity = draft.entities.get(accounts.entity);
@@ -88,7 +88,7 @@ export const checkAccounts: Check = (draft, report) => {
     const message = `"${accounts.entity}" has no field "${name}", so nothing could keep it.`;
     const hints = {
       ...nameHints(name, Object.keys(properties)),
-      mend: `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`,
+      hint: `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`,
     };
     const at = below("/registration/schema/properties", name);
     report(file, at, "UNKNOWN_FIELD", { message, ...hints }, "key");

@@ -19,7 +19,7 @@ export const checkApp: Check = (draft, report) => {
     if (!Object.hasOwn(label, app.language)) {
       report(file, below(at, "label"), "NO_LABEL", {
         message: `The role "${role}" has no label in "${app.language}".`,
-        mend: `Add "${app.language}": "…" to its "label".`,
+        hint: `Add "${app.language}": "…" to its "label".`,
       });
     }
   }

@@ -38,7 +38,7 @@ function checkWhen(when: When, at: string, properties: Properties, own: string, 
   if (when.field === own) {
     tell(below(at, "field"), {
       message: "The field's condition tests the field itself.",
-      mend: "Test another field; what a field itself must hold is said by its rules.",
+      hint: "Test another field; what a field itself must hold is said by its rules.",
     });
     return;
   }
@@ -70,7 +70,7 @@ function checkValue(tested: FieldSchema, value: unknown, name: string, at: strin
   if (tested.type === "object" || tested.type === "array") {
     tell(at, {
       message: `"${name}" is ${kinds(tested.type)}: it can be tested for "empty" alone.`,
-      mend: 'Write "empty": true or "empty": false in its place.',
+      hint: 'Write "empty": true or "empty": false in its place.',
     });
     return;
   }
@@ -82,12 +82,12 @@ function checkValue(tested: FieldSchema, value: unknown, name: string, at: strin
       message: `"${name}" can never be ${found}: that is none of its choices.`,
       found,
       expected: `one of ${choices}`,
-      mend: `Write one of ${choices}.`,
+      hint: `Write one of ${choices}.`,
     });
   } else if (broken.rule === "type") {
     const expected = kinds(tested.type);
     const message = `"${name}" can never be ${found}: it holds ${expected}.`;
-    tell(at, { message, found, expected, mend: `Write ${expected}.` });
+    tell(at, { message, found, expected, hint: `Write ${expected}.` });
   } else {
     const rule = `"${broken.rule}": ${JSON.stringify(tested[broken.rule])}`;
     tell(at, { message: `"${name}" can never be ${found}: its rule is ${rule}.`, found, expected: rule });
@@ -109,13 +109,13 @@ function checkLimits(
     const path = below(at, key);
     if (!isNumber) {
       const message = `"${field}" is never ${key} anything: it holds ${kinds(tested.type)}.`;
-      tell(path, { message, mend: `Test it with "is", "isNot", "in" or "empty".` });
+      tell(path, { message, hint: `Test it with "is", "isNot", "in" or "empty".` });
     } else if (key === "above" && tested.maximum !== undefined && limit >= tested.maximum) {
       const message = `"${field}" can never be above ${limit}: its "maximum" is ${tested.maximum}.`;
-      tell(path, { message, mend: `Write less than ${tested.maximum}.` });
+      tell(path, { message, hint: `Write less than ${tested.maximum}.` });
     } else if (key === "below" && tested.minimum !== undefined && limit <= tested.minimum) {
       const message = `"${field}" can never be below ${limit}: its "minimum" is ${tested.minimum}.`;
-      tell(path, { message, mend: `Write more than ${tested.minimum}.` });
+      tell(path, { message, hint: `Write more than ${tested.minimum}.` });
     }
   }
 }

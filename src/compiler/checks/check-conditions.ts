@@ -19,7 +19,7 @@ export const checkConditions: Check = function* (draft, report) {
         if (show === undefined && require === undefined && disable === undefined) {
           report(set.file, at, "CONDITION", {
             message: "The condition does nothing.",
-            mend: 'Add "show", "require" or "disable", each true or false.',
+            hint: 'Add "show", "require" or "disable", each true or false.',
           });
         }
         checkWhen(condition.when, below(at, "when"), set, field.schema.formOnly === true, report);
@@ -40,7 +40,7 @@ function checkWhen(when: When, at: string, set: FieldSet, inForm: boolean, repor
   } else if (when.field === undefined && comparisons.length > 0) {
     report(set.file, at, "CONDITION", {
       message: `"${comparisons[0]}" compares a field, but none is named.`,
-      mend: 'Add "field": "…".',
+      hint: 'Add "field": "…".',
     });
   }
 
@@ -52,7 +52,7 @@ function checkWhen(when: When, at: string, set: FieldSet, inForm: boolean, repor
     } else if (!inForm && isFormOnly(set.properties, when.field)) {
       report(set.file, below(at, "field"), "CONDITION", {
         message: `"${when.field}" exists in the form alone: the server could not test it.`,
-        mend: 'Test a field that is stored, or make this field "formOnly" too.',
+        hint: 'Test a field that is stored, or make this field "formOnly" too.',
       });
     }
   }

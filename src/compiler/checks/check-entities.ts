@@ -40,7 +40,7 @@ export const checkEntities: Check = (draft, report) => {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
       report(file, "/labelField", "FIELD_SHAPE", {
         message,
-        mend: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
+        hint: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
       });
     } else if (!isBroken(label) && !isListed(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;

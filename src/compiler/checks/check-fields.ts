@@ -29,7 +29,7 @@ export const checkFields: Check = function* (draft, report) {
     if (set.fields.length > MAX_FIELDS) {
       report(set.file, below(set.at, "properties"), "BAD_VALUE", {
         message: `There are ${set.fields.length} fields here, with those inside others; ${MAX_FIELDS} are the most.`,
-        mend: "Divide it into several entities that refer to each other.",
+        hint: "Divide it into several entities that refer to each other.",
       });
     }
     checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
@@ -44,8 +44,8 @@ function checkName(field: PlacedField, { file }: FieldSet, report: Report): void
   const { name, path, siblings } = field;
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
-    const mend = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
-    report(file, path, "FIELD_NAME", { message, mend }, "key");
+    const hint = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
+    report(file, path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
     report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
@@ -76,35 +76,35 @@ function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
     if (types.includes(schema.type)) continue;
     for (const key of keys.filter((key) => schema[key] !== undefined)) {
       const message = `"${key}" goes with "type": ${types.map((type) => `"${type}"`).join(" or ")}, but the type is "${schema.type}".`;
-      const fault = { message, mend: `Remove "${key}", or change the type.` };
+      const fault = { message, hint: `Remove "${key}", or change the type.` };
       report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
     }
   }
   if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
     report(set.file, path, "FIELD_SHAPE", {
       message: "An object needs fields of its own.",
-      mend: 'Add "properties": { … }, or "image": true for a picture.',
+      hint: 'Add "properties": { … }, or "image": true for a picture.',
     });
   }
   if (schema.type === "array" && schema.items === undefined) {
     report(set.file, path, "FIELD_SHAPE", {
       message: "A list needs to say what is in it.",
-      mend: 'Add "items": { "type": … }.',
+      hint: 'Add "items": { "type": … }.',
     });
   }
   if (schema.unique === true && (schema.type !== "string" || field.parent !== undefined)) {
     const message = "This cannot be unique: only a text that is not inside another field can.";
-    const fault = { message, mend: 'Remove "unique".' };
+    const fault = { message, hint: 'Remove "unique".' };
     report(set.file, below(path, "unique"), "FIELD_SHAPE", fault, "key");
   }
   if (schema.writeOnly === true && field.parent !== undefined) {
     const message = "This cannot be kept from being shown: only a field that is not inside another can.";
-    const fault = { message, mend: 'Remove "writeOnly", or make it a field of its own.' };
+    const fault = { message, hint: 'Remove "writeOnly", or make it a field of its own.' };
     report(set.file, below(path, "writeOnly"), "FIELD_SHAPE", fault, "key");
   }
   if (schema.writeOnly === true && schema.default !== undefined) {
     const message = "What is never shown cannot have a default: whoever reads the config would know it.";
-    report(set.file, below(path, "default"), "FIELD_SHAPE", { message, mend: 'Remove "default".' }, "key");
+    report(set.file, below(path, "default"), "FIELD_SHAPE", { message, hint: 'Remove "default".' }, "key");
   }
   if (schema.labels !== undefined) {
     const values = (schema.enum ?? []).map(String);

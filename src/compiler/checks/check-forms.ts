@@ -23,7 +23,7 @@ export const checkForms: Check = (draft, report) => {
       if (tabs.length > 1 && (tab.label ?? "").trim() === "") {
         report(file, at, "NO_LABEL", {
           message: `Tab ${index + 1} has no label; where there are several, each needs one.`,
-          mend: 'Add "label": "…" to the tab.',
+          hint: 'Add "label": "…" to the tab.',
         });
       }
       tab.fields.forEach((row, line) => {

@@ -36,12 +36,12 @@ export const checkLists: Check = (draft, report) => {
       if (found.labels.length === 0 && column.label === undefined) {
         report(file, at, "NO_LABEL", {
           message: `The column "${column.field}" has no heading: it shows no field that has a title.`,
-          mend: 'Add "label": "…" to the column.',
+          hint: 'Add "label": "…" to the column.',
         });
       }
       if (column.sortable === true && !isSortable(found)) {
         const message = `The list cannot be sorted by "${column.field}": it is ${valueWords(found.valueType)}.`;
-        report(file, below(at, "sortable"), "NOT_SORTABLE", { message, mend: 'Remove "sortable".' });
+        report(file, below(at, "sortable"), "NOT_SORTABLE", { message, hint: 'Remove "sortable".' });
       }
     });
 

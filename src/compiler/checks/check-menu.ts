@@ -20,7 +20,7 @@ export const checkMenu: Check = (draft, report) => {
       if (entities.indexOf(id) < place) {
         report(file, path, "DUPLICATE_NAME", {
           message: `"${id}" is in this group a second time.`,
-          mend: "Remove one of the two.",
+          hint: "Remove one of the two.",
         });
         return;
       }
@@ -35,9 +35,9 @@ export const checkMenu: Check = (draft, report) => {
   const areNamed = [...shown].every((id) => draft.entityIds.has(id));
   for (const [id, { file: entityFile, value }] of draft.entities) {
     if (areNamed && !shown.has(id)) {
-      const mend = `Add "${id}" to the "entities" of a group of "menu" in app.json.`;
+      const hint = `Add "${id}" to the "entities" of a group of "menu" in app.json.`;
       const message = "No group of the menu shows it, so that nobody finds it.";
-      report(entityFile, "/menu", "NOT_IN_MENU", { message, mend }, "key");
+      report(entityFile, "/menu", "NOT_IN_MENU", { message, hint }, "key");
     }
     const { create, list } = value.menu;
     if (create !== "" && create === list) {

@@ -35,7 +35,7 @@ export const checkMessages: Check = function* (draft, report) {
           {
             message: `The sentence "${key}" is missing (${description}).`,
             expected: `"${key}"`,
-            mend: `Add "${key}": "…".`,
+            hint: `Add "${key}": "…".`,
           },
           "key",
         );

@@ -132,7 +132,7 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
       code: "UNKNOWN_FIELD",
       fault: {
         message: `The option names "${name}" of the record referred to, but this field refers to none.`,
-        mend: 'Remove the option, or give the field, or its items, a "reference".',
+        hint: 'Remove the option, or give the field, or its items, a "reference".',
       },
     };
   }

@@ -35,7 +35,7 @@ export function patternFault(
     code: "SLOW_PATTERN",
     fault: {
       message: "Nobody can tell whether some text would keep this pattern busy very long.",
-      mend: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
+      hint: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
     },
   };
 }

@@ -52,11 +52,11 @@ function checkOne(
   for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
     const { meant } = nameHints(name, known);
     const message = `Nothing is filled in for {${name}} here.`;
-    const mend =
+    const hint =
       known.length === 0
         ? `Take {${name}} out of the sentence.`
         : `This sentence can have ${known.map((one) => `{${one}}`).join(", ")}.`;
-    report(file, path, "BAD_VALUE", { message, found: `{${name}}`, mend, ...(meant && { meant }) });
+    report(file, path, "BAD_VALUE", { message, found: `{${name}}`, hint, ...(meant && { meant }) });
   }
 }
 

@@ -24,8 +24,8 @@ export const checkPluginLanguages: Check = (draft, report) => {
         .filter((key) => !Object.hasOwn(sentences, key));
       if (missing.length === 0) continue;
       const message = `The ${kind} "${name}" does not speak this language: ${quoted(missing)} would be said in another.`;
-      const mend = `Add ${missing.map((key) => `"${key}": "…"`).join(", ")}.`;
-      report(file, below("", language), "PLUGIN_LANGUAGE", { message, mend }, "key");
+      const hint = `Add ${missing.map((key) => `"${key}": "…"`).join(", ")}.`;
+      report(file, below("", language), "PLUGIN_LANGUAGE", { message, hint }, "key");
     }
   }
 };

@@ -22,7 +22,7 @@ export const checkReferences: Check = (draft, report) => {
       if (reference.tree === true && (reference.entity !== set.entity || field.parent !== undefined)) {
         report(set.file, below(at, "tree"), "FIELD_SHAPE", {
           message: '"tree" is for a field that refers to its own entity and is not inside another field.',
-          mend: 'Remove "tree".',
+          hint: 'Remove "tree".',
         });
       }
       const target = draft.entities.get(reference.entity);
@@ -50,7 +50,7 @@ export const checkReferences: Check = (draft, report) => {
       if (label !== undefined && !isBroken(label) && label.type !== "string") {
         report(set.file, below(at, "label"), "FIELD_SHAPE", {
           message: `"${reference.label}" of "${reference.entity}" cannot name a record: it is no text.`,
-          mend: 'Name a field of "type": "string".',
+          hint: 'Name a field of "type": "string".',
         });
       }
     }

@@ -77,7 +77,7 @@ function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: Field
       {
         message: `Whoever fills in the form can break "${rule}" here, but no sentence says so.`,
         expected: sentence,
-        mend:
+        hint:
           messages === undefined
             ? `Add "messages": { ${sentence} } to the field.`
             : `Add ${sentence} to the "messages" of the field.`,
@@ -171,6 +171,6 @@ function isRule(name: string): name is Rule {
 function withoutRule(rule: Rule, who = "The field does not have") {
   return {
     message: `${who} the rule "${rule}", so nothing ever says this.`,
-    mend: `Remove the sentence, or add the rule "${rule}".`,
+    hint: `Remove the sentence, or add the rule "${rule}".`,
   };
 }

@@ -107,7 +107,7 @@ function checkInside(schema: FieldSchema, value: unknown, at: string, ids: Sampl
       tell(at, "reference", {
         message,
         found: `"${value}"`,
-        mend: `Write the "_id" of a record in samples/${reference.entity}.json.`,
+        hint: `Write the "_id" of a record in samples/${reference.entity}.json.`,
       });
     }
   }
@@ -125,5 +125,5 @@ function checkInside(schema: FieldSchema, value: unknown, at: string, ids: Sampl
 }
 
 function missing(name: string): Fault {
-  return { message: `"${name}" must be filled in.`, mend: `Add "${name}": ….` };
+  return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }

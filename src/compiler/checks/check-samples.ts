@@ -9,7 +9,7 @@ export const checkSamples: Check = (draft, report) => {
     if (!draft.entityIds.has(id)) {
       report(file, "", "UNKNOWN_ENTITY", {
         message: `There is no entity "${id}" that these samples could be of.`,
-        mend: "Rename the file after an entity, or remove it.",
+        hint: "Rename the file after an entity, or remove it.",
         ...nameHints(id, draft.entityIds),
       });
       continue;
@@ -27,7 +27,7 @@ export const checkSamples: Check = (draft, report) => {
     records.forEach((record, index) => {
       for (const name of Object.keys(record).filter((name) => !known.includes(name))) {
         const { found, meant } = nameHints(name, known);
-        const fault = { message: `"${id}" has no field "${name}".`, found, mend: RENAMED };
+        const fault = { message: `"${id}" has no field "${name}".`, found, hint: RENAMED };
         const said = meant === undefined ? fault : { ...fault, meant };
         folded.tell("UNKNOWN_FIELD", name, below("", index, name), said, "key");
       }
@@ -37,7 +37,7 @@ export const checkSamples: Check = (draft, report) => {
       if (typeof recordId !== "string" || !/^[0-9a-f]{24}$/.test(recordId)) {
         report(file, path, "BAD_VALUE", {
           message: 'An "_id" has 24 characters of 0-9 and a-f.',
-          mend: 'Correct it, or remove "_id" where nothing refers to the sample.',
+          hint: 'Correct it, or remove "_id" where nothing refers to the sample.',
         });
       } else if (ids.has(recordId)) {
         report(file, path, "DUPLICATE_NAME", `Another sample of "${id}" has the _id "${recordId}".`);

@@ -32,7 +32,7 @@ export const checkValues: Check = function* (draft, report) {
           const message = `The choice ${inWords(choice)} is given a second time.`;
           report(set.file, below(path, "enum", index), "BAD_CHOICE", {
             message,
-            mend: "Remove one of the two.",
+            hint: "Remove one of the two.",
           });
           return;
         }
@@ -96,7 +96,7 @@ function checkInside(
   for (const [name, inner] of Object.entries(properties)) {
     const held = ownValue(value, name);
     if (isEmpty(held) && required.includes(name)) {
-      tell(at, { message: `"${name}" must be filled in.`, mend: `Add "${name}": ….` });
+      tell(at, { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` });
     } else checkInside(inner, held, below(at, name), what, tell);
   }
 }

@@ -83,20 +83,20 @@ function checkUse(
   report: ManifestReport,
 ): void {
   const { kind, values } = manifest;
-  for (const [key, mend] of [
+  for (const [key, hint] of [
     ["widget", 'Remove "widget".'],
     ["options", 'Put them beside "field".'],
   ] as const) {
     if (field[key] === undefined) continue;
     const message = `The field of an example has no "${key}" of its own: it is for this plugin.`;
-    report(below(at, "field", key), "FIELD_SHAPE", { message, mend }, "key");
+    report(below(at, "field", key), "FIELD_SHAPE", { message, hint }, "key");
   }
   const type = valueType(field);
   if (!values.includes(type)) {
     report(below(at, "field"), "PLUGIN_VALUE", {
       message: `The field holds ${valueWords(type)}, which is none of the plugin's "values".`,
       expected: `one of ${quoted(values)}`,
-      mend: `Change the field, or add "${type}" to "values".`,
+      hint: `Change the field, or add "${type}" to "values".`,
     });
   }
   if (isTold("/options")) return;

@@ -34,8 +34,8 @@ export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
     if (isTold(at)) continue;
     if (option.default === undefined && option.examples === undefined) {
       const message = `The option "${name}" has neither a default nor examples.`;
-      const mend = 'Add "default": …, the value where the config gives none, or "examples": [ … ].';
-      report(at, "MISSING_KEY", { message, mend }, "key");
+      const hint = 'Add "default": …, the value where the config gives none, or "examples": [ … ].';
+      report(at, "MISSING_KEY", { message, hint }, "key");
     }
     checkNamed(name, option, at, report);
   }
@@ -45,7 +45,7 @@ export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
 function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): boolean {
   for (const key of ["title", "description"] as const) {
     if ((schema[key] ?? "").trim() !== "") continue;
-    report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, mend: `Add "${key}": "…".` }, "key");
+    report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, hint: `Add "${key}": "…".` }, "key");
   }
   return checkSchema(schema, at, report);
 }
@@ -81,24 +81,24 @@ function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport)
   const { type, anyOf } = schema;
   if (anyOf !== undefined && type !== undefined) {
     const message = 'The kinds of value are given twice, as "type" and as "anyOf".';
-    report(below(at, "anyOf"), "FIELD_SHAPE", { message, mend: "Remove one of the two." }, "key");
+    report(below(at, "anyOf"), "FIELD_SHAPE", { message, hint: "Remove one of the two." }, "key");
   }
   if (anyOf === undefined && type === undefined) {
     const message = "It does not say of which kind its value is.";
-    const mend = 'Add "type": "…": string, number, integer, boolean, array or object.';
-    report(at, "MISSING_KEY", { message, mend }, "key");
+    const hint = 'Add "type": "…": string, number, integer, boolean, array or object.';
+    report(at, "MISSING_KEY", { message, hint }, "key");
   }
   for (const { keys, types } of type === undefined ? [] : FITS) {
     if (types.includes(type ?? "")) continue;
     for (const key of keys.filter((one) => schema[one] !== undefined)) {
       const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
-      const mend = `Remove "${key}", or change the type.`;
-      report(below(at, key), "FIELD_SHAPE", { message, mend }, "key");
+      const hint = `Remove "${key}", or change the type.`;
+      report(below(at, key), "FIELD_SHAPE", { message, hint }, "key");
     }
   }
   if (type === "array" && schema.items === undefined) {
     const message = "A list needs to say what is in it.";
-    report(at, "FIELD_SHAPE", { message, mend: 'Add "items": { "type": … }.' }, "key");
+    report(at, "FIELD_SHAPE", { message, hint: 'Add "items": { "type": … }.' }, "key");
   }
 }
 
@@ -146,13 +146,13 @@ export function hasBadPattern(schema: OptionSchema): boolean {
 export const checkKinds: ManifestCheck = ({ manifest }, report) => {
   const { values, defaultFor = [] } = manifest;
   if (manifest.kind === "cell" && manifest.showsErrors !== undefined) {
-    const fault = { message: "A cell has no errors to draw.", mend: 'Remove "showsErrors".' };
+    const fault = { message: "A cell has no errors to draw.", hint: 'Remove "showsErrors".' };
     report("/showsErrors", "BAD_PLUGIN", fault);
   }
   for (const [name, kinds] of Object.entries({ values, defaultFor })) {
     kinds.forEach((kind, index) => {
       if (kinds.indexOf(kind) === index) return;
-      const fault = { message: `${inWords(kind)} is given a second time.`, mend: "Remove one of the two." };
+      const fault = { message: `${inWords(kind)} is given a second time.`, hint: "Remove one of the two." };
       report(`/${name}/${index}`, "BAD_PLUGIN", fault);
     });
   }
@@ -160,7 +160,7 @@ export const checkKinds: ManifestCheck = ({ manifest }, report) => {
     if (values.includes(kind)) return;
     report(`/defaultFor/${index}`, "BAD_PLUGIN", {
       message: `The plugin is the default for "${kind}", which is none of its "values".`,
-      mend: `Add "${kind}" to "values", or remove it here.`,
+      hint: `Add "${kind}" to "values", or remove it here.`,
     });
   });
 };

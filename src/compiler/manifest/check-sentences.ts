@@ -19,22 +19,22 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
     const [first, ...others] = Object.entries(text);
     if (first === undefined) {
       const message = `The message "${key}" is said in no language.`;
-      report(below(at, "text"), "NO_LABEL", { message, mend: 'Add "en": "…".' });
+      report(below(at, "text"), "NO_LABEL", { message, hint: 'Add "en": "…".' });
       continue;
     }
     for (const [language, sentence] of [first, ...others]) {
       const place = below(at, "text", language);
       if (!isLanguage(language)) {
         const message = `"${language}" is no language.`;
-        const mend = "Write its tag as browsers know it, such as en or zh-TW.";
-        report(place, "BAD_VALUE", { message, found: `"${language}"`, mend }, "key");
+        const hint = "Write its tag as browsers know it, such as en or zh-TW.";
+        report(place, "BAD_VALUE", { message, found: `"${language}"`, hint }, "key");
       }
       for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
         report(place, "BAD_VALUE", {
           message: `The description does not say that the sentence takes {${name}}.`,
           ...nameHints(name, known),
           found: `{${name}}`,
-          mend: `Write one of ${known.map((one) => `{${one}}`).join(", ")}, or name {${name}} in the description.`,
+          hint: `Write one of ${known.map((one) => `{${one}}`).join(", ")}, or name {${name}} in the description.`,
         });
       }
     }
@@ -42,8 +42,8 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
     // A tag that is none may be meant as the one that lacks.
     if (unsaid.length > 0 && Object.keys(text).every(isLanguage)) {
       const message = `The message "${key}" is not said in ${quoted(unsaid)}, as others of the plugin are.`;
-      const mend = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
-      report(below(at, "text"), "PLUGIN_LANGUAGE", { message, mend });
+      const hint = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
+      report(below(at, "text"), "PLUGIN_LANGUAGE", { message, hint });
     }
     const [language, sentence] = first;
     const inFirst = placeholders(sentence);
@@ -56,8 +56,8 @@ export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
         ...more.map((name) => [name, other, language] as const),
       ]) {
         const message = `The sentence in "${has}" takes {${name}}, the one in "${lacks}" does not.`;
-        const mend = "Say the same in every language.";
-        report(below(at, "text", lacks), "BAD_VALUE", { message, mend });
+        const hint = "Say the same in every language.";
+        report(below(at, "text", lacks), "BAD_VALUE", { message, hint });
       }
     }
   }
@@ -69,7 +69,7 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
     report(
       at,
       "BAD_PLUGIN",
-      { message, mend: "Choose a name of letters and digits, a letter first." },
+      { message, hint: "Choose a name of letters and digits, a letter first." },
       "key",
     );
   }
@@ -78,13 +78,13 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
     report(
       at,
       "BAD_PLUGIN",
-      { message, mend: "Choose another name for the message, or for the plugin." },
+      { message, hint: "Choose another name for the message, or for the plugin." },
       "key",
     );
   }
   if (!RULES.some((rule) => rule === key)) return;
   const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
-  report(at, "BAD_PLUGIN", { message, mend: "Choose another name for the message." }, "key");
+  report(at, "BAD_PLUGIN", { message, hint: "Choose another name for the message." }, "key");
 }
 
 /** Those that the plugin speaks, if only in part. */

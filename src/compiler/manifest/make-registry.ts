@@ -1,6 +1,6 @@
 import type { Fault, Problem } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
-import type { FoundPlugin, LoadedHalf, PluginFolder, Registry } from "../../plugin/registry.ts";
+import type { FoundPlugin, LoadedHook, PluginFolder, Registry } from "../../plugin/registry.ts";
 import type { AnyServerPlugin, ServerPlugin } from "../../plugin/server-hook.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
@@ -57,8 +57,8 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
       if (other === undefined || other === plugin) defaults.set(`${manifest.kind} ${type}`, plugin);
       else {
         const message = `Two plugins are the default ${manifest.kind} for "${type}": ${other.folder} and ${plugin.folder}.`;
-        const mend = 'Remove it from "defaultFor" of one of them.';
-        problems.push(problemOf(plugin, `/defaultFor/${index}`, "DUPLICATE_NAME", { message, mend }));
+        const hint = 'Remove it from "defaultFor" of one of them.';
+        problems.push(problemOf(plugin, `/defaultFor/${index}`, "DUPLICATE_NAME", { message, hint }));
       }
     }
   }
@@ -73,8 +73,8 @@ function saidTwice(first: Placed, second: Placed): Problem[] {
     const other = Object.hasOwn(known, key) ? known[key] : undefined;
     if (other === undefined || JSON.stringify(said.text) === JSON.stringify(other.text)) return [];
     const message = `The ${first.manifest.kind} and the ${second.manifest.kind} "${second.manifest.name}" say "${key}" each in their own way: ${first.folder} and ${second.folder}.`;
-    const mend = "Choose another name for one of the two messages, or let both say the same.";
-    return [problemOf(second, below("/messages", key), "DUPLICATE_NAME", { message, mend }, "key")];
+    const hint = "Choose another name for one of the two messages, or let both say the same.";
+    return [problemOf(second, below("/messages", key), "DUPLICATE_NAME", { message, hint }, "key")];
   });
 }
 
@@ -90,17 +90,17 @@ function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
   const { folder, manifest: text, hasIndex, server } = found;
   if (text === undefined) {
     const message = "The file is not there; every plugin has one.";
-    const mend = "Describe the plugin in it, as plugins/README.md says, or remove the folder.";
-    problems.push(wholeFile(`${folder}/plugin.json`, "FILE_MISSING", { message, mend }));
+    const hint = "Describe the plugin in it, as plugins/README.md says, or remove the folder.";
+    problems.push(wholeFile(`${folder}/plugin.json`, "FILE_MISSING", { message, hint }));
   }
   if (!hasIndex) {
     const message = "The file is not there; every plugin has one.";
-    const mend = "Add it, with export default definePlugin({ … }), or remove the folder.";
-    problems.push(wholeFile(`${folder}/index.tsx`, "FILE_MISSING", { message, mend }));
+    const hint = "Add it, with export default definePlugin({ … }), or remove the folder.";
+    problems.push(wholeFile(`${folder}/index.tsx`, "FILE_MISSING", { message, hint }));
   }
   const read = text === undefined ? undefined : readManifest(`${folder}/plugin.json`, text);
   problems.push(...(read?.problems ?? []));
-  const loaded = server === undefined ? undefined : judgeHalf(server);
+  const loaded = server === undefined ? undefined : checkHook(server);
   if (loaded?.fault !== undefined) {
     problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", loaded.fault));
   }
@@ -111,18 +111,18 @@ function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
 
   const { manifest, place } = read;
   const isModule = server !== undefined && "isModule" in server && server.isModule === true;
-  const half =
-    loaded?.half === undefined
+  const hook =
+    loaded?.hook === undefined
       ? {}
-      : { server: loaded.half, ...(isModule ? { isModule: true as const } : {}) };
-  const plugin: Placed = { folder, manifest, place, ...half };
+      : { server: loaded.hook, ...(isModule ? { isModule: true as const } : {}) };
+  const plugin: Placed = { folder, manifest, place, ...hook };
   if (folderName !== manifest.name) {
     const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
-    problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, mend: "Rename one of the two." }));
+    problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, hint: "Rename one of the two." }));
   }
   if (server !== undefined && manifest.kind === "cell") {
-    const message = "A cell has no server half: it shows values, it does not write them.";
-    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", { message, mend: "Remove the file." }));
+    const message = "A cell has no server hook: it shows values, it does not write them.";
+    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", { message, hint: "Remove the file." }));
   }
   return { plugin, names };
 }
@@ -148,41 +148,41 @@ const STEPS = ["complete", "clean", "check", "images"] as const satisfies readon
 const PARTS: ReadonlySet<string> = new Set([...STEPS, ...TOGETHER]);
 const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${STEPS.join(", ")}.`;
 
-/** The server half that a `server.ts` exports, or why it is none. */
-function judgeHalf(
-  loaded: LoadedHalf,
+/** The server hook that a `server.ts` exports, or why it is none. */
+function checkHook(
+  loaded: LoadedHook,
 ):
-  | { readonly half: AnyServerPlugin; readonly fault?: undefined }
-  | { readonly half?: undefined; readonly fault: Fault } {
+  | { readonly hook: AnyServerPlugin; readonly fault?: undefined }
+  | { readonly hook?: undefined; readonly fault: Fault } {
   if ("error" in loaded) {
-    const message = `The server half cannot be loaded: ${inOneLine(loaded.error)}.`;
+    const message = `The server hook cannot be loaded: ${inOneLine(loaded.error)}.`;
     return {
-      fault: { message, mend: "Correct the code; what a module does while it is imported may not fail." },
+      fault: { message, hint: "Correct the code; what a module does while it is imported may not fail." },
     };
   }
   const { exported } = loaded;
   if (exported === undefined)
-    return { fault: { message: "The server half exports nothing by default.", mend: WRITE } };
+    return { fault: { message: "The server hook exports nothing by default.", hint: WRITE } };
   if (!isObject(exported)) {
     const found = typeof exported === "function" ? "a function" : inWords(exported);
     return {
-      fault: { message: `The server half exports ${found}, which is no server half.`, found, mend: WRITE },
+      fault: { message: `The server hook exports ${found}, which is no server hook.`, found, hint: WRITE },
     };
   }
   const names = Object.keys(exported);
-  if (names.length === 0) return { fault: { message: "The server half does nothing.", mend: WRITE } };
+  if (names.length === 0) return { fault: { message: "The server hook does nothing.", hint: WRITE } };
   for (const name of names) {
     if (!PARTS.has(name)) {
-      const message = `The server half has "${name}", which nothing calls.`;
+      const message = `The server hook has "${name}", which nothing calls.`;
       return { fault: { message, ...nameHints(name, PARTS) } };
     }
     if (typeof exported[name] !== "function") {
       const found = inWords(exported[name]);
       return {
         fault: {
-          message: `"${name}" of the server half must be a function; found ${found}.`,
+          message: `"${name}" of the server hook must be a function; found ${found}.`,
           found,
-          mend: WRITE,
+          hint: WRITE,
         },
       };
     }
@@ -190,10 +190,10 @@ function judgeHalf(
   const [alone] = TOGETHER.filter((name) => Object.hasOwn(exported, name));
   const lacking = TOGETHER.find((name) => !Object.hasOwn(exported, name));
   if (alone !== undefined && lacking !== undefined) {
-    const message = `The server half has "${alone}" without "${lacking}": neither does anything without the other.`;
-    return { fault: { message, mend: `Add "${lacking}", or remove "${alone}".` } };
+    const message = `The server hook has "${alone}" without "${lacking}": neither does anything without the other.`;
+    return { fault: { message, hint: `Add "${lacking}", or remove "${alone}".` } };
   }
-  return { half: exported };
+  return { hook: exported };
 }
 
 /** What was thrown, by its first line. */

@@ -74,7 +74,7 @@ function otherApi(manifest: unknown): Fault | undefined {
     message: `The plugin is written for version ${api} of the plugin interface; this program speaks version ${PLUGIN_API}.`,
     found: String(api),
     expected: String(PLUGIN_API),
-    mend:
+    hint:
       api > PLUGIN_API
         ? `Use a later version of the program, or the version of the plugin that was made for ${PLUGIN_API}.`
         : `Change the plugin as plugins/README.md describes version ${PLUGIN_API}, then write "api": ${PLUGIN_API}.`,

@@ -24,7 +24,7 @@ export function hintsForSome(): typeof nameHints {
 export function nameHints(
   name: string,
   known: Iterable<string>,
-): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly mend?: string } {
+): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly hint?: string } {
   const names = [...new Set(known)];
   const isLong = name.length > LONGEST;
   const found = `"${isLong ? `${name.slice(0, LONGEST)}…` : name}"`;
@@ -34,9 +34,9 @@ export function nameHints(
   const shown = quoted(few ? names : closest(name, names));
   const expected = few ? `one of ${shown}` : `a known name, such as ${shown}`;
   if (meant !== undefined) return { found, expected, meant };
-  const mend =
+  const hint =
     names.length === 1 ? `Write ${shown}.` : few ? `Write one of ${shown}.` : `Nearest to it are ${shown}.`;
-  return { found, expected, mend };
+  return { found, expected, hint };
 }
 
 /** `"a", "b"` */

@@ -13,7 +13,7 @@ export function placeProblem(
   valueIn: ValueOf,
 ): Problem {
   const subject = subjectOf(file, place.path, valueIn);
-  return { code, file, ...place, subject, mend: PROBLEM_CODES[code].mend, ...fault };
+  return { code, file, ...place, subject, hint: PROBLEM_CODES[code].hint, ...fault };
 }
 
 /**

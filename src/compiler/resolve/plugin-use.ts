@@ -28,7 +28,7 @@ export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidge
       ? { kind: "none" }
       : fault("PLUGIN_OPTION", "/options", {
           message: "The options are for no widget.",
-          mend: 'Add "widget": "…", or remove "options".',
+          hint: 'Add "widget": "…", or remove "options".',
         });
   }
   return pluginOf(plugins, "widget", type, named);
@@ -112,10 +112,10 @@ export function optionsOf({ options }: PluginManifest): ValidateFunction<Record<
 /** Which plugins serve this kind of value. */
 function instead(known: KnownPlugins["widgets"], kind: string, type: ValueType): Partial<Fault> {
   const names = fitting(known, type);
-  if (names.length === 0) return { mend: `No ${kind} that is installed serves it; change the field's type.` };
+  if (names.length === 0) return { hint: `No ${kind} that is installed serves it; change the field's type.` };
   return {
     expected: `one of ${quoted(names)}`,
-    mend: `Write "${kind}": ${names.map((name) => `"${name}"`).join(" or ")}.`,
+    hint: `Write "${kind}": ${names.map((name) => `"${name}"`).join(" or ")}.`,
   };
 }
 

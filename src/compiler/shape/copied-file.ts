@@ -11,7 +11,7 @@ export function otherFile(path: string, value: unknown): Fault | undefined {
   if (found === undefined || found === kind) return undefined;
   return {
     message: `This is not the text of ${path}: it looks like ${KINDS[found]}.`,
-    mend: "Put this file's own text back: undo, return to the text before, or take it from a backup.",
+    hint: "Put this file's own text back: undo, return to the text before, or take it from a backup.",
   };
 }
 
@@ -47,9 +47,9 @@ export function withoutCopies(draft: Draft, tell: TellFault): Draft {
   if (copies.size === 0) return draft;
   for (const [id, other] of copies) {
     const message = `This is a copy of ${other}.json: its endpoints and its listKey are the same.`;
-    const mend =
+    const hint =
       'Give it "endpoints", "listKey", "label" and "menu" of its own and name it in the "menu" of app.json; or put its own text back.';
-    tell("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, mend });
+    tell("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, hint });
   }
   return { ...draft, entities: new Map([...draft.entities].filter(([id]) => !copies.has(id))) };
 }

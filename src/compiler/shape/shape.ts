@@ -77,14 +77,14 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
   const here = name === undefined ? whole : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
   const found = inWords(data);
   const part = "value";
-  const must = (code: ProblemCode, expected: string, mend?: string): ShapeFault => ({
+  const must = (code: ProblemCode, expected: string, hint?: string): ShapeFault => ({
     code,
     path,
     part,
     message: `${here} must be ${expected}; found ${found}.`,
     found,
     expected,
-    mend: mend ?? `Write ${expected}.`,
+    hint: hint ?? `Write ${expected}.`,
   });
   switch (keyword) {
     case "additionalProperties": {
@@ -112,7 +112,7 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
       const message = `${here} cannot be ${found}.`;
       const kind = KINDS_MEANT.get(String(data).toLowerCase());
       const meant =
-        kind !== undefined && allowed.includes(kind) ? { meant: kind, mend: `Write "${kind}".` } : {};
+        kind !== undefined && allowed.includes(kind) ? { meant: kind, hint: `Write "${kind}".` } : {};
       return { code: "NOT_ALLOWED", path, part, message, ...hints, found, ...meant };
     }
     case "const":
@@ -163,7 +163,7 @@ function missingKey(
     message: `The key "${key}"${of} is missing.`,
     missing: key,
     expected: `"${key}"`,
-    mend: `Add "${key}": ${example ?? "…"}.`,
+    hint: `Add "${key}": ${example ?? "…"}.`,
   };
 }
 

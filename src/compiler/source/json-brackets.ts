@@ -66,8 +66,8 @@ function notClosed(bracket: Bracket, source: string, lines: LineStarts): JsonFau
     (text) => text.trim() !== "" && text.length - text.trimStart().length <= indent,
   );
   const where = next === -1 ? "" : `, by the indentation before line ${line + next + 1}`;
-  const mend = `Write ${CLOSING.get(sign)} where it ends${where}.`;
-  return faultAt(bracket, lines, `The ${sign} of line ${line} is not closed.`, mend);
+  const hint = `Write ${CLOSING.get(sign)} where it ends${where}.`;
+  return faultAt(bracket, lines, `The ${sign} of line ${line} is not closed.`, hint);
 }
 
 function notOpened(bracket: Bracket, lines: LineStarts): JsonFault {
@@ -81,7 +81,7 @@ function otherSign(opened: Bracket, by: Bracket, lines: LineStarts): JsonFault {
   return faultAt(by, lines, `This ${by.sign} closes a ${opened.sign}.`, `Write ${sign} instead.`);
 }
 
-function faultAt({ offset }: Bracket, lines: LineStarts, message: string, mend: string): JsonFault {
+function faultAt({ offset }: Bracket, lines: LineStarts, message: string, hint: string): JsonFault {
   const place = { path: "", ...lines.position(offset), length: 1 };
-  return { code: "JSON_SYNTAX", place, message, mend };
+  return { code: "JSON_SYNTAX", place, message, hint };
 }

@@ -25,9 +25,9 @@ export function parseJsonFile(
   const why = whyUnreadable(source);
   if (why !== undefined) {
     const message = `The file cannot be read: ${why}.`;
-    const mend =
-      why === NOT_UTF8 ? { mend: "In your editor, choose to save it with the encoding UTF-8." } : {};
-    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message, ...mend }] };
+    const hint =
+      why === NOT_UTF8 ? { hint: "In your editor, choose to save it with the encoding UTF-8." } : {};
+    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message, ...hint }] };
   }
   const tooDeep = firstTooDeep(source);
   if (tooDeep !== undefined) return { file: undefined, faults: [depthFault(source, tooDeep)] };
@@ -82,7 +82,7 @@ function readFaulty(path: string, source: string): ReturnType<typeof parseJsonFi
 function depthFault(source: string, offset: number): JsonFault {
   const place = { path: "", ...new LineStarts(source).position(offset), length: 1 };
   const message = `Objects and lists stand here inside each other more than ${MOST_LEVELS} deep.`;
-  return { code: "JSON_SYNTAX", place, message, mend: "Remove the brackets that are too many." };
+  return { code: "JSON_SYNTAX", place, message, hint: "Remove the brackets that are too many." };
 }
 
 function makePlace(root: Node | undefined, lines: LineStarts): JsonFile["place"] {

@@ -45,26 +45,26 @@ function syntaxFault(
   { error, offset }: ParseError,
   source: string,
   lines: LineStarts,
-): Pick<JsonFault, "message" | "mend"> {
+): Pick<JsonFault, "message" | "hint"> {
   if (source.trim() === "")
     return {
       message: "The file is empty.",
-      mend: "Put back the text that it had: undo, return to the text before, or take it from a backup.",
+      hint: "Put back the text that it had: undo, return to the text before, or take it from a backup.",
     };
   if (printParseErrorCode(error) === "CommaExpected") {
     const before = lines.position(source.slice(0, offset).trimEnd().length - 1).line;
     if (before !== lines.position(offset).line)
       return {
         message: `A comma is missing at the end of line ${before}.`,
-        mend: "Put a comma there.",
+        hint: "Put a comma there.",
       };
   }
-  const [message, mend] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
-  return { message, ...(mend === undefined ? {} : { mend }) };
+  const [message, hint] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
+  return { message, ...(hint === undefined ? {} : { hint }) };
 }
 
 /** jsonc-parser's codes in words: what is wrong, and what to do. */
-const SYNTAX_WORDS: ReadonlyMap<string, readonly [message: string, mend?: string]> = new Map([
+const SYNTAX_WORDS: ReadonlyMap<string, readonly [message: string, hint?: string]> = new Map([
   [
     "InvalidSymbol",
     ["This is no word of JSON.", "Put a text in double quotes; true, false and null have none."],

@@ -3,7 +3,7 @@ import type { JsonFault, LineStarts } from "./place.ts";
 /** What is wrong with a word or sign, and what to write. */
 interface Mistake {
   readonly message: string;
-  readonly mend: string;
+  readonly hint: string;
   /** Of signs: all of one kind are one mistake, made by whatever the text was written with. */
   readonly kind?: string;
 }
@@ -54,11 +54,11 @@ export function wordFaults(source: string, lines: LineStarts): readonly JsonFaul
     }
     offset = next;
   }
-  return faults.map(({ offset, mistake: { kind, message, mend } }) => {
+  return faults.map(({ offset, mistake: { kind, message, hint } }) => {
     const count = ofKind.get(kind ?? "") ?? 1;
     const more = count > 1 ? ` So it is on ${count} lines; the first is here.` : "";
     const place = { path: "", ...lines.position(offset), length: 1 };
-    return { code: "JSON_SYNTAX", place, message: message + more, mend };
+    return { code: "JSON_SYNTAX", place, message: message + more, hint };
   });
 }
 
@@ -72,7 +72,7 @@ function commaNumber(source: string, offset: number, { token, around }: Before):
   if (number === undefined) return undefined;
   const inThousands = /^-?\d{1,3}(,\d{3})+$/.test(number);
   const meant = inThousands ? number.replaceAll(",", "") : number.replace(",", ".");
-  return { message: `The number ${number} has a comma in it.`, mend: `Write ${meant}.` };
+  return { message: `The number ${number} has a comma in it.`, hint: `Write ${meant}.` };
 }
 
 const UNCLOSED = "The closing quote of this text is missing.";
@@ -83,14 +83,14 @@ function mistakeAt(rest: string, before: string): Mistake | undefined {
   if (ofSign !== undefined) return ofSign;
   if (before.startsWith('"')) {
     const marks = rest.replace(/\\./g, "").split('"').length - 1;
-    if (marks % 2 === 1) return { message: UNCLOSED, mend: 'Add " at its end, on the same line.' };
+    if (marks % 2 === 1) return { message: UNCLOSED, hint: 'Add " at its end, on the same line.' };
     if (marks > 0 && !/^[^"]*:/.test(rest))
       return {
         message: `After the text ${before} the line goes on without a comma.`,
-        mend: 'A " inside a text is written \\".',
+        hint: 'A " inside a text is written \\".',
       };
   }
-  if (sign === '"') return { message: UNCLOSED, mend: 'Add " at its end, on the same line.' };
+  if (sign === '"') return { message: UNCLOSED, hint: 'Add " at its end, on the same line.' };
   return wordMistake(rest);
 }
 
@@ -105,11 +105,11 @@ const SIGNS: ReadonlyMap<string, string> = new Map([
 ]);
 
 function signMistake(sign: string): Mistake | undefined {
-  if (sign === "#") return { kind: sign, message: "JSON has no comments.", mend: "Remove the comment." };
+  if (sign === "#") return { kind: sign, message: "JSON has no comments.", hint: "Remove the comment." };
   if (CURLY.has(sign))
-    return { kind: "curly", message: `${sign} is a curly quote.`, mend: 'Write a straight " instead.' };
+    return { kind: "curly", message: `${sign} is a curly quote.`, hint: 'Write a straight " instead.' };
   if (SINGLE.has(sign))
-    return { kind: "single", message: `${sign} is a single quote.`, mend: 'Write a double " instead.' };
+    return { kind: "single", message: `${sign} is a single quote.`, hint: 'Write a double " instead.' };
   const code = sign.codePointAt(0) ?? 0;
   const isWide = code >= 0xff01 && code <= 0xff5e;
   const plain = SIGNS.get(sign) ?? (isWide ? String.fromCodePoint(code - 0xfee0) : undefined);
@@ -117,13 +117,13 @@ function signMistake(sign: string): Mistake | undefined {
     const message = isWide
       ? `${sign} is the full-width form of "${plain}".`
       : `${sign} stands where it means nothing.`;
-    return { kind: sign, message, mend: `Write ${plain} instead.` };
+    return { kind: sign, message, hint: `Write ${plain} instead.` };
   }
   if (/\s/u.test(sign))
     return {
       kind: "space",
       message: "This space is not an ordinary one.",
-      mend: "Write an ordinary space instead.",
+      hint: "Write an ordinary space instead.",
     };
   return undefined;
 }
@@ -139,15 +139,15 @@ function wordMistake(rest: string): Mistake | undefined {
   if (word === undefined) return undefined;
   const after = rest.slice(word.length);
   if (after.startsWith('"'))
-    return { message: `The quote before ${word} is missing.`, mend: `Write "${word}".` };
+    return { message: `The quote before ${word} is missing.`, hint: `Write "${word}".` };
   if (/^\s*:/.test(after))
-    return { message: `The key ${word} stands without quotes.`, mend: `Write "${word}".` };
+    return { message: `The key ${word} stands without quotes.`, hint: `Write "${word}".` };
   const [text = word] = /^[^,{}[\]"]+/.exec(rest) ?? [];
   const meant = WORDS.get(text.trim().toLowerCase());
   if (meant !== undefined)
     return {
       message: `${text.trim()} is no word of JSON.`,
-      mend: `Write ${meant}, all in small letters and without quotes.`,
+      hint: `Write ${meant}, all in small letters and without quotes.`,
     };
-  return { message: `The text ${text.trim()} stands without quotes.`, mend: `Write "${text.trim()}".` };
+  return { message: `The text ${text.trim()} stands without quotes.`, hint: `Write "${text.trim()}".` };
 }

@@ -43,5 +43,5 @@ export interface JsonFault {
   readonly code: ProblemCode;
   readonly place: Place;
   readonly message: string;
-  readonly mend?: string;
+  readonly hint?: string;
 }

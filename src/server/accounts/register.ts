@@ -12,7 +12,7 @@ import { refuseErrors } from "../records/field-refusal.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
 import { unstorable } from "../records/refuse-unstorable.ts";
 import { settleWrite } from "../records/settle-write.ts";
-import { type HalvedRecord, writeHalves } from "../records/write-hooks.ts";
+import { type HookedRecord, writeHooks } from "../records/write-hooks.ts";
 import { type Answer, type ApiRequest, holdsAny } from "../runtime/request.ts";
 import type { Route } from "../runtime/route.ts";
 import { addressKey, limited } from "../sessions/login-tries.ts";
@@ -67,8 +67,8 @@ async function register(request: ApiRequest, registration: Registration): Promis
 }
 
 /**
- * Stores what the page asks for and nothing else: role as offered, approval as the config has it. Halves of the entity's
- * fields see it like any other write; the page's rules judge what it asks for, the entity's what a half completed.
+ * Stores what the page asks for and nothing else: role as offered, approval as the config has it. Hooks of the entity's
+ * fields see it like any other write; the page's rules judge what it asks for, the entity's what a hook completed.
  */
 async function addAccount(
   request: ApiRequest,
@@ -85,22 +85,22 @@ async function addAccount(
   refuseErrors(unstorable(runtime.config, target, picked, new Set(Object.keys(picked))));
   const system = approved === undefined ? {} : { [approved]: !app.registration.approval };
   const own = { [role]: app.registration.defaultRole, ...picked, ...system };
-  const halves = writeHalves(request, target);
-  const halved = await halves.settle(withDefaults(target.fields, own), new Set(Object.keys(picked)));
-  const values = { ...picked, ...onPage(registration, halved) };
+  const hooks = writeHooks(request, target);
+  const hooked = await hooks.settle(withDefaults(target.fields, own), new Set(Object.keys(picked)));
+  const values = { ...picked, ...onPage(registration, hooked) };
   refuseErrors(registration.errors(values));
   const name = textOf(values, username);
   const taken = await store.read((view) => view.findBy(entity, username, name));
   if (taken !== undefined) throw duplicate(registration, name);
-  const record = settledByEntity(request, target, { ...halved, asked: values });
-  await halves.check(record);
+  const record = settledByEntity(request, target, { ...hooked, asked: values });
+  await hooks.check(record);
   const stored: RecordData = {
     ...record,
     ...system,
     [password]: await storedPassword(app, request.say, textOf(values, password)),
   };
-  const inside = await halves.images(stored);
-  const write = { record: stored, named: halved.named, uploads: halves.uploads, inside };
+  const inside = await hooks.images(stored);
+  const write = { record: stored, named: hooked.named, uploads: hooks.uploads, inside };
   const _id = effects.newId();
   try {
     return await store.write(async (transaction) => {
@@ -117,16 +117,16 @@ async function addAccount(
 }
 
 /** What the entity has of the fields that the page asks for: some are the page's alone (a password typed again). */
-function onPage({ fields }: Registration, { record, named }: HalvedRecord): { [field: string]: Json } {
+function onPage({ fields }: Registration, { record, named }: HookedRecord): { [field: string]: Json } {
   const own = fields.filter(({ name }) => named.has(name) && Object.hasOwn(record, name));
   return Object.fromEntries(own.map(({ name }) => [name, record[name] ?? null] as const));
 }
 
-/** What halves completed beside the page holds the entity's conditions and rules. */
+/** What hooks completed beside the page holds the entity's conditions and rules. */
 function settledByEntity(
   { runtime: { config } }: ApiRequest,
   { fields, check }: EntityRuntime,
-  { record, named, asked }: HalvedRecord & { readonly asked: RecordData },
+  { record, named, asked }: HookedRecord & { readonly asked: RecordData },
 ): RecordData {
   const mode = "create";
   const completed = [...named].filter((name) => !Object.hasOwn(asked, name));

@@ -25,7 +25,7 @@ interface Refusal {
   readonly key?: string;
   readonly part?: "key";
   readonly message: string;
-  readonly mend?: string;
+  readonly hint?: string;
 }
 
 const REFUSALS: Readonly<Record<Misfit["reason"], (hold: string, type: string) => Refusal>> = {
@@ -40,6 +40,6 @@ const REFUSALS: Readonly<Record<Misfit["reason"], (hold: string, type: string) =
   secret: (hold) => ({
     part: "key",
     message: `${hold} a value here that was given never to be shown.`,
-    mend: 'Put "writeOnly": true back. What may be read needs a field of another name.',
+    hint: 'Put "writeOnly": true back. What may be read needs a field of another name.',
   }),
 };

@@ -1,5 +1,5 @@
 import { Worker } from "node:worker_threads";
-import { HALF_PATIENCE } from "../../plugin/server-hook.ts";
+import { HOOK_TIMEOUT_MS } from "../../plugin/server-hook.ts";
 import { bounded } from "../bounded.ts";
 import type { Effects } from "../effects.ts";
 import {
@@ -14,7 +14,7 @@ import {
 /** A hook did not answer within what was left of its time. */
 export class HookTimeout extends Error {
   constructor() {
-    super(`It did not settle within ${HALF_PATIENCE / 1000} seconds.`);
+    super(`It did not settle within ${HOOK_TIMEOUT_MS / 1000} seconds.`);
   }
 }
 
@@ -100,7 +100,7 @@ function startThread({ module, effects, log }: HookThreadOptions): Thread {
     if (message.kind === "log") log(message.text);
     else if (message.number === number && current !== undefined) current(message);
     else if (message.kind === "gate") {
-      const error = sentError(new Error("The call of the server half is over."));
+      const error = sentError(new Error("The call of the server hook is over."));
       post({ kind: "gateFailed", id: message.id, error });
     }
   });

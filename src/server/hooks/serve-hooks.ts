@@ -20,7 +20,7 @@ export interface HookPort {
 
 /**
  * Inside a thread: runs the hooks that the server asks for.
- * @param load the server half of the plugin in a folder
+ * @param load the server hook of the plugin in a folder
  */
 export function serveHooks(port: HookPort, load: (folder: string) => Promise<AnyServerPlugin>): void {
   const asked = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>();

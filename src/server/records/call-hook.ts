@@ -5,7 +5,7 @@ import type { Json, RecordData } from "../../model/record.ts";
 import type { FoundPlugin } from "../../plugin/registry.ts";
 import {
   type AnyServerPlugin,
-  HALF_PATIENCE,
+  HOOK_TIMEOUT_MS,
   type ServerContext,
   type ServerRefusal,
 } from "../../plugin/server-hook.ts";
@@ -21,7 +21,7 @@ import { labelOf } from "./field-refusal.ts";
 import type { PlacedField, PlacedValue } from "./field-walk.ts";
 
 /** A field whose widget has a part on the server. */
-export interface FieldHalf {
+export interface FieldHook {
   readonly placed: PlacedField;
   readonly plugin: FoundPlugin;
   readonly server: AnyServerPlugin;
@@ -32,26 +32,26 @@ export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
 /** The gate of one value: what it refuses stands at the value's place. */
 export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
 
-/** The write that halves are called for. */
-export interface HalfCalls {
+/** The write that hooks are called for. */
+export interface HookCalls {
   readonly config: Config;
   readonly entity: Entity;
   readonly effects: Pick<Effects, "wait" | "elapsed">;
-  /** Where halves run on large values. */
+  /** Where hooks run on large values. */
   readonly threads: HookThreads | undefined;
-  /** Milliseconds that the halves took so far: all calls of a half in one write share its patience. */
-  readonly spent: Map<FieldHalf, number>;
+  /** Milliseconds that the hooks took so far: all calls of a hook in one write share its patience. */
+  readonly spent: Map<FieldHook, number>;
   readonly gates: ImageGates;
 }
 
-/** One call of a half, for the value at `pointer`. */
-interface HalfCall<T> {
-  readonly half: FieldHalf;
+/** One call of a hook, for the value at `pointer`. */
+interface FieldHookCall<T> {
+  readonly hook: FieldHook;
   readonly step: "complete" | "clean" | "check";
   readonly pointer: string;
   /** What stands there in the record. */
   readonly value: Json;
-  /** Frozen: what a half does to it must not reach the write. */
+  /** Frozen: what a hook does to it must not reach the write. */
   readonly record: RecordData;
   run(context: ServerContext): unknown;
   /** Throws for what is no answer. */
@@ -59,37 +59,37 @@ interface HalfCall<T> {
 }
 
 /**
- * Calls a half so that nothing that it does wrong goes further than its field. What throws, is no answer, or takes longer
- * than what is left of `HALF_PATIENCE` becomes VALIDATION_ERROR at the field; what the gates throw stays what it is.
+ * Calls a hook so that nothing that it does wrong goes further than its field. What throws, is no answer, or takes longer
+ * than what is left of `HOOK_TIMEOUT_MS` becomes VALIDATION_ERROR at the field; what the gates throw stays what it is.
  */
-export async function callHalf<T>(calls: HalfCalls, call: HalfCall<T>): Promise<T> {
-  const { half, step, pointer, record, run, read } = call;
-  const gate = guarded(calls.gates(half.placed, pointer));
+export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Promise<T> {
+  const { hook, step, pointer, record, run, read } = call;
+  const gate = guarded(calls.gates(hook.placed, pointer));
   const { findImage, storeImage } = gate;
   const path = pointer.slice(1).replaceAll("/", ".");
-  const context = Object.freeze({ options: half.options, record, path, findImage, storeImage });
+  const context = Object.freeze({ options: hook.options, record, path, findImage, storeImage });
   try {
-    const threads = threadsFor(calls, half, step === "complete" ? record : call.value);
+    const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);
     const answer =
       threads === undefined
-        ? inTime(calls, half, () => leftBy(half.plugin.folder, () => run(context)))
-        : inThread(calls, half, threads, { step, pointer, record }, gate);
+        ? inTime(calls, hook, () => leftBy(hook.plugin.folder, () => run(context)))
+        : inThread(calls, hook, threads, { step, pointer, record }, gate);
     return read(await answer);
   } catch (error) {
     if (gate.threw(error)) throw error;
-    throw brokenHalf(calls, half, step, pointer, error);
+    throw brokenHook(calls, hook, step, pointer, error);
   } finally {
     gate.close();
   }
 }
 
-/** Characters of a value beyond which a half runs in a thread: what it does with more would hold everybody up. */
+/** Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. */
 const MAX_LENGTH_HERE = 64 * 1024;
 
-/** Where a half of a plugin runs on such a value; undefined: here. */
+/** Where a hook of a plugin runs on such a value; undefined: here. */
 function threadsFor(
-  { threads }: Pick<HalfCalls, "threads">,
-  { plugin }: FieldHalf,
+  { threads }: Pick<HookCalls, "threads">,
+  { plugin }: FieldHook,
   value: Json | RecordData,
 ): HookThreads | undefined {
   return plugin.isModule === true && lengthOf(value) > MAX_LENGTH_HERE ? threads : undefined;
@@ -107,26 +107,26 @@ function lengthOf(value: unknown): number {
   return length;
 }
 
-/** Runs a half in a thread, with what is left of its patience. */
+/** Runs a hook in a thread, with what is left of its patience. */
 async function inThread(
-  { spent }: Pick<HalfCalls, "spent">,
-  half: FieldHalf,
+  { spent }: Pick<HookCalls, "spent">,
+  hook: FieldHook,
   threads: HookThreads,
   call: Pick<HookCall, "step" | "pointer" | "record">,
   gate: Gate,
 ): Promise<unknown> {
-  const before = spent.get(half) ?? 0;
-  const left = HALF_PATIENCE - before;
+  const before = spent.get(hook) ?? 0;
+  const left = HOOK_TIMEOUT_MS - before;
   if (left <= 0) throw new HookTimeout();
-  const { folder } = half.plugin;
-  const outcome = await threads.run({ ...call, folder, options: half.options }, gate, left);
-  spent.set(half, before + outcome.milliseconds);
+  const { folder } = hook.plugin;
+  const outcome = await threads.run({ ...call, folder, options: hook.options }, gate, left);
+  spent.set(hook, before + outcome.milliseconds);
   return outcome.answer;
 }
 
-async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () => unknown): Promise<unknown> {
-  const before = spent.get(half) ?? 0;
-  const left = HALF_PATIENCE - before;
+async function inTime({ effects, spent }: HookCalls, hook: FieldHook, run: () => unknown): Promise<unknown> {
+  const before = spent.get(hook) ?? 0;
+  const left = HOOK_TIMEOUT_MS - before;
   if (left <= 0) throw new HookTimeout();
   const start = effects.elapsed();
   const settled = new AbortController();
@@ -142,11 +142,11 @@ async function inTime({ effects, spent }: HalfCalls, half: FieldHalf, run: () =>
     return await Promise.race([answer, late]);
   } finally {
     settled.abort();
-    spent.set(half, before + effects.elapsed() - start);
+    spent.set(hook, before + effects.elapsed() - start);
   }
 }
 
-/** A gate that knows what it threw, and is closed when the call is over: a half that goes on alone reaches nothing. */
+/** A gate that knows what it threw, and is closed when the call is over: a hook that goes on alone reaches nothing. */
 function guarded({ findImage, storeImage }: ImageGate) {
   const thrown = new Set<unknown>();
   let isOpen = true;
@@ -154,7 +154,7 @@ function guarded({ findImage, storeImage }: ImageGate) {
     <In, Out>(work: (given: In) => Promise<Out>) =>
     (given: In): Promise<Out> => {
       const done = (async () => {
-        if (!isOpen) throw new Error("The call of the server half is over.");
+        if (!isOpen) throw new Error("The call of the server hook is over.");
         try {
           return await work(given);
         } catch (error) {
@@ -162,7 +162,7 @@ function guarded({ findImage, storeImage }: ImageGate) {
           throw error;
         }
       })();
-      // A half that does not wait for it must not end the process by its failure.
+      // A hook that does not wait for it must not end the process by its failure.
       done.catch(() => undefined);
       return done;
     };
@@ -176,23 +176,23 @@ function guarded({ findImage, storeImage }: ImageGate) {
   };
 }
 
-/** The images inside a value, by the half of its field. Throws as `callHalf` does. */
+/** The images inside a value, by the hook of its field. Throws as `callHook` does. */
 export async function callImages(
-  calls: Omit<HalfCalls, "gates">,
-  half: FieldHalf,
+  calls: Omit<HookCalls, "gates">,
+  hook: FieldHook,
   { pointer, value }: PlacedValue,
   record: RecordData,
 ): Promise<readonly string[]> {
-  const { plugin, server } = half;
+  const { plugin, server } = hook;
   try {
-    const threads = threadsFor(calls, half, value);
+    const threads = threadsFor(calls, hook, value);
     const answer =
       threads === undefined
         ? leftBy(plugin.folder, () => server.images?.(value))
-        : await inThread(calls, half, threads, { step: "images", pointer, record }, NO_GATE);
+        : await inThread(calls, hook, threads, { step: "images", pointer, record }, NO_GATE);
     return imagesAnswer(answer);
   } catch (error) {
-    throw brokenHalf(calls, half, "images", pointer, error);
+    throw brokenHook(calls, hook, "images", pointer, error);
   }
 }
 
@@ -202,11 +202,11 @@ const NO_GATE: Gate = {
   storeImage: () => Promise.reject(new Error("There is no gate here.")),
 };
 
-/** The refusal of a write because of a half: for the person at the field, for whoever runs the server with what broke. */
-function brokenHalf(
-  { config, entity }: Pick<HalfCalls, "config" | "entity">,
-  { placed, plugin }: FieldHalf,
-  step: HalfCall<unknown>["step"] | "images",
+/** The refusal of a write because of a hook: for the person at the field, for whoever runs the server with what broke. */
+function brokenHook(
+  { config, entity }: Pick<HookCalls, "config" | "entity">,
+  { placed, plugin }: FieldHook,
+  step: FieldHookCall<unknown>["step"] | "images",
   pointer: string,
   error: unknown,
 ): ApiError {
@@ -221,7 +221,7 @@ function brokenHalf(
 }
 
 /**
- * The value that a half answers for a field, as JSON that nobody changes. Throws TypeError where it is none, or of a
+ * The value that a hook answers for a field, as JSON that nobody changes. Throws TypeError where it is none, or of a
  * kind that the field cannot hold.
  */
 export function valueAnswer(answer: unknown, placed: PlacedField): Json {

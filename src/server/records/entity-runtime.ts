@@ -6,7 +6,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView, TableShape } from "../store/store.ts";
 import type { Reader } from "./access.ts";
-import type { FieldHalf } from "./call-hook.ts";
+import type { FieldHook } from "./call-hook.ts";
 import { answeredRecord } from "./complete-record.ts";
 import type { Expansion } from "./expand-references.ts";
 import type { PlacedField } from "./field-walk.ts";
@@ -22,7 +22,7 @@ export interface EntityRuntime {
   readonly listedFields: readonly Field[];
   /** The same with all nested ones, by path (`articles.*.article`). */
   readonly placed: ReadonlyMap<string, PlacedField>;
-  readonly halves: readonly FieldHalf[];
+  readonly hooks: readonly FieldHook[];
   /** Who reads it through references alone. */
   readonly readers: readonly Reader[];
   /** References that its list shows through. */

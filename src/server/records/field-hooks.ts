@@ -5,19 +5,19 @@ import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
 import { deepFreeze, isEmpty, ownValue } from "../../record/json.ts";
 import { type FieldError, fillMessage } from "../../record/messages.ts";
 import {
-  callHalf,
+  callHook,
   callImages,
-  type FieldHalf,
+  type FieldHook,
   fits,
-  type HalfCalls,
+  type HookCalls,
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
 import { labelOf, ownSentence } from "./field-refusal.ts";
 import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
 
-/** The server halves of an entity's fields, nested ones included. */
-export function halvesOf(fields: readonly Field[], registry: Registry): readonly FieldHalf[] {
+/** The server hooks of an entity's fields, nested ones included. */
+export function hooksOf(fields: readonly Field[], registry: Registry): readonly FieldHook[] {
   return [...walkFields(fields)].flatMap((placed) => {
     const { widget } = placed.field;
     const plugin = widget === undefined ? undefined : registry.widgets.get(widget.name);
@@ -26,7 +26,7 @@ export function halvesOf(fields: readonly Field[], registry: Registry): readonly
   });
 }
 
-/** A record with what halves gave for fields that were empty. */
+/** A record with what hooks gave for fields that were empty. */
 export interface Completed {
   readonly record: RecordData;
   /** The top-level fields that hold something of it. */
@@ -35,7 +35,7 @@ export interface Completed {
   readonly pointers: ReadonlySet<string>;
 }
 
-/** What of a record the request names or a half completed: the rest is stored already. */
+/** What of a record the request names or a hook completed: the rest is stored already. */
 export interface Asked {
   /** Top-level fields of the request. */
   readonly fields: ReadonlySet<string>;
@@ -44,20 +44,20 @@ export interface Asked {
 }
 
 /**
- * The record with its empty fields completed by the halves, wherever the object or item around the field exists.
+ * The record with its empty fields completed by the hooks, wherever the object or item around the field exists.
  * @param kept top-level fields that only look empty
  */
 export async function completeValues(
-  calls: HalfCalls,
-  halves: readonly FieldHalf[],
+  calls: HookCalls,
+  hooks: readonly FieldHook[],
   record: RecordData,
   kept: ReadonlySet<string>,
 ): Promise<Completed> {
   const fields = new Set<string>();
   const pointers = new Set<string>();
   let completed = record;
-  for (const half of halves) {
-    const { placed, server } = half;
+  for (const hook of hooks) {
+    const { placed, server } = hook;
     const path = placed.path.split(".");
     const [top = ""] = path;
     if (server.complete === undefined || kept.has(top)) continue;
@@ -66,8 +66,8 @@ export async function completeValues(
     const read = (answer: unknown) => valueAnswer(answer, placed);
     completed = await mapPlaces(before, path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
-      const given = await callHalf(calls, {
-        half,
+      const given = await callHook(calls, {
+        hook,
         step: "complete",
         pointer,
         value,
@@ -84,16 +84,16 @@ export async function completeValues(
   return { record: completed, fields, pointers };
 }
 
-/** The record with what was asked for cleaned by the halves. A value of the wrong kind is left to validation. */
+/** The record with what was asked for cleaned by the hooks. A value of the wrong kind is left to validation. */
 export async function cleanValues(
-  calls: HalfCalls,
-  halves: readonly FieldHalf[],
+  calls: HookCalls,
+  hooks: readonly FieldHook[],
   record: RecordData,
   asked: Asked,
 ): Promise<RecordData> {
   let cleaned = record;
-  for (const half of halves) {
-    const { placed, server } = half;
+  for (const hook of hooks) {
+    const { placed, server } = hook;
     const path = placed.path.split(".");
     if (server.clean === undefined) continue;
     const isNamed = asked.fields.has(path[0] ?? "");
@@ -102,7 +102,7 @@ export async function cleanValues(
     cleaned = await mapAt(before, path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
       return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
-        ? callHalf(calls, { half, step: "clean", pointer, value, record: before, run, read })
+        ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
         : value;
     });
   }
@@ -116,49 +116,49 @@ function isWithin(pointers: ReadonlySet<string>, pointer: string): boolean {
   return keys.some((_key, index) => pointers.has(keys.slice(0, index + 1).join("/")));
 }
 
-/** What the halves refuse in a record that its schema accepts. */
+/** What the hooks refuse in a record that its schema accepts. */
 export async function checkValues(
-  calls: HalfCalls,
-  halves: readonly FieldHalf[],
+  calls: HookCalls,
+  hooks: readonly FieldHook[],
   record: RecordData,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  for (const half of halves) {
-    const { placed, server } = half;
+  for (const hook of hooks) {
+    const { placed, server } = hook;
     if (server.check === undefined) continue;
     const before = deepFreeze(record);
     for (const { value, pointer } of valuesAt(before, placed.path)) {
       const run = (context: ServerContext) => server.check?.(value, context);
       const read = (answer: unknown) =>
-        refusalsAnswer(answer, value).map((refusal) => refusalError(calls, half, refusal, pointer));
+        refusalsAnswer(answer, value).map((refusal) => refusalError(calls, hook, refusal, pointer));
       errors.push(
-        ...(await callHalf(calls, { half, step: "check", pointer, value, record: before, run, read })),
+        ...(await callHook(calls, { hook, step: "check", pointer, value, record: before, run, read })),
       );
     }
   }
   return errors;
 }
 
-/** File names or addresses of the images inside the values of the halves. Throws as `callHalf` does. */
+/** File names or addresses of the images inside the values of the hooks. Throws as `callHook` does. */
 export async function imagesInside(
-  calls: Omit<HalfCalls, "gates">,
-  halves: readonly FieldHalf[],
+  calls: Omit<HookCalls, "gates">,
+  hooks: readonly FieldHook[],
   record: RecordData,
 ): Promise<readonly string[]> {
   const frozen = deepFreeze(record);
   const found: string[] = [];
-  for (const half of halves) {
-    if (half.server.images === undefined) continue;
-    for (const placed of valuesAt(frozen, half.placed.path))
-      found.push(...(await callImages(calls, half, placed, frozen)));
+  for (const hook of hooks) {
+    if (hook.server.images === undefined) continue;
+    for (const placed of valuesAt(frozen, hook.placed.path))
+      found.push(...(await callImages(calls, hook, placed, frozen)));
   }
   return found;
 }
 
 /** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */
 function refusalError(
-  { config, entity }: HalfCalls,
-  { placed, plugin }: FieldHalf,
+  { config, entity }: HookCalls,
+  { placed, plugin }: FieldHook,
   { keyword, path = "", values }: ServerRefusal,
   pointer: string,
 ): FieldError {

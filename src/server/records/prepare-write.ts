@@ -13,7 +13,7 @@ import type { EntityRuntime } from "./entity-runtime.ts";
 import { refuseErrors } from "./field-refusal.ts";
 import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
 import { refuseLong, unstorable } from "./refuse-unstorable.ts";
-import { writeHalves } from "./write-hooks.ts";
+import { writeHooks } from "./write-hooks.ts";
 
 /** A write that holds all rules that can be asked before the transaction. */
 export interface PreparedWrite {
@@ -43,28 +43,28 @@ export async function prepareWrite(
   // What was given may be megabytes: after each step with it others have their turn.
   await request.effects.turn();
   const values = rules.beforeValidation?.(request, picked, stored) ?? picked;
-  const halves = writeHalves(request, runtime);
+  const hooks = writeHooks(request, runtime);
   const merged =
     stored === undefined
       ? withDefaults(fields, values)
       : mergeValues(fields, withoutSecrets(runtime, stored), values);
   const asked = new Set(Object.keys(values));
-  const halved = await halves.settle(merged, asked, keptSecrets(runtime, stored));
+  const hooked = await hooks.settle(merged, asked, keptSecrets(runtime, stored));
   const mode: Mode = stored === undefined ? "create" : "edit";
   const base =
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
   await request.effects.turn();
-  refuseLong(runtime, halved.record);
-  const record = settleRecord(halved.record, { fields, mode, base });
-  const named = new Set(halved.named);
+  refuseLong(runtime, hooked.record);
+  const record = settleRecord(hooked.record, { fields, mode, base });
+  const named = new Set(hooked.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
   const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));
-  await halves.check(record);
+  await hooks.check(record);
   const write = { record, named, stored };
   const written = (await rules.beforeWrite?.(request, write)) ?? record;
-  return { record: written, named, uploads: halves.uploads, inside: await halves.images(written) };
+  return { record: written, named, uploads: hooks.uploads, inside: await hooks.images(written) };
 }
 
 /** The declared values of the body. A password left blank on an edit is not named: it stays as it is. */

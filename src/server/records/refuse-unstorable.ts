@@ -12,11 +12,11 @@ import { valuesAt, walkFields } from "./field-walk.ts";
 const MAX_ITEMS = 1_000;
 /** Characters of a text without a limit of its own. */
 const MAX_TEXT_LENGTH = 1_000_000;
-/** Half of a character: no encoding of the store has it. */
+/** Hook of a character: no encoding of the store has it. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
 /**
- * What cannot be taken as it was given, or only at too high a price: lists and texts without end, NUL, halves of characters.
+ * What cannot be taken as it was given, or only at too high a price: lists and texts without end, NUL, hooks of characters.
  * @param named the top-level fields that are looked at
  */
 export function unstorable(
@@ -77,7 +77,7 @@ function brokenHtmlLimit(html: string, maxLength: number = MAX_HTML): number | u
   if (html.length <= maxLength) return undefined;
   let counted = html.length;
   for (const [, , payload = ""] of html.matchAll(INLINE_SOURCE)) counted -= payload.length;
-  // JSON Schema counts characters; those of two halves can only make the text shorter.
+  // JSON Schema counts characters; those of two hooks can only make the text shorter.
   if (counted > maxLength * 2) return maxLength;
   return counted - pairsIn(html) > maxLength ? maxLength : undefined;
 }

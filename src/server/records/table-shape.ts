@@ -6,7 +6,7 @@ import type { Registry } from "../../plugin/registry.ts";
 import { fitValue, kindOf, reveals, type ValueForms } from "../../record/convert.ts";
 import type { ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
-import { halvesOf } from "./field-hooks.ts";
+import { hooksOf } from "./field-hooks.ts";
 import { walkFields } from "./field-walk.ts";
 import { withDefaults } from "./pick-values.ts";
 import { storedForms } from "./stored-forms.ts";
@@ -14,7 +14,7 @@ import { storedForms } from "./stored-forms.ts";
 /** How the records of an entity are kept, read off its config and the plugins that its fields name. */
 export function tableShape(config: Config, entity: Entity, registry: Registry): TableShape {
   const fields = storedFields(entity);
-  const forms = storedForms(halvesOf(fields, registry));
+  const forms = storedForms(hooksOf(fields, registry));
   const { accounts } = config.app;
   const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
   return {

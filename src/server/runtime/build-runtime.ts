@@ -11,7 +11,7 @@ import { imageRoutes } from "../images/image-routes.ts";
 import { readersOf } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
-import { halvesOf } from "../records/field-hooks.ts";
+import { hooksOf } from "../records/field-hooks.ts";
 import { walkFields } from "../records/field-walk.ts";
 import { recordRoutes } from "../records/record-routes.ts";
 import { storedFields, tableShape } from "../records/table-shape.ts";
@@ -85,7 +85,7 @@ function entityRuntime(
     listedFields: listedFields(fields),
     table: tableShape(config, entity, registry),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
-    halves: halvesOf(fields, registry),
+    hooks: hooksOf(fields, registry),
     readers: readersOf(config, entity),
     expansions: expansionsOf(entity),
     rules: config.app.accounts.entity === entity.id ? accountRules(config) : {},

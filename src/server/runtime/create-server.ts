@@ -23,7 +23,7 @@ export interface ServerOptions {
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
   /** Where server hooks run on large values; without it they run here. */
-  readonly hooks?: HookThreads;
+  readonly hookThreads?: HookThreads;
   /** The config's files; without it they are neither followed nor edited. */
   readonly config?: ConfigSource;
   /** The built page; without it the server is the API alone. */
@@ -41,13 +41,13 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /** The whole server, not listening: request → response. Ask it with `inject`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects, hooks, config, trustProxy: trusted = false } = options;
+  const { store, holder, effects, hookThreads, config, trustProxy: trusted = false } = options;
   const loginTries = makeLoginTries(effects.elapsed);
   const editing = config && makeEditing({ store, holder, effects, source: config, log });
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const extensions = makeSessionExtensions(store, log);
-  const shared = { store, holder, effects, hooks, extensions, editing, loginTries };
+  const shared = { store, holder, effects, hookThreads, extensions, editing, loginTries };
   const dispatch = makeDispatch({ ...shared, connections, log });
   const app = fastify({
     http: {

@@ -174,7 +174,7 @@ async function accountFor(
 }
 
 async function handle(
-  { store, effects, hooks, extensions, editing, loginTries }: DispatchParts,
+  { store, effects, hookThreads, extensions, editing, loginTries }: DispatchParts,
   runtime: Runtime,
   account: Account | undefined,
   { route, params }: FoundRoute,
@@ -184,7 +184,7 @@ async function handle(
   admit(runtime, account, route.access);
   const body =
     route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  const shared = { store, effects, hooks, extensions, editing, loginTries, incoming: asked.incoming };
+  const shared = { store, effects, hookThreads, extensions, editing, loginTries, incoming: asked.incoming };
   return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
 }
 

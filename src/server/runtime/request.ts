@@ -31,7 +31,7 @@ export interface ServerParts {
   readonly effects: Effects;
   readonly extensions: SessionExtensions;
   /** Where server hooks run on large values; without it they run here. */
-  readonly hooks?: HookThreads | undefined;
+  readonly hookThreads?: HookThreads | undefined;
   /** What edits the config; without files of it, nothing does. */
   readonly editing?: Editing | undefined;
 }

@@ -22,7 +22,7 @@ export interface SampleParts {
 const APART_MS = 60_000;
 
 /**
- * Stores the config's samples, protected, all or none, where the store holds no record at all. Of server halves only the
+ * Stores the config's samples, protected, all or none, where the store holds no record at all. Of server hooks only the
  * form of stored values is asked: the files are the operator's own, as checked with the config, and there is nobody to
  * refuse.
  * @returns how many; 0 where there were records

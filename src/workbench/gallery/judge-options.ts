@@ -23,8 +23,8 @@ export function judgeOptions(
 }
 
 /** A fault as one sentence or two. */
-export function faultText({ message, mend }: ShapeFault): string {
-  return mend === undefined ? message : `${message} ${mend}`;
+export function faultText({ message, hint }: ShapeFault): string {
+  return hint === undefined ? message : `${message} ${hint}`;
 }
 
 /** What a config has to write of them: RJSF fills in the defaults, as the config's check does. */

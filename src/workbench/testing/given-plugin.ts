@@ -38,6 +38,6 @@ export function givenField(path: string, schema: GivenField, required: boolean):
 
 function listed(faults: readonly ShapeFault[]): string {
   return faults
-    .map(({ path, message, mend }) => `  ${path}: ${message}${mend === undefined ? "" : ` ${mend}`}`)
+    .map(({ path, message, hint }) => `  ${path}: ${message}${hint === undefined ? "" : ` ${hint}`}`)
     .join("\n");
 }

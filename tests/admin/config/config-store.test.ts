@@ -40,7 +40,7 @@ const refused: DraftAnswer = {
       length: 1,
       subject: [],
       message: "No JSON.",
-      mend: "Mend it.",
+      hint: "Mend it.",
     },
   ],
   changes: [],

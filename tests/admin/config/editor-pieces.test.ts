@@ -57,7 +57,7 @@ const problem = (change: Partial<Problem>): Problem => ({
   path: "",
   subject: [],
   message: "Wrong.",
-  mend: "Mend it.",
+  hint: "Mend it.",
   ...change,
 });
 

@@ -109,7 +109,7 @@ describe("what the page shows of its state", () => {
     length: 1,
     subject: [],
     message: "No JSON.",
-    mend: "Mend it.",
+    hint: "Mend it.",
   } as const;
 
   it("lists the app first, then entities, then samples, with what is edited, new and going", async () => {

@@ -215,7 +215,7 @@ describe("problems of the config", () => {
     message: "A label is a text.",
     length: 0,
     subject: [],
-    mend: "Write it in quotes.",
+    hint: "Write it in quotes.",
   } as const;
 
   it("are told above every screen to whom they are given, and lead editors to their place", async () => {
@@ -242,7 +242,7 @@ describe("problems of the config", () => {
     await waitFor(() => expect(screen.queryByRole("button", { name: /^The configuration/ })).toBeNull());
   });
 
-  it("lead nowhere for whom cannot mend them", async () => {
+  it("lead nowhere for whom cannot hint them", async () => {
     const app = await openApp("/", { role: "keeper" });
     await app.heading("You can work here:");
     await app.server.change({}, [problem]);

@@ -124,7 +124,7 @@ test("a value that its new widget could not show has no place", () => {
   expect(placeValue(reference, plain, "a book")).toBeUndefined();
   expect(placeValue(other, reference, "b1")).toBeUndefined();
   expect(placeValue(plain, date, "2026-01-01")).toBe("2026-01-01");
-  // Half a date is still what was typed there.
+  // Hook a date is still what was typed there.
   expect(placeValue(date, date, "2026-0")).toBe("2026-0");
 });
 

@@ -55,7 +55,7 @@ export function searchContract(opened: Opened): void {
     ["words of a query language", "tea OR 珍", []],
     ["NEAR", "NEAR(tea)", []],
     ["full-width letters, in either case", "ｆｕ", ["c"]],
-    ["half-width letters, not full-width ones", "fu", ["c"]],
+    ["hook-width letters, not full-width ones", "fu", ["c"]],
     ["an emoji", "🍳", ["d"]],
     ["a joined emoji", "👨‍🍳", ["d"]],
     ["a character beyond the first plane", "𠮷野", ["d"]],

@@ -1,6 +1,6 @@
 import { P1, P2, P3, P10, P11 } from "./drawing-rules.ts";
-import { P18 } from "./half-rules.ts";
 import { P13 } from "./hold-rules.ts";
+import { P18 } from "./hook-rules.ts";
 import { P21 } from "./part-rules.ts";
 import { P6, P7, P8, P9, P15, P17 } from "./reach-rules.ts";
 import type { Rule } from "./rules.ts";

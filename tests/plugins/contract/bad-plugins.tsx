@@ -13,15 +13,15 @@ import { useFieldHost } from "../../../src/plugin/use-host.ts";
 import type { CellProps } from "../../../src/plugin/widget.ts";
 import type { Rule } from "./rules.ts";
 
-/** A plugin's halves, as far as they differ from those that keep the contract. */
-export interface Half {
+/** A plugin's hooks, as far as they differ from those that keep the contract. */
+export interface Hook {
   readonly exported: unknown;
   /** Default export of its `server.ts`, where it has one. */
   readonly server?: unknown;
   readonly manifest?: Partial<PluginManifest>;
 }
 
-interface Bad extends Half {
+interface Bad extends Hook {
   readonly title: string;
   readonly code: Rule["code"];
   /** What is found of it. */
@@ -101,7 +101,7 @@ const lock = () => document.body.setAttribute("data-locked", "yes");
 
 const widget = (drawn: (props: Props) => ReactNode) => definePlugin({ widget: drawn });
 
-export const GOOD_WIDGET: Half = { exported: widget((props) => <Note {...props} />) };
+export const GOOD_WIDGET: Hook = { exported: widget((props) => <Note {...props} />) };
 
 /** Shows what it was opened with, whatever comes later. */
 function Stubborn(props: Props) {
@@ -281,10 +281,10 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P1",
-    title: "has a server half that is none",
+    title: "has a server hook that is none",
     exported: GOOD_WIDGET.exported,
     server: 5,
-    saying: "no server half",
+    saying: "no server hook",
   },
   {
     code: "P2",
@@ -595,21 +595,21 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P18",
-    title: "has a server half that completes what is no text",
+    title: "has a server hook that completes what is no text",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<Json>({ complete: () => 5 }),
     saying: "complete throws",
   },
   {
     code: "P18",
-    title: "has a server half that cleans no empty text",
+    title: "has a server hook that cleans no empty text",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ clean: (value) => (value.at(0) as string).trim() + value.slice(1) }),
     saying: "clean throws",
   },
   {
     code: "P18",
-    title: "has a server half that changes the record",
+    title: "has a server hook that changes the record",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<Json>({
       check: (_value, { record }) => {
@@ -621,28 +621,28 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P18",
-    title: "has a server half that refuses its own example",
+    title: "has a server hook that refuses its own example",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ check: () => [{ keyword: "clear" }] }),
     saying: "refuses the example",
   },
   {
     code: "P18",
-    title: "has a server half that refuses without a sentence",
+    title: "has a server hook that refuses without a sentence",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ check: (value) => (value === "" ? [{ keyword: "blank" }] : []) }),
     saying: "which no message has",
   },
   {
     code: "P18",
-    title: "has a server half that converts without end",
+    title: "has a server hook that converts without end",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ storedForm: () => "shouted", convert: (value) => `${value}!` }),
     saying: "convert changes what it converted",
   },
   {
     code: "P18",
-    title: "has a server half whose images are no list",
+    title: "has a server hook whose images are no list",
     exported: GOOD_WIDGET.exported,
     server: defineServerPlugin<string>({ images: (value) => JSON.parse(JSON.stringify(value)) }),
     saying: "images throws",
@@ -781,7 +781,7 @@ const cell = (drawn: (props: CellProps<string>) => ReactNode) => definePlugin({ 
 const words = (value: unknown) =>
   typeof value === "string" ? value : value == null ? "" : JSON.stringify(value);
 
-export const GOOD_CELL: Half = { exported: cell(({ value }) => <span>{words(value)}</span>) };
+export const GOOD_CELL: Hook = { exported: cell(({ value }) => <span>{words(value)}</span>) };
 
 export const BAD_CELLS: readonly Bad[] = [
   { code: "P1", title: "is a widget", exported: GOOD_WIDGET.exported, saying: "definePlugin({ cell })" },

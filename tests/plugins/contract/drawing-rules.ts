@@ -13,10 +13,10 @@ export const P1: Rule = {
   code: "P1",
   async find({ problems, manifest, widget, cell }) {
     if (manifest === undefined) return problems;
-    const half = manifest.kind === "widget" ? widget : cell;
+    const hook = manifest.kind === "widget" ? widget : cell;
     return [
       ...problems,
-      ...(half === undefined ? [`index.tsx must default-export definePlugin({ ${manifest.kind} })`] : []),
+      ...(hook === undefined ? [`index.tsx must default-export definePlugin({ ${manifest.kind} })`] : []),
     ];
   },
 };

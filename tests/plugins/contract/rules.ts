@@ -49,7 +49,7 @@ export const CONTRACT = {
   P17: { kinds: CELL, says: "a cell shows text or a named picture, and has nothing in it to use" },
   P18: {
     kinds: WIDGET,
-    says: "its server half, where it has one, takes each example's value, throws at none, and refuses by the manifest's messages",
+    says: "its server hook, where it has one, takes each example's value, throws at none, and refuses by the manifest's messages",
   },
   P19: {
     kinds: WIDGET,

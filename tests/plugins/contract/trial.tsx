@@ -34,8 +34,8 @@ export class Trial {
   /** undefined where it cannot be used: P1 says why. */
   readonly manifest: PluginManifest | undefined;
   readonly problems: readonly string[];
-  /** undefined where it has no server half, or one that P1 refuses. */
-  readonly half: AnyServerPlugin | undefined;
+  /** undefined where it has no server hook, or one that P1 refuses. */
+  readonly hook: AnyServerPlugin | undefined;
   /** What was said to the console. */
   readonly said: string[] = [];
   /** Of every host that it was drawn with. */
@@ -51,7 +51,7 @@ export class Trial {
     this.problems = problems.map(({ code, path, message }) => `${code} ${path} ${message}`);
     const [plugin] = [...registry.widgets.values(), ...registry.cells.values()];
     this.manifest = plugin?.manifest;
-    this.half = plugin?.server;
+    this.hook = plugin?.server;
   }
 
   get examples(): readonly PluginExample[] {

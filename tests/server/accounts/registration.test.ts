@@ -211,17 +211,17 @@ describe("registration", () => {
     expect((await register(newcomer, await server.as("keeper"))).status).toBe(201);
   });
 
-  it("passes by no server half: what is stored was completed, cleaned and checked", async () => {
+  it("passes by no server hook: what is stored was completed, cleaned and checked", async () => {
     await server.close();
     const lost = { description: "Refused.", text: { en: "Not {label}" } };
-    const half = {
+    const hook = {
       complete: () => "<b>Given</b>",
       clean: (value: string) => value.replaceAll(/<img[^>]*>/g, ""),
       check: (value: string) => (value.includes("spam") ? [{ keyword: "lost" }] : []),
     };
     const bio = { type: "string", format: "html", title: "About", widget: "rich-text" };
     server = await buildServer({
-      halves: { "rich-text": half },
+      hooks: { "rich-text": hook },
       manifests: { "rich-text": { messages: { lost } } },
       config: {
         "entities/members.json": (json) => Object.assign(json.schema.properties, { bio }),
@@ -239,16 +239,16 @@ describe("registration", () => {
     ]);
     const torn = await register({ ...newcomer, username: "third", bio: "a\0b" });
     expect([torn.status, torn.errors]).toMatchObject([400, [{ path: "/bio", keyword: "format" }]]);
-    Object.assign(half, { clean: () => Promise.reject(new Error("Boom")) });
+    Object.assign(hook, { clean: () => Promise.reject(new Error("Boom")) });
     const broken = await register({ ...newcomer, username: "third", bio: "Hi" });
     expect([broken.status, broken.errors]).toMatchObject([400, [{ path: "/bio", keyword: "serverFailed" }]]);
     expect(server.log.splice(0)).toMatchObject([expect.stringContaining("clean of members/bio")]);
     expect(await stored("third")).toBe(undefined);
   });
 
-  it("a half that completes what the page does not ask for holds the entity's rules", async () => {
+  it("a hook that completes what the page does not ask for holds the entity's rules", async () => {
     await server.close();
-    const half = { complete: () => "long".repeat(20) };
+    const hook = { complete: () => "long".repeat(20) };
     const about = {
       type: "string",
       title: "About",
@@ -257,12 +257,12 @@ describe("registration", () => {
       widget: "textarea",
     };
     server = await buildServer({
-      halves: { textarea: half },
+      hooks: { textarea: hook },
       config: { "entities/members.json": (json) => Object.assign(json.schema.properties, { about }) },
     });
     const long = await register(newcomer);
     expect([long.status, long.errors]).toMatchObject([400, [{ path: "/about", keyword: "maxLength" }]]);
-    Object.assign(half, { complete: () => "short" });
+    Object.assign(hook, { complete: () => "short" });
     const short = await register({ ...newcomer, confirm: newcomer.password });
     expect([short.status, short.record.about]).toEqual([201, "short"]);
   });

@@ -19,7 +19,7 @@ beforeEach(async () => {
     }
     return value;
   };
-  server = await buildServer({ folder: library.config, halves: { "rich-text": { clean } } });
+  server = await buildServer({ folder: library.config, hooks: { "rich-text": { clean } } });
 });
 afterEach(async () => {
   expect(server.log.filter((line) => !line.startsWith("config: "))).toEqual([]);
@@ -93,7 +93,7 @@ describe("a request that the config overtakes is answered by the config of now",
 
 it.each([
   ["of the store", 500],
-  ["of a plugin's server half", 400],
+  ["of a plugin's server hook", 400],
 ])("a failure that the config has no part in is one, and is not tried again: %s", async (whose, expected) => {
   let asked = 0;
   const fail = () => {
@@ -101,7 +101,7 @@ it.each([
     throw new Error("It is broken.");
   };
   const failing = await buildServer(
-    whose !== "of the store" ? { halves: { "rich-text": { clean: fail } } } : {},
+    whose !== "of the store" ? { hooks: { "rich-text": { clean: fail } } } : {},
   );
   const body = { ...(await bookValues(failing)), note: "<p>A note</p>" };
   const token = await failing.as("stocker");

@@ -15,17 +15,17 @@ export async function removeThreads(): Promise<void> {
  * The thread for hooks as a build has it, with these plugins: the text of each `server.ts` by its folder's name.
  * Without any, those that are installed.
  */
-export async function buildThread(halves?: Readonly<Record<string, string>>): Promise<URL> {
+export async function buildThread(hooks?: Readonly<Record<string, string>>): Promise<URL> {
   // Inside the project, where packages are found, and what is left behind is ignored.
   const outDir = await mkdtemp(join(resolve(), ".building-"));
-  const root = halves === undefined ? resolve() : await mkdtemp(join(tmpdir(), "plugins-"));
-  for (const [name, text] of Object.entries(halves ?? {})) {
+  const root = hooks === undefined ? resolve() : await mkdtemp(join(tmpdir(), "plugins-"));
+  for (const [name, text] of Object.entries(hooks ?? {})) {
     await mkdir(join(root, "plugins", name), { recursive: true });
     await writeFile(join(root, "plugins", name, "server.ts"), text);
   }
-  folders.push(outDir, ...(halves === undefined ? [] : [root]));
+  folders.push(outDir, ...(hooks === undefined ? [] : [root]));
   // Else the module would be called otherwise.
-  if (halves !== undefined) await writeFile(join(root, "package.json"), '{ "type": "module" }');
+  if (hooks !== undefined) await writeFile(join(root, "package.json"), '{ "type": "module" }');
   await build({
     root,
     configFile: false,

@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
-import { HALF_PATIENCE } from "../../../src/plugin/server-hook.ts";
+import { HOOK_TIMEOUT_MS } from "../../../src/plugin/server-hook.ts";
 import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
@@ -7,7 +7,7 @@ import { bookValues, makeBook, rowsOf } from "../records/library-records.ts";
 import { buildThread, removeThreads } from "./build-thread.ts";
 
 /** What the hook does is the value's first word; the rest makes it long. */
-const HALF = `
+const HOOK = `
 let calls = 0;
 const IMAGE = /data:([\\w+/=]+)/;
 export default {
@@ -50,17 +50,17 @@ let server: TestServer;
 let threads: HookThreads;
 let token: string;
 /** A hook's time passes so quickly. */
-let timeoutMs = HALF_PATIENCE;
+let timeoutMs = HOOK_TIMEOUT_MS;
 
 beforeAll(async () => {
-  module = await buildThread({ textarea: HALF });
+  module = await buildThread({ textarea: HOOK });
   const here = () => {
     throw new Error("It ran here.");
   };
   server = await buildServer({
-    halves: { textarea: { clean: here, check: here, images: here } },
+    hooks: { textarea: { clean: here, check: here, images: here } },
     manifests: { textarea: { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
-    hooks: (effects, log) => {
+    hookThreads: (effects, log) => {
       const wait: typeof effects.wait = (_ms, signal) => effects.wait(timeoutMs, signal);
       threads = openHookThreads({ module, effects: { ...effects, wait }, log });
       return threads;
@@ -69,7 +69,7 @@ beforeAll(async () => {
   token = await server.as("stocker");
 });
 afterEach(() => {
-  timeoutMs = HALF_PATIENCE;
+  timeoutMs = HOOK_TIMEOUT_MS;
   expect(server.log).toEqual([]);
 });
 afterAll(async () => {
@@ -143,7 +143,7 @@ describe("a server hook given more than 64 kB", () => {
     }
     expect(await over).toContain("It did not settle within 10 seconds.");
     expect(longest).toBeLessThan(400);
-    timeoutMs = HALF_PATIENCE;
+    timeoutMs = HOOK_TIMEOUT_MS;
     expect((await create(`keep ${LONG}`)).status).toBe(201);
   });
 
@@ -201,7 +201,7 @@ it("the thread of the build has the installed plugins: rich text is cleaned besi
     options: {},
   } as const;
   const began = performance.now();
-  const asked = real.run(call, gate, HALF_PATIENCE);
+  const asked = real.run(call, gate, HOOK_TIMEOUT_MS);
   let [turns, isOver] = [0, false];
   const count = () => {
     turns += 1;

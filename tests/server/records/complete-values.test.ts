@@ -28,14 +28,14 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     ["that the request empties", { summary: null }],
     ["that is blank", { summary: "  " }],
   ])("on create, one %s", async (_case, values) => {
-    await build({ halves: { textarea: blurb } });
+    await build({ hooks: { textarea: blurb } });
     const book = await makeBook(server, { title: "Gulls", ...values });
     expect(book.summary).toBe("About Gulls");
     expect(await rowsOf(server, "books")).toMatchObject([{ summary: "About Gulls" }]);
   });
 
   it("on update, also one that the request does not touch, by the record as it will be", async () => {
-    const token = await build({ halves: { textarea: blurb } });
+    const token = await build({ hooks: { textarea: blurb } });
     const { _id } = await server.insert("books", await bookValues(server, { title: "Gulls" }));
     const put = async (body: object) =>
       (await server.call("PUT", `/api/rest/books/${_id}`, { token, body })).record.summary;
@@ -52,7 +52,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
       asked.push(path);
       return null;
     };
-    await build({ halves: { textarea: defineServerPlugin<string>({ complete }) } });
+    await build({ hooks: { textarea: defineServerPlugin<string>({ complete }) } });
     expect((await makeBook(server, { summary: "Mine" })).summary).toBe("Mine");
     expect(asked).toEqual([]);
     expect((await makeBook(server)).summary).toBe(null);
@@ -61,15 +61,15 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
   });
 
   it("0 and false are something", async () => {
-    const halves = { number: { complete: () => 7 }, switch: { complete: () => true } };
-    await build({ halves });
+    const hooks = { number: { complete: () => 7 }, switch: { complete: () => true } };
+    await build({ hooks });
     const book = await makeBook(server, { available: false, scores: { readers: 0, staff: null } });
     expect([book.available, book.scores]).toEqual([false, { readers: 0, staff: 7 }]);
   });
 
   it("what it gives is cleaned, validated and checked, in this order", async () => {
     const steps: unknown[] = [];
-    const half = defineServerPlugin<string>({
+    const hook = defineServerPlugin<string>({
       async complete() {
         steps.push("complete");
         return "given";
@@ -84,7 +84,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
       },
     });
     const token = await build({
-      halves: { textarea: half },
+      hooks: { textarea: hook },
       config: {
         [BOOKS]: (json) => {
           Object.assign(json.schema.properties.summary, {
@@ -97,27 +97,27 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
     });
     expect((await makeBook(server, { title: "Gulls" })).summary).toBe("GIVEN");
     expect(steps).toEqual(["complete", ["clean", "given", "given"], ["check", "GIVEN"]]);
-    Object.assign(half, { complete: () => "long".repeat(20) });
+    Object.assign(hook, { complete: () => "long".repeat(20) });
     const refused = await server.call("POST", "/api/rest/books", { token, body: await bookValues(server) });
     expect([refused.status, refused.errors]).toEqual([
       400,
       [{ path: "/summary", keyword: "maxLength", message: "Too long" }],
     ]);
-    Object.assign(half, { complete: () => "a\0b", clean: undefined });
+    Object.assign(hook, { complete: () => "a\0b", clean: undefined });
     const torn = await server.call("POST", "/api/rest/books", { token, body: await bookValues(server) });
     expect([torn.status, torn.errors[0]]).toMatchObject([400, { path: "/summary", keyword: "format" }]);
   });
 
   it("inside objects and items of lists, where there are any", async () => {
     const paths: string[] = [];
-    const half = {
+    const hook = {
       complete: ({ path }: ServerContext) => {
         paths.push(path);
         return 4;
       },
     };
     const token = await build({
-      halves: { number: half },
+      hooks: { number: hook },
       config: {
         [BOOKS]: (json) => {
           delete json.schema.properties.scores.properties.readers.default;
@@ -172,7 +172,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
         Object.assign(json.schema.properties.summary, { conditions, whenHidden: "clear" });
       },
     };
-    await build({ halves: { textarea: blurb }, config });
+    await build({ hooks: { textarea: blurb }, config });
     expect((await makeBook(server, { genre: "poetry" })).summary).toBe(null);
     expect((await makeBook(server, { genre: "novel", title: "Gulls" })).summary).toBe("About Gulls");
   });
@@ -183,7 +183,7 @@ describe("`complete` gives a field a value that is empty otherwise", () => {
       asked.push(path);
       return "correct horse battery";
     };
-    server = await buildServer({ halves: { password: { complete } } });
+    server = await buildServer({ hooks: { password: { complete } } });
     const token = await server.as("director");
     const { _id } = await server.account({ role: "lender", password: "$stored$" });
     const url = `/api/rest/members/${_id}`;

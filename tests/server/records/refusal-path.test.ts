@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { bookValues, rowsOf } from "./library-records.ts";
-import { type HalfServer, openHalfServer } from "./one-half.ts";
+import { type HookServer, openHookServer } from "./one-hook.ts";
 
-let open: HalfServer;
-openHalfServer((given) => {
+let open: HookServer;
+openHookServer((given) => {
   open = given;
 });
 
@@ -43,7 +43,7 @@ describe("a refusal says where inside the value it stands", () => {
     ["no pointer", "0/name"],
     ["no text", 0],
     ["null", null],
-  ])("one that leads nowhere is the half's fault: %s", async (_where, path) => {
+  ])("one that leads nowhere is the hook's fault: %s", async (_where, path) => {
     expect(await errorsAt(path)).toMatchObject([{ path: "/marks", keyword: "serverFailed" }]);
     const log = open.server.log.splice(0);
     expect(log).toHaveLength(1);

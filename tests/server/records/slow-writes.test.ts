@@ -25,7 +25,7 @@ async function build(): Promise<void> {
       return value;
     },
   });
-  server = await buildServer({ halves: { textarea } });
+  server = await buildServer({ hooks: { textarea } });
   token = await server.as("stocker");
 }
 

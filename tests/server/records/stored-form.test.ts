@@ -29,13 +29,13 @@ const NOTE = { type: "string", title: "Note", format: "html", widget: "rich-text
 /** The library with a formatted text at the top, in an object and in a list, in this form; undefined: by a plugin without forms. */
 function libraryIn(
   output: string | undefined,
-  half: AnyServerPlugin = richText,
+  hook: AnyServerPlugin = richText,
   more: object = {},
 ): BuildOptions {
   const field = { ...NOTE, ...(output === undefined ? {} : { options: { output } }) };
   const { storedForm: _, convert: __, ...older } = richText;
   return {
-    halves: { "rich-text": output === undefined ? older : half },
+    hooks: { "rich-text": output === undefined ? older : hook },
     manifests: { "rich-text": manifest as Partial<PluginManifest> },
     config: {
       "entities/books.json": ({ schema: { properties } }) => {
@@ -88,18 +88,18 @@ describe("a changed form of stored values", () => {
     server = await buildServer(libraryIn(undefined));
     const { _id } = await server.insert("books", { ...(await bookValues(server)), note: PLAIN });
     const asked: string[] = [];
-    const half = defineServerPlugin<string>({
+    const hook = defineServerPlugin<string>({
       storedForm: () => "shouted",
       convert: (value) => {
         asked.push(value);
         return value.toUpperCase();
       },
     });
-    const runtime = await buildLibrary(libraryIn("quill", half));
+    const runtime = await buildLibrary(libraryIn("quill", hook));
     await follow(runtime);
     expect(await stored(_id)).toMatchObject({ note: PLAIN.toUpperCase() });
     const times = asked.length;
-    await follow(await buildLibrary(libraryIn("quill", half)));
+    await follow(await buildLibrary(libraryIn("quill", hook)));
     expect(asked).toHaveLength(times);
   });
 
@@ -116,7 +116,7 @@ describe("a changed form of stored values", () => {
       if (!isOver) setImmediate(turn);
     };
     turn();
-    const half = defineServerPlugin<string>({
+    const hook = defineServerPlugin<string>({
       storedForm: () => "shouted",
       convert: (value) => {
         sinceTurn += value.length;
@@ -124,7 +124,7 @@ describe("a changed form of stored values", () => {
         return value.toUpperCase();
       },
     });
-    await follow(await buildLibrary(libraryIn("quill", half)));
+    await follow(await buildLibrary(libraryIn("quill", hook)));
     isOver = true;
     // Lists leave formatted texts out.
     const records = await server.store.read((view) => view.walk("books", undefined, 100));
@@ -140,9 +140,9 @@ describe("a changed form of stored values", () => {
   ])("where a conversion %s, nothing is changed and the config is refused", async (_what, convert) => {
     server = await buildServer(libraryIn(undefined));
     const before = await server.insert("books", { ...(await bookValues(server)), ...textsOf(PLAIN) });
-    const { convert: _, ...half } = richText;
+    const { convert: _, ...hook } = richText;
     const runtime = await buildLibrary(
-      libraryIn("quill", convert === undefined ? half : { ...half, convert }),
+      libraryIn("quill", convert === undefined ? hook : { ...hook, convert }),
     );
     const misfits = ["note", "card", "letters"].map((column) => ({
       table: "books",

@@ -1,7 +1,7 @@
 import type { ServerContext } from "admin";
 import { expect, it } from "vitest";
 import type { Options } from "./manifest.ts";
-import half from "./server.ts";
+import hook from "./server.ts";
 
 const context: ServerContext<Options> = {
   options: { steps: [0, 50, 100] },
@@ -14,6 +14,6 @@ const context: ServerContext<Options> = {
 };
 
 it("refuses what is none of the steps", async () => {
-  expect(await half.check?.(50, context)).toEqual([]);
-  expect(await half.check?.(33, context)).toEqual([{ keyword: "other", values: { value: 33 } }]);
+  expect(await hook.check?.(50, context)).toEqual([]);
+  expect(await hook.check?.(33, context)).toEqual([{ keyword: "other", values: { value: 33 } }]);
 });

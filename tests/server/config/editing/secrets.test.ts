@@ -50,7 +50,7 @@ describe("what is stored never to be shown", () => {
         ...refusal,
         found: "1 stored record",
         message: "1 stored record holds a value here that was given never to be shown.",
-        mend: expect.stringContaining('"writeOnly": true'),
+        hint: expect.stringContaining('"writeOnly": true'),
       }),
     );
   });

@@ -1,9 +1,9 @@
 import { beforeEach, expect, it } from "vitest";
-import { HALF_PATIENCE, type ServerContext } from "../../../src/plugin/server-hook.ts";
+import { HOOK_TIMEOUT_MS, type ServerContext } from "../../../src/plugin/server-hook.ts";
 import { buildServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeSubject, rowsOf } from "./library-records.ts";
-import { type HalfServer, openHalfServer } from "./one-half.ts";
+import { type HookServer, openHookServer } from "./one-hook.ts";
 
 /** Time that passes when the test says so. */
 const waits: { readonly ms: number; readonly signal: AbortSignal | undefined; pass(): void }[] = [];
@@ -12,8 +12,8 @@ const wait = (ms: number, signal?: AbortSignal) =>
 
 let clock = 0;
 
-let open: HalfServer;
-openHalfServer(
+let open: HookServer;
+openHookServer(
   (given) => {
     open = given;
   },
@@ -23,7 +23,7 @@ beforeEach(() => waits.splice(0));
 
 const SLOW = "Summary could not be checked in time by the plugin textarea. Nothing is stored";
 
-it("a half that does not settle is given up after its patience, everyone else is served meanwhile", async () => {
+it("a hook that does not settle is given up after its patience, everyone else is served meanwhile", async () => {
   const { server, token, use } = open;
   const body = await bookValues(server, { summary: "Typed" });
   const before = await rowsOf(server, "books");
@@ -43,7 +43,7 @@ it("a half that does not settle is given up after its patience, everyone else is
   const asked = server.call("POST", "/api/rest/books", { token, body });
   await makeSubject(server);
   await expect.poll(() => waits.length).toBe(1);
-  expect(waits[0]?.ms).toBe(HALF_PATIENCE);
+  expect(waits[0]?.ms).toBe(HOOK_TIMEOUT_MS);
   waits[0]?.pass();
   const refused = await asked;
   expect([refused.status, refused.errors]).toEqual([
@@ -52,7 +52,7 @@ it("a half that does not settle is given up after its patience, everyone else is
   ]);
   const [line] = server.log.splice(0);
   expect(line).toMatch(/^create books: plugins\/textarea: clean of books\/summary: .*within 10 seconds/);
-  expect(await goOn?.()).toBe("The call of the server half is over.");
+  expect(await goOn?.()).toBe("The call of the server hook is over.");
   expect(await rowsOf(server, "books")).toEqual(before);
 });
 
@@ -64,7 +64,7 @@ it.each<[string, (value: string) => unknown]>([
   const body = await bookValues(server, { summary: "Typed" });
   use({
     clean: (value: string) => {
-      clock += HALF_PATIENCE;
+      clock += HOOK_TIMEOUT_MS;
       return answer(value);
     },
   });
@@ -80,7 +80,7 @@ it("one that settles leaves no timer behind", async () => {
   const body = await bookValues(server, { marks: [{ name: "x" }] });
   expect((await server.call("POST", "/api/rest/books", { token, body })).status).toBe(201);
   expect(waits.map(({ ms, signal }) => [ms, signal?.aborted])).toEqual(
-    Array.from({ length: 5 }, () => [HALF_PATIENCE, true]),
+    Array.from({ length: 5 }, () => [HOOK_TIMEOUT_MS, true]),
   );
 });
 
@@ -92,7 +92,7 @@ it("one that answers at once starts no timer", async () => {
   expect(waits).toEqual([]);
 });
 
-it("all calls of a field's half in one write share its patience, every item of a list included", async () => {
+it("all calls of a field's hook in one write share its patience, every item of a list included", async () => {
   const number = {
     clean: async (value: number) => {
       await undefined;
@@ -102,7 +102,7 @@ it("all calls of a field's half in one write share its patience, every item of a
   };
   const server = await buildServer({
     effects: { wait, elapsed: () => clock },
-    halves: { number },
+    hooks: { number },
     config: {
       "entities/books.json": (json) => {
         const pages = { type: "integer", title: "Pages", widget: "number" };
@@ -117,7 +117,7 @@ it("all calls of a field's half in one write share its patience, every item of a
   expect([status, errors]).toMatchObject([400, [{ path: "/chapters/3/pages", keyword: "serverSlow" }]]);
   expect(server.log.splice(0)[0]).toMatch(/clean of books\/chapters\/3\/pages/);
   const lasts = waits.slice(-3).map(({ ms }) => ms);
-  expect(lasts).toEqual([HALF_PATIENCE, HALF_PATIENCE - 4_000, HALF_PATIENCE - 8_000]);
+  expect(lasts).toEqual([HOOK_TIMEOUT_MS, HOOK_TIMEOUT_MS - 4_000, HOOK_TIMEOUT_MS - 8_000]);
   expect(
     (await server.call("POST", "/api/rest/books", { token, body: { ...values, chapters: [] } })).status,
   ).toBe(201);

@@ -15,12 +15,12 @@ const STORED: ImageRecord = { fileName: "stored.png", imgUrl: "/images/stored.pn
 /** Called as by a write (`server/records/field-hooks.ts`), and what it answers is read as by one. */
 export const P18: Rule = {
   code: "P18",
-  async find({ manifest, half, examples }) {
-    if (manifest === undefined || half === undefined) return [];
+  async find({ manifest, hook, examples }) {
+    if (manifest === undefined || hook === undefined) return [];
     const found: string[] = [];
     for (const example of examples) {
-      found.push(...(await tried(manifest, half, example, example.value as Json, true)));
-      for (const odd of ODD_VALUES) found.push(...(await tried(manifest, half, example, odd, false)));
+      found.push(...(await tried(manifest, hook, example, example.value as Json, true)));
+      for (const odd of ODD_VALUES) found.push(...(await tried(manifest, hook, example, odd, false)));
     }
     return found;
   },
@@ -29,7 +29,7 @@ export const P18: Rule = {
 /** What goes wrong when a record with this value in the example's field is written. */
 async function tried(
   manifest: PluginManifest,
-  half: AnyServerPlugin,
+  hook: AnyServerPlugin,
   { title, field, options: given = {}, record: around = {} }: PluginExample,
   written: Json,
   isExample: boolean,
@@ -61,43 +61,43 @@ async function tried(
   };
 
   let value = deepFreeze(structuredClone(written));
-  if (isExample && half.complete !== undefined) {
+  if (isExample && hook.complete !== undefined) {
     const context = contextOf(null);
     await attempt("complete", null, async () =>
-      valueAnswer((await half.complete?.(context)) ?? null, placed),
+      valueAnswer((await hook.complete?.(context)) ?? null, placed),
     );
   }
-  if (half.clean !== undefined && value !== null && fits(value, placed)) {
+  if (hook.clean !== undefined && value !== null && fits(value, placed)) {
     const [given, context] = [value, contextOf(value)];
     const cleaned = await attempt("clean", value, async () =>
-      valueAnswer(await half.clean?.(given, context), placed),
+      valueAnswer(await hook.clean?.(given, context), placed),
     );
     if (cleaned === undefined) return found;
     value = deepFreeze(cleaned);
   }
-  // What its field refuses, no half is asked about.
+  // What its field refuses, no hook is asked about.
   const broken = value === null ? [] : brokenRules(field, value);
   if (isExample && broken.length > 0)
     found.push(`"${title}": clean answers ${JSON.stringify(value)}, which the field refuses`);
   if (value === null || broken.length > 0) return found;
 
   const refused = await attempt("check", value, async () =>
-    refusalsAnswer((await half.check?.(value, contextOf(value))) ?? [], value),
+    refusalsAnswer((await hook.check?.(value, contextOf(value))) ?? [], value),
   );
   for (const { keyword } of refused ?? []) {
     if (isExample) found.push(`"${title}": check refuses the example's value, with "${keyword}"`);
     if (!Object.hasOwn(manifest.messages ?? {}, keyword))
       found.push(`"${title}": check refuses with "${keyword}", which no message has`);
   }
-  if (half.convert !== undefined && value !== null) {
+  if (hook.convert !== undefined && value !== null) {
     const given = value;
-    const convert = async (from: Json) => valueAnswer(half.convert?.(from, options), placed);
+    const convert = async (from: Json) => valueAnswer(hook.convert?.(from, options), placed);
     const converted = await attempt("convert", value, () => convert(given));
     const again =
       converted == null ? converted : await attempt("convert", converted, () => convert(converted));
     if (JSON.stringify(again) !== JSON.stringify(converted))
       found.push(`"${title}": convert changes what it converted, of ${JSON.stringify(value)}`);
   }
-  await attempt("images", value, async () => imagesAnswer(half.images?.(value) ?? []));
+  await attempt("images", value, async () => imagesAnswer(hook.images?.(value) ?? []));
   return found;
 }

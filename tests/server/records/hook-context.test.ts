@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
 import type { ServerContext } from "../../../src/plugin/server-hook.ts";
 import { bookValues } from "./library-records.ts";
-import { type HalfServer, openHalfServer } from "./one-half.ts";
+import { type HookServer, openHookServer } from "./one-hook.ts";
 
-let open: HalfServer;
-openHalfServer((given) => {
+let open: HookServer;
+openHookServer((given) => {
   open = given;
 });
 
@@ -22,7 +22,7 @@ it.each<[string, Change]>([
   ["what is inside it", (value) => Object.assign(Object.values(value)[0], { name: "Another" })],
   ["the options", (_value, { options }) => Object.assign(options, { imageField: "cover" })],
   ["the context", (_value, context) => Object.assign(context, { record: {} })],
-])("a half cannot change %s", async (_case, change) => {
+])("a hook cannot change %s", async (_case, change) => {
   for (const step of ["clean", "check"] as const) {
     open.use({
       [step]: (value: object, context: ServerContext) => {

@@ -2,25 +2,25 @@ import { afterAll, afterEach, beforeAll, expect } from "vitest";
 import type { AnyServerPlugin } from "../../../src/plugin/server-hook.ts";
 import { type BuildOptions, buildServer, type TestServer } from "../build-server.ts";
 
-/** A server on which each test gives the half of a book's summary (widget "textarea"), or of its marks (a list). */
-export interface HalfServer {
+/** A server on which each test gives the hook of a book's summary (widget "textarea"), or of its marks (a list). */
+export interface HookServer {
   readonly server: TestServer;
   readonly token: string;
   /** Until the end of the test. */
-  use(half: AnyServerPlugin): void;
+  use(hook: AnyServerPlugin): void;
 }
 
 /** One server for the tests of a file, told when it is there. */
-export function openHalfServer(
-  isOpen: (open: HalfServer) => void,
+export function openHookServer(
+  isOpen: (open: HookServer) => void,
   effects: BuildOptions["effects"] = {},
 ): void {
-  const half: { -readonly [Step in keyof AnyServerPlugin]: AnyServerPlugin[Step] } = {};
+  const hook: { -readonly [Step in keyof AnyServerPlugin]: AnyServerPlugin[Step] } = {};
   let server: TestServer;
   beforeAll(async () => {
     server = await buildServer({
       effects,
-      halves: { textarea: half, "record-slots": half },
+      hooks: { textarea: hook, "record-slots": hook },
       manifests: { "record-slots": { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
       config: {
         "entities/books.json": (json) => {
@@ -30,10 +30,10 @@ export function openHalfServer(
       },
     });
     const token = await server.as("stocker");
-    isOpen({ server, token, use: (given) => void Object.assign(half, given) });
+    isOpen({ server, token, use: (given) => void Object.assign(hook, given) });
   });
   afterEach(() => {
-    for (const step of ["complete", "clean", "check", "images"] as const) delete half[step];
+    for (const step of ["complete", "clean", "check", "images"] as const) delete hook[step];
     expect(server.log.length).toBe(0);
   });
   afterAll(() => server.close());

@@ -12,14 +12,14 @@ afterEach(async () => {
   await server.close();
 });
 
-async function build(halves: Parameters<typeof buildServer>[0] & object): Promise<string> {
-  server = await buildServer(halves);
+async function build(hooks: Parameters<typeof buildServer>[0] & object): Promise<string> {
+  server = await buildServer(hooks);
   return server.as("stocker");
 }
 
-describe("Images that a half finds inside a value are stored with the record or not at all", () => {
+describe("Images that a hook finds inside a value are stored with the record or not at all", () => {
   const address = (value: string) => /\/api\/images\/[\w.-]+/.exec(value)?.[0];
-  const half = defineServerPlugin<string>({
+  const hook = defineServerPlugin<string>({
     async clean(value, { storeImage }) {
       const inline = /data:image\/png;base64,([^"]+)/.exec(value);
       if (inline === null) return value;
@@ -37,7 +37,7 @@ describe("Images that a half finds inside a value are stored with the record or 
     (await server.call("GET", address(String(note)) ?? "")).status;
 
   it("is kept while the record shows it and goes with it", async () => {
-    const token = await build({ halves: { "rich-text": half } });
+    const token = await build({ hooks: { "rich-text": hook } });
     const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
     const book = await makeBook(server, { note: data });
     expect(book.note).toMatch(/^<img src="\/api\/images\/[\w-]{43}\.png">$/);
@@ -53,10 +53,10 @@ describe("Images that a half finds inside a value are stored with the record or 
     const heard: string[] = [];
     const images = (value: string) => {
       heard.push("images");
-      return half.images?.(value) ?? [];
+      return hook.images?.(value) ?? [];
     };
     const observe = (statement: string) => void heard.push(statement);
-    await build({ halves: { "rich-text": { ...half, images } }, observe, writesOnce: true });
+    await build({ hooks: { "rich-text": { ...hook, images } }, observe, writesOnce: true });
     heard.length = 0;
     await makeBook(server, { note: "<p>Text</p>" });
     const asked = heard.indexOf("images");
@@ -69,7 +69,7 @@ describe("Images that a half finds inside a value are stored with the record or 
   });
 
   it("a save that fails stores none of it", async () => {
-    const token = await build({ halves: { "rich-text": half } });
+    const token = await build({ hooks: { "rich-text": hook } });
     const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
     const stored = new Set<string>();
     const write = server.store.write.bind(server.store);
@@ -92,7 +92,7 @@ describe("Images that a half finds inside a value are stored with the record or 
   });
 
   it("what is no image is refused at the field with a sentence", async () => {
-    const token = await build({ halves: { "rich-text": half } });
+    const token = await build({ hooks: { "rich-text": hook } });
     const body = await bookValues(server, { note: `<img src="data:image/png;base64,AAAA">` });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     const message = "Note is not an image of this library";
@@ -110,7 +110,7 @@ describe("Images that a half finds inside a value are stored with the record or 
         json.limits = { ...json.limits, imageBytes: 64 * 1024 };
       },
     };
-    const token = await build({ config, halves: { "rich-text": half } });
+    const token = await build({ config, hooks: { "rich-text": hook } });
     const bytes = Buffer.concat([await plain("png"), Buffer.alloc(64 * 1024)]);
     const note = `<img src="data:image/png;base64,${bytes.toString("base64")}">`;
     const refused = await server.call("POST", "/api/rest/books", {
@@ -122,7 +122,7 @@ describe("Images that a half finds inside a value are stored with the record or 
 
   it("an address that this server never gave out is the plugin's to refuse", async () => {
     const token = await build({
-      halves: { "rich-text": half },
+      hooks: { "rich-text": hook },
       manifests: { "rich-text": { messages: { lost } } },
     });
     const body = await bookValues(server, { note: `<img src="/api/images/${"a".repeat(43)}.png">` });

@@ -11,8 +11,8 @@ afterEach(async () => {
   await server.close();
 });
 
-async function build(halves: Parameters<typeof buildServer>[0] & object): Promise<string> {
-  server = await buildServer(halves);
+async function build(hooks: Parameters<typeof buildServer>[0] & object): Promise<string> {
+  server = await buildServer(hooks);
   return server.as("stocker");
 }
 
@@ -31,7 +31,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
       seen.push([path, value, record.title]);
       return value.toUpperCase();
     };
-    const token = await build({ halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    const token = await build({ hooks: { "rich-text": defineServerPlugin<string>({ clean }) } });
     const book = await makeBook(server, { title: "One", note: "<p>a</p>" });
     expect(book.note).toBe("<P>A</P>");
     const put = (body: object) => server.call("PUT", `/api/rest/books/${book._id}`, { token, body });
@@ -45,7 +45,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
     expect(seen.length).toBe(1);
   });
 
-  it("not for stored values beside one that another half completed", async () => {
+  it("not for stored values beside one that another hook completed", async () => {
     const seen: string[] = [];
     const clean = (value: string, { path }: ServerContext) => {
       seen.push(path);
@@ -53,7 +53,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
     };
     const complete = ({ path }: ServerContext) => (path.startsWith("chapters") ? 7 : null);
     const token = await build({
-      halves: { textarea: { clean }, number: { complete, clean: (value: number) => value + 1 } },
+      hooks: { textarea: { clean }, number: { complete, clean: (value: number) => value + 1 } },
       config: {
         "entities/books.json": (json) => {
           const name = { type: "string", title: "Name", widget: "textarea" };
@@ -83,7 +83,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
 
   it("what it answers is judged storable", async () => {
     const token = await build({
-      halves: { "rich-text": { clean: () => "a\0b" } },
+      hooks: { "rich-text": { clean: () => "a\0b" } },
     });
     const body = await bookValues(server, { note: "<p>a</p>" });
     const torn = await server.call("POST", "/api/rest/books", { token, body });
@@ -96,7 +96,7 @@ describe("`clean` runs for a value of the request that is not null, before valid
       paths.push(path);
       return Math.round(value);
     };
-    await build({ halves: { number: defineServerPlugin<number>({ clean }) } });
+    await build({ hooks: { number: defineServerPlugin<number>({ clean }) } });
     const book = await makeBook(server, { year: 1990, scores: { readers: 3.4 } });
     expect(book.scores).toEqual({ readers: 3, staff: 0 });
     expect(paths.sort()).toEqual(["scores.readers", "scores.staff", "year"]);
@@ -124,7 +124,7 @@ describe("HTML that is too long is refused before it is cleaned, inline pictures
       seen.push(value);
       return value;
     };
-    const token = await build({ config, halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    const token = await build({ config, hooks: { "rich-text": defineServerPlugin<string>({ clean }) } });
     const body = await bookValues(server, { note });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     expect([refused.status, refused.errors]).toEqual([
@@ -141,7 +141,7 @@ describe("HTML that is too long is refused before it is cleaned, inline pictures
   ])("%s is within it", async (_case, note) => {
     const clean = () => "short";
     const config = { "entities/books.json": withLimit };
-    await build({ config, halves: { "rich-text": defineServerPlugin<string>({ clean }) } });
+    await build({ config, hooks: { "rich-text": defineServerPlugin<string>({ clean }) } });
     expect((await makeBook(server, { note })).note).toBe("short");
   });
 
@@ -154,7 +154,7 @@ describe("HTML that is too long is refused before it is cleaned, inline pictures
 });
 
 describe("`check` runs on create and update after the schema, its refusals stand at the field", () => {
-  const halves = {
+  const hooks = {
     textarea: defineServerPlugin<string>({
       check: (value, { options }) =>
         value.includes("bad") ? [{ keyword: "badWord", values: { rows: String(options.rows) } }] : [],
@@ -186,7 +186,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
       },
     ],
   ])("%s", async (message, config) => {
-    const token = await build({ halves, config });
+    const token = await build({ hooks, config });
     const body = await bookValues(server, { photos: [] });
     const before = await rowsOf(server, "books");
     const refused = await server.call("POST", "/api/rest/books", { token, body });
@@ -198,7 +198,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
   });
 
   it("the manifest's sentence, where nobody else has one; options are the widget's", async () => {
-    const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
+    const token = await build({ hooks: { textarea: hooks.textarea }, manifests: { textarea: BAD_WORD } });
     const body = await bookValues(server, { summary: "bad" });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     expect(refused.errors).toEqual([
@@ -212,7 +212,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
       checked.push(value);
       return [];
     };
-    const token = await build({ halves: { textarea: { check } } });
+    const token = await build({ hooks: { textarea: { check } } });
     const body = await bookValues(server, { summary: "Typed", year: "x" });
     expect((await server.call("POST", "/api/rest/books", { token, body })).errors).toMatchObject([
       { path: "/year" },
@@ -221,7 +221,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
   });
 
   it("on update also for a value that the request does not name", async () => {
-    const token = await build({ halves: { textarea: halves.textarea }, manifests: { textarea: BAD_WORD } });
+    const token = await build({ hooks: { textarea: hooks.textarea }, manifests: { textarea: BAD_WORD } });
     const { _id } = await server.insert("books", await bookValues(server, { summary: "bad" }));
     const put = await server.call("PUT", `/api/rest/books/${_id}`, { token, body: { year: 1990 } });
     expect([put.status, put.errors[0]?.path]).toEqual([400, "/summary"]);

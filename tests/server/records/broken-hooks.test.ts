@@ -2,22 +2,22 @@ import { describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
 import { bookValues, next, rowsOf } from "./library-records.ts";
-import { type HalfServer, openHalfServer } from "./one-half.ts";
+import { type HookServer, openHookServer } from "./one-hook.ts";
 
-let open: HalfServer;
-openHalfServer((given) => {
+let open: HookServer;
+openHookServer((given) => {
   open = given;
 });
 
 const FAILED = "Summary could not be checked: the plugin textarea broke. Nothing is stored";
 
 /** Writes of a summary are refused at the field; nothing is stored, others go on, and whoever runs the server is told. */
-async function expectRefused(step: string, half: AnyServerPlugin, summary: Json = "Typed"): Promise<string> {
+async function expectRefused(step: string, hook: AnyServerPlugin, summary: Json = "Typed"): Promise<string> {
   const { server, token, use } = open;
   const stored = await server.insert("books", await bookValues(server));
   const body = { ...(await bookValues(server)), summary };
   const before = await rowsOf(server, "books");
-  use(half);
+  use(hook);
   const writes = [
     ["POST", "/api/rest/books"],
     ["PUT", `/api/rest/books/${stored._id}`],
@@ -42,7 +42,7 @@ function boom(): never {
   throw new Error("Boom");
 }
 
-describe("what a half throws refuses the write at its field", () => {
+describe("what a hook throws refuses the write at its field", () => {
   it.each<[string, AnyServerPlugin]>([
     ["complete", { complete: boom }],
     ["clean", { clean: boom }],
@@ -50,9 +50,9 @@ describe("what a half throws refuses the write at its field", () => {
     ["check", { check: boom }],
     ["check", { check: () => Promise.reject(new Error("Boom")) }],
     ["images", { images: boom }],
-  ])("%s: an error with its stack", async (step, half) => {
-    const line = await expectRefused(step, half, step === "complete" ? null : "Typed");
-    expect(line).toMatch(/Error: Boom\n +at .*broken-halves/);
+  ])("%s: an error with its stack", async (step, hook) => {
+    const line = await expectRefused(step, hook, step === "complete" ? null : "Typed");
+    expect(line).toMatch(/Error: Boom\n +at .*broken-hooks/);
     expect(line).not.toContain("Typed");
   });
 
@@ -137,7 +137,7 @@ describe("what is no answer refuses the write at its field", () => {
   });
 });
 
-describe("what the gates refuse is no fault of the half", () => {
+describe("what the gates refuse is no fault of the hook", () => {
   const noImage = new Uint8Array(4);
 
   it("but where it throws something of its own instead, that is", async () => {
