@@ -477,6 +477,22 @@ describe("S27 prototype pollution and deep JSON; S28 denial of service", () => {
     await send('{"summary":null}');
   });
 
+  it("a text of megabytes is refused by its length alone, in the words of its field's limit", async () => {
+    const [short, ...megabytes] = await Promise.all(
+      ["x".repeat(200), "x".repeat(14 * 2 ** 20), `${"x".repeat(2 ** 20)}\0`, "界".repeat(4 * 2 ** 20)].map(
+        (title) => send(JSON.stringify({ title, year: "no year" })),
+      ),
+    );
+    const refused = (answer: typeof short) =>
+      answer?.error.errors?.map(({ path, keyword }) => [path, keyword]);
+    const tooLong = short?.error.errors?.find(({ path }) => path === "/title");
+    expect(refused(short)).toEqual([
+      ["/title", "maxLength"],
+      ["/year", "type"],
+    ]);
+    for (const answer of megabytes) expect(answer.error.errors).toEqual([tooLong]);
+  });
+
   it("over a real connection whoever sends too much gets the sentence, not a reset, and may go on", async () => {
     const address = await server.app.listen({ port: 0, host: "127.0.0.1" });
     const url = `${address}/api/rest/books/${book._id}`;
