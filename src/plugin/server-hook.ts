@@ -10,7 +10,7 @@ export interface ServerContext<Options = Readonly<Record<string, Json>>> {
   readonly path: string;
   /** The image behind an address or file name of this server, if it gave it out. */
   findImage(fileNameOrUrl: string): Promise<ImageRecord | undefined>;
-  /** Keeps an image found inside the value; it is stored with the record or not at all. Refuses what is no image. */
+  /** Keeps an image found inside the value; it is stored with the record, or goes: megabytes of them at once expire as uploads do. Refuses what is no image. */
   storeImage(bytes: Uint8Array): Promise<ImageRecord>;
 }
 
