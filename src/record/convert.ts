@@ -9,11 +9,9 @@ const SECRET = "secret";
 export interface ValueForms {
   /** The name of the field's form; undefined where it has none. */
   formOf(field: Field): string | undefined;
-  /** A value of the field's kind in its form; undefined where it cannot be. */
-  convert(field: Field, value: Json): Json | undefined;
 }
 
-const NO_FORMS: ValueForms = { formOf: () => undefined, convert: (_, value) => value };
+const NO_FORMS: ValueForms = { formOf: () => undefined };
 
 /** Whether values that were stored to be never answered would be, if this were their field. */
 export function reveals({ schema }: Field, kind: string): boolean {
@@ -44,16 +42,14 @@ function plainKind({ schema, fields, items }: Field, forms: ValueForms): string 
  * A value that was written under another config, as a value of this field; undefined where it cannot be one. Fitted back
  * it is what it was: a text becomes a number only where the number is written so (`12`, not `12 pieces`, `012` or
  * `12.50`), a number a whole number only without a fraction, yes/no `true`/`false` or 1/0. Nested fields fit each and
- * keys of no field stay, so that they return with their field. What holds nothing fits everywhere. A value that fits is
- * converted to its field's form, inner ones first.
+ * keys of no field stay, so that they return with their field. What holds nothing fits everywhere.
  */
-export function fitValue(field: Field, value: Json, forms: ValueForms = NO_FORMS): Json | undefined {
-  const fitted = value === null ? null : fitHeld(field, value, forms);
-  if (fitted === undefined || fitted === null) return holdsNothing(value) ? null : undefined;
-  return field.schema.writeOnly === true ? fitted : forms.convert(field, fitted);
+export function fitValue(field: Field, value: Json): Json | undefined {
+  const fitted = value === null ? null : fitHeld(field, value);
+  return fitted ?? (holdsNothing(value) ? null : undefined);
 }
 
-function fitHeld(field: Field, value: Json, forms: ValueForms): Json | undefined {
+function fitHeld(field: Field, value: Json): Json | undefined {
   switch (field.schema.type) {
     case "string":
       return typeof value === "object" ? undefined : String(value);
@@ -66,9 +62,9 @@ function fitHeld(field: Field, value: Json, forms: ValueForms): Json | undefined
     case "boolean":
       return fitBoolean(value);
     case "array":
-      return fitList(field, value, forms);
+      return fitList(field, value);
     case "object":
-      return fitObject(field, value, forms);
+      return fitObject(field, value);
   }
 }
 
@@ -84,14 +80,14 @@ function fitBoolean(value: Json): boolean | undefined {
   return value === false || value === "false" || value === 0 ? false : undefined;
 }
 
-function fitList({ items }: Field, value: Json, forms: ValueForms): Json | undefined {
+function fitList({ items }: Field, value: Json): Json | undefined {
   if (!Array.isArray(value)) return undefined;
   if (items === undefined) return value;
-  const fitted = value.map((item: Json) => fitValue(items, item, forms));
+  const fitted = value.map((item: Json) => fitValue(items, item));
   return fitted.some((item) => item === undefined) ? undefined : (fitted as Json);
 }
 
-function fitObject({ schema, fields = [] }: Field, value: Json, forms: ValueForms): Json | undefined {
+function fitObject({ schema, fields = [] }: Field, value: Json): Json | undefined {
   if (!isObject(value)) return undefined;
   // An image is known by its name; an object that happens to be one is none.
   if (schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
@@ -99,7 +95,7 @@ function fitObject({ schema, fields = [] }: Field, value: Json, forms: ValueForm
   for (const inner of fields) {
     const held = ownValue(value, inner.name);
     if (held === undefined) continue;
-    const one = fitValue(inner, held, forms);
+    const one = fitValue(inner, held);
     if (one === undefined) return undefined;
     fitted[inner.name] = one;
   }

@@ -54,9 +54,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   async function serve(files: Files): Promise<readonly Refusal[]> {
-    const { registry, rebuild } = holder.current;
+    const { registry, shapes, rebuild: build } = holder.current;
     for (let tries = 1; ; tries += 1) {
-      const settled = await settleRuntime({ store, effects, registry, build: rebuild }, files, served);
+      const settled = await settleRuntime({ store, effects, registry, shapes, build }, files, served);
       try {
         await take(settled);
         return settled.refusals;

@@ -9,7 +9,6 @@ import type { Problem } from "../../model/problem.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { Effects } from "../effects.ts";
 import { inTurns } from "../in-turns.ts";
-import { tableShape } from "../records/table-shape.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Misfit, Store, TableShape } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
@@ -19,6 +18,7 @@ export interface SettleRuntimeParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly registry: Registry;
+  shapes(config: Config): Steps<readonly TableShape[]>;
   build(config: Config): Steps<Runtime>;
 }
 
@@ -37,7 +37,7 @@ export interface SettledRuntime extends Settled {
 
 /** What is to be served of the files on disk, over this store. */
 export async function settleRuntime(
-  { store, effects, registry, build }: SettleRuntimeParts,
+  { store, effects, registry, shapes, build }: SettleRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<SettledRuntime> {
@@ -48,7 +48,7 @@ export async function settleRuntime(
     const settled = await inTurns(settleConfig({ files, lastGood, checks, refused }), effects);
     const { config } = settled;
     if (config === undefined) return { ...settled, refusals, runtime: undefined };
-    const tables = [...config.entities.values()].map((entity) => tableShape(config, entity, registry));
+    const tables = await inTurns(shapes(config), effects);
     const misfits = await store.misfits(tables);
     if (misfits.length === 0) {
       const runtime = withProblems(await inTurns(build(config), effects), settled);

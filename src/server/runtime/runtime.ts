@@ -30,6 +30,8 @@ export interface Runtime {
     readonly validator: ValidatorLink;
     check(record: unknown): readonly SchemaError[];
   };
+  /** The tables of another config of the same installation. */
+  shapes(config: Config): Steps<readonly TableShape[]>;
   /** Makes the runtime of another config of the same installation, with what is the same taken over. */
   rebuild(config: Config): Steps<Runtime>;
 }

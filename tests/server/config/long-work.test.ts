@@ -31,7 +31,13 @@ it("a large config with three broken files settles with turns for everyone else"
     await effects.turn();
     since = process.cpuUsage();
   };
-  const parts = { store, effects: { ...effects, turn }, registry, build: served.rebuild };
+  const parts = {
+    store,
+    effects: { ...effects, turn },
+    registry,
+    shapes: served.shapes,
+    build: served.rebuild,
+  };
   const settled = await settleRuntime(parts, files, lastGood);
   await turn();
 

@@ -63,8 +63,8 @@ export async function settleTexts(
   { store, effects, holder }: Editing,
   files: ReadonlyMap<string, string>,
 ): Promise<SettledRuntime> {
-  const { registry, rebuild } = holder.current;
-  return settleRuntime({ store, effects, registry, build: rebuild }, files, await readServed(store));
+  const { registry, shapes, rebuild: build } = holder.current;
+  return settleRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
 }
 
 /** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */
