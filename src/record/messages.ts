@@ -75,7 +75,7 @@ export function fillMessage(template: string, values: Readonly<Record<string, un
 export interface FieldError {
   /** JSON pointer into the record: `/price`, `/articles/2/article`. */
   readonly path: string;
-  /** The rule: a JSON Schema keyword or one of our own (`model/field-schema.ts` RULES), or a plugin's message key. */
+  /** The rule: a JSON Schema keyword or one of our own (`model/keywords.ts`), or a plugin's message key. */
   readonly keyword: string;
   readonly message: string;
 }

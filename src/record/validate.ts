@@ -1,7 +1,7 @@
 import type { ErrorObject } from "ajv";
 import type { Field } from "../model/entity.ts";
+import { RULES } from "../model/keywords.ts";
 import type { RecordData } from "../model/record.ts";
-import { RULES } from "../model/rules.ts";
 import { fieldState, type Mode } from "./conditions.ts";
 import { isEmpty, ownValue } from "./json.ts";
 import { below, segmentsOf } from "./path.ts";

@@ -1,4 +1,5 @@
-import type { FieldSchema } from "../../model/field-schema.ts";
+import { KEYWORDS } from "../../model/keywords.ts";
+import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Report } from "../draft.ts";
@@ -8,18 +9,6 @@ import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed
 
 /** Of one entity, those inside others included. */
 const MAX_FIELDS = 500;
-
-/** Which keywords go with which types. */
-const FITS: readonly {
-  readonly keys: readonly (keyof FieldSchema)[];
-  readonly types: readonly FieldSchema["type"][];
-}[] = [
-  { keys: ["minLength", "maxLength", "pattern", "format", "reference", "writeOnly"], types: ["string"] },
-  { keys: ["minimum", "maximum", "multipleOf"], types: ["number", "integer"] },
-  { keys: ["enum"], types: ["string", "number", "integer"] },
-  { keys: ["minItems", "maxItems", "uniqueBy", "items"], types: ["array"] },
-  { keys: ["properties", "required", "image"], types: ["object"] },
-];
 
 /** Fields have names that can be columns, and keys that go together. */
 export const checkFields: Check = function* (draft, report) {
@@ -72,13 +61,9 @@ function firstByLowerCase(properties: Properties): ReadonlyMap<string, string> {
 
 function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
   const { schema, path, siblings } = field;
-  for (const { keys, types } of FITS) {
-    if (types.includes(schema.type)) continue;
-    for (const key of keys.filter((key) => schema[key] !== undefined)) {
-      const message = `"${key}" goes with "type": ${types.map((type) => `"${type}"`).join(" or ")}, but the type is "${schema.type}".`;
-      const fault = { message, hint: `Remove "${key}", or change the type.` };
-      report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
-    }
+  for (const { key, fault } of misplacedKeywords(schema, KEYWORDS)) {
+    // Of "unique" more is said below.
+    if (key !== "unique") report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
   }
   if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
     report(set.file, path, "FIELD_SHAPE", {
@@ -133,6 +118,19 @@ function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
     }
   }
   checkRequired(schema.properties ?? {}, schema.required ?? [], below(path, "required"), set, report);
+}
+
+/** The keywords of a schema that do not go with its type. `table`: the types that each keyword goes with. */
+export function misplacedKeywords(
+  schema: Readonly<Record<string, unknown>> & { readonly type?: string },
+  table: Readonly<Record<string, { readonly types: readonly string[] | "any" }>>,
+): readonly { readonly key: string; readonly fault: Fault }[] {
+  return Object.entries(table).flatMap(([key, { types }]) => {
+    const { type } = schema;
+    if (type === undefined || schema[key] === undefined || types === "any" || types.includes(type)) return [];
+    const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
+    return [{ key, fault: { message, hint: `Remove "${key}", or change the type.` } }];
+  });
 }
 
 function checkRequired(

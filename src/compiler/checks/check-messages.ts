@@ -1,6 +1,6 @@
+import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Draft, Report } from "../draft.ts";
 import { fieldSets } from "../fields/field-sets.ts";

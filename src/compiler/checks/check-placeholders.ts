@@ -1,5 +1,5 @@
+import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Report } from "../draft.ts";
 import { fieldSets } from "../fields/field-sets.ts";
@@ -21,7 +21,7 @@ export const checkPlaceholders: Check = function* (draft, report) {
     yield;
     for (const { schema, path } of set.fields) {
       for (const [name, sentence] of Object.entries(schema.messages ?? {})) {
-        if (!RULES.some((rule) => rule === name)) continue;
+        if (!isRule(name)) continue;
         checkOne(set.file, below(path, "messages", name), sentence, OF_RULES, report);
       }
     }

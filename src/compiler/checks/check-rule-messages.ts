@@ -1,5 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { RULES, type Rule } from "../../model/rules.ts";
+import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/keywords.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { isBroken } from "../broken-field.ts";
@@ -90,12 +90,11 @@ function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: Field
 /** The rules of a field, each where it is declared. */
 function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
   const { schema, path, parent } = field;
-  const typed = typedRules(schema);
   const rules: PlacedRule[] = [{ rule: "type", at: below(path, "type"), part: "key", canBeTyped: false }];
   for (const rule of RULES) {
     if (rule === "required" || rule === "type" || rule === "image" || rule === "tree") continue;
     if (schema[rule] === undefined || schema[rule] === false) continue;
-    rules.push({ rule, at: below(path, rule), part: "key", canBeTyped: typed.has(rule) });
+    rules.push({ rule, at: below(path, rule), part: "key", canBeTyped: isTyped(rule, schema) });
   }
   if (schema.reference?.tree === true && schema.reference.entity === set.entity) {
     rules.push({ rule: "tree", at: below(path, "reference", "tree"), part: "key", canBeTyped: true });
@@ -122,29 +121,11 @@ function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
   return rules;
 }
 
-const TYPED_TEXT: readonly Rule[] = ["format", "minLength", "maxLength", "pattern"];
-const TYPED_NUMBER: readonly Rule[] = ["minimum", "maximum", "multipleOf"];
-const FILLED_LIST: readonly Rule[] = ["minItems", "maxItems", "uniqueBy"];
-
-/** Which rules a person in the form can break, whatever the widget. What is chosen from a list keeps them by itself. */
-function typedRules(schema: FieldSchema): ReadonlySet<Rule> {
-  const always: readonly Rule[] = schema.type === "string" ? ["equals", "unique"] : ["equals"];
-  switch (valueType(schema)) {
-    case "string":
-    case "date":
-    case "date-time":
-      return new Set([...always, ...TYPED_TEXT]);
-    case "html":
-      return new Set([...always, "minLength", "maxLength"]);
-    case "number":
-    case "integer":
-      return new Set([...always, ...TYPED_NUMBER]);
-    case "array":
-    case "images":
-      return new Set([...always, ...FILLED_LIST]);
-    default:
-      return new Set(always);
-  }
+/** Whether a person who fills in the form can break the rule, whatever the widget. */
+function isTyped(rule: Rule, schema: FieldSchema): boolean {
+  const { types, typed }: Pick<Keyword, "types" | "typed"> = KEYWORDS[rule];
+  const isOfType = types === "any" || types.includes(schema.type);
+  return isOfType && (typed === "any" || typed.includes(valueType(schema)));
 }
 
 /** A yes/no that begins with one of the two stays one of the two, and an object of fields is always there. */
@@ -162,10 +143,6 @@ function rulesBeside({ name, parent, siblings }: PlacedField, set: FieldSet): re
   const astray = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
   const twin = parent === undefined ? set.storedAs?.(name) : undefined;
   return twin === undefined ? astray : [...astray, ...RULES.filter((rule) => rule in twin)];
-}
-
-function isRule(name: string): name is Rule {
-  return RULES.some((rule) => rule === name);
 }
 
 function withoutRule(rule: Rule, who = "The field does not have") {

@@ -1,4 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { LIMIT_PAIRS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
@@ -7,13 +8,6 @@ import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
-
-/** Rules of which the first must not be above the second. */
-const LIMITS = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-] as const;
 
 /** Of one value: nobody reads more, and each is compared with all choices. */
 const MOST_TOLD = 50;
@@ -50,9 +44,9 @@ export const checkValues: Check = function* (draft, report) {
 
 /** Limits that no value keeps. */
 export function crossedLimits(
-  schema: Readonly<Partial<Record<(typeof LIMITS)[number][number], number>>>,
+  schema: Readonly<Partial<Record<(typeof LIMIT_PAIRS)[number][number], number>>>,
 ): { readonly key: string; readonly fault: Fault }[] {
-  return LIMITS.flatMap(([least, most]) => {
+  return LIMIT_PAIRS.flatMap(([least, most]) => {
     const [low, high] = [schema[least], schema[most]];
     if (low === undefined || high === undefined || low <= high) return [];
     const message = `"${least}" ${low} is above "${most}" ${high}: no value keeps both.`;

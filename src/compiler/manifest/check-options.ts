@@ -1,6 +1,7 @@
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
+import { misplacedKeywords } from "../checks/check-fields.ts";
 import { patternFault } from "../checks/check-patterns.ts";
 import { crossedLimits } from "../checks/check-values.ts";
 import { nameHints } from "../report/nearest.ts";
@@ -8,18 +9,38 @@ import { optionFaults } from "../shape/options.ts";
 import { inWords } from "../shape/shape.ts";
 import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 
-/** Which keywords go with which types. */
-const FITS: readonly { readonly keys: readonly (keyof OptionSchema)[]; readonly types: readonly string[] }[] =
-  [
-    { keys: ["minLength", "maxLength", "pattern", "format"], types: ["string"] },
-    {
-      keys: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-      types: ["number", "integer"],
-    },
-    { keys: ["enum"], types: ["string", "number", "integer", "boolean"] },
-    { keys: ["items", "minItems", "maxItems", "uniqueItems"], types: ["array"] },
-    { keys: ["properties", "required", "additionalProperties"], types: ["object"] },
-  ];
+const ANY = { types: "any" } as const;
+const TEXT = { types: ["string"] } as const;
+const NUMBER = { types: ["number", "integer"] } as const;
+const LIST = { types: ["array"] } as const;
+const OBJECT = { types: ["object"] } as const;
+
+/** The types of option that each keyword goes with. */
+const OPTION_KEYWORDS: Readonly<Record<keyof OptionSchema, { readonly types: readonly string[] | "any" }>> = {
+  title: ANY,
+  description: ANY,
+  type: ANY,
+  anyOf: ANY,
+  default: ANY,
+  examples: ANY,
+  enum: { types: ["string", "number", "integer", "boolean"] },
+  minLength: TEXT,
+  maxLength: TEXT,
+  pattern: TEXT,
+  format: TEXT,
+  minimum: NUMBER,
+  maximum: NUMBER,
+  exclusiveMinimum: NUMBER,
+  exclusiveMaximum: NUMBER,
+  multipleOf: NUMBER,
+  items: LIST,
+  minItems: LIST,
+  maxItems: LIST,
+  uniqueItems: LIST,
+  properties: OBJECT,
+  required: OBJECT,
+  additionalProperties: OBJECT,
+};
 
 /**
  * Every option says what it is: of which kind, a title and a description for whoever writes a config, and a default, else an
@@ -88,13 +109,8 @@ function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport)
     const hint = 'Add "type": "…": string, number, integer, boolean, array or object.';
     report(at, "MISSING_KEY", { message, hint }, "key");
   }
-  for (const { keys, types } of type === undefined ? [] : FITS) {
-    if (types.includes(type ?? "")) continue;
-    for (const key of keys.filter((one) => schema[one] !== undefined)) {
-      const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
-      const hint = `Remove "${key}", or change the type.`;
-      report(below(at, key), "FIELD_SHAPE", { message, hint }, "key");
-    }
+  for (const { key, fault } of misplacedKeywords(schema, OPTION_KEYWORDS)) {
+    report(below(at, key), "FIELD_SHAPE", fault, "key");
   }
   if (type === "array" && schema.items === undefined) {
     const message = "A list needs to say what is in it.";

@@ -1,6 +1,6 @@
+import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
@@ -82,7 +82,7 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
       "key",
     );
   }
-  if (!RULES.some((rule) => rule === key)) return;
+  if (!isRule(key)) return;
   const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
   report(at, "BAD_PLUGIN", { message, hint: "Choose another name for the message." }, "key");
 }

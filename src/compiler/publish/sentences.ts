@@ -1,6 +1,6 @@
+import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { type JsonSchema, withProperties } from "./plain-schema.ts";
 
 type Sentences = Readonly<Record<string, JsonSchema>>;

@@ -1,6 +1,6 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
-import type { Rule } from "../../model/rules.ts";
+import type { ValueRule } from "../../model/keywords.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { judgePattern } from "./pattern.ts";
@@ -9,7 +9,7 @@ import { judgePattern } from "./pattern.ts";
 export interface BrokenRule {
   /** Pointer below the value judged. */
   readonly path: string;
-  readonly rule: JudgedRule;
+  readonly rule: ValueRule;
   /** Of the field that has the rule. */
   readonly schema: FieldSchema;
   readonly value: unknown;
@@ -21,11 +21,9 @@ export interface BrokenRule {
  */
 export function brokenRules(schema: FieldSchema, value: unknown, path = ""): BrokenRule[] {
   if (value === undefined || value === null || (value === "" && schema.type === "string")) return [];
-  const broken = (rule: JudgedRule): BrokenRule => ({ path, rule, schema, value });
+  const broken = (rule: ValueRule): BrokenRule => ({ path, rule, schema, value });
   if (!isOfType(schema.type, value)) return [broken("type")];
-  const found = (Object.keys(JUDGES) as (keyof typeof JUDGES)[])
-    .filter((rule) => !JUDGES[rule](schema, value))
-    .map(broken);
+  const found = CHECKED_RULES.filter((rule) => !RULE_CHECKS[rule](schema, value)).map(broken);
   for (const [name, inner] of isObject(value) ? Object.entries(schema.properties ?? {}) : []) {
     found.push(...brokenRules(inner, ownValue(value, name), below(path, name)));
   }
@@ -53,10 +51,11 @@ function isOfType(type: FieldSchema["type"], value: unknown): boolean {
   }
 }
 
-type Judge = (schema: FieldSchema, value: unknown) => boolean;
+type RuleCheck = (schema: FieldSchema, value: unknown) => boolean;
 
-const judge =
-  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): Judge =>
+/** A check of the values of one kind; others are no business of the rule. */
+const ofKind =
+  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): RuleCheck =>
   (schema, value) =>
     !is(value) || holds(value, schema);
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -64,28 +63,30 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Whether a value of the right type keeps a rule; true where the field does not have it. */
-const JUDGES = {
+const RULE_CHECKS: Readonly<Record<Exclude<ValueRule, "type">, RuleCheck>> = {
   enum: (schema, value) => schema.enum === undefined || schema.enum.some((one) => one === value),
-  format: judge(
+  format: ofKind(
     isText,
     (value, { format }) => format === undefined || format === "html" || FORMAT_CHECKS[format](value),
   ),
-  minLength: judge(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
-  maxLength: judge(isText, (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength),
-  pattern: judge(isText, (value, { pattern }) => pattern === undefined || fits(pattern, value)),
-  minimum: judge(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
-  maximum: judge(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
-  multipleOf: judge(
+  minLength: ofKind(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
+  maxLength: ofKind(
+    isText,
+    (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength,
+  ),
+  pattern: ofKind(isText, (value, { pattern }) => pattern === undefined || isMatch(pattern, value)),
+  minimum: ofKind(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
+  maximum: ofKind(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
+  multipleOf: ofKind(
     isNumber,
     (value, { multipleOf }) => multipleOf === undefined || isMultiple(value, multipleOf),
   ),
-  minItems: judge(isList, (value, { minItems = 0 }) => value.length >= minItems),
-  maxItems: judge(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
-  uniqueBy: judge(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
-} satisfies Partial<Record<Rule, Judge>>;
+  minItems: ofKind(isList, (value, { minItems = 0 }) => value.length >= minItems),
+  maxItems: ofKind(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
+  uniqueBy: ofKind(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
+};
 
-/** The rules that a value can be judged by alone. */
-export type JudgedRule = "type" | keyof typeof JUDGES;
+const CHECKED_RULES = Object.keys(RULE_CHECKS) as readonly (keyof typeof RULE_CHECKS)[];
 
 /** Characters, as JSON Schema counts them. */
 function lengthOf(text: string): number {
@@ -93,7 +94,7 @@ function lengthOf(text: string): number {
 }
 
 /** A pattern that is none, or may never end, is told as such; it judges nothing. */
-function fits(pattern: string, text: string): boolean {
+function isMatch(pattern: string, text: string): boolean {
   return judgePattern(pattern) !== undefined || new RegExp(pattern, "u").test(text);
 }
 

@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
+import type { Rule } from "../../model/keywords.ts";
 import type { MessageName } from "../../model/message-keys.ts";
-import type { Rule } from "../../model/rules.ts";
 import { type FieldError, fillMessage } from "../../record/messages.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type MessageValues, sentence } from "../http/sentence.ts";
