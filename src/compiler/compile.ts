@@ -1,4 +1,4 @@
-import { CONFIG_FORMAT } from "../model/app-config.ts";
+import { CONFIG_FORMAT, OLDEST_FORMAT } from "../model/app-config.ts";
 import type { Config } from "../model/config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { Problem } from "../model/problem.ts";
@@ -114,8 +114,8 @@ const FILE = "app.json";
 /** That the config is written for another version of the program; undefined where it is not, or does not say. */
 function otherFormat(files: ReadonlyMap<string, string>): Problem | undefined {
   const format = ownValue(parseJsonFile(FILE, files.get(FILE) ?? "").file?.value, "format");
-  if (typeof format !== "number" || !Number.isInteger(format) || format < 1 || format === CONFIG_FORMAT)
-    return undefined;
+  if (typeof format !== "number" || !Number.isInteger(format) || format < 1) return undefined;
+  if (format >= OLDEST_FORMAT && format <= CONFIG_FORMAT) return undefined;
   const said = { found: String(format), expected: String(CONFIG_FORMAT) };
   const message = `The config is of format ${format}; this program reads format ${CONFIG_FORMAT}.`;
   return problemAt(files, FILE, "/format", format < CONFIG_FORMAT ? "OLD_FORMAT" : "NEW_FORMAT", {

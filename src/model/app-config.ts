@@ -4,8 +4,10 @@ import { FieldSchema, FileSchema } from "./field-schema.ts";
 /** Most records that one answer to a list has. */
 export const MAX_LIMIT = 100;
 
-/** The version of the config's format that this program reads. */
-export const CONFIG_FORMAT = 2;
+/** The version of the config's format that this program is written for. */
+export const CONFIG_FORMAT = 3;
+/** The oldest version that it reads as it is: what later ones lack is let through (`RETIRED_MESSAGES`). */
+export const OLDEST_FORMAT = 2;
 
 const closed = { additionalProperties: false } as const;
 const count = (maximum: number, description: string) => Type.Integer({ minimum: 1, maximum, description });

@@ -140,7 +140,7 @@ const CASES: Case[] = [
   ["DUPLICATE_NAME", "sample ids", { "samples/subjects.json": (json) => { json.push({ _id: json[0]._id, name: "x" }); } }, "samples/subjects.json#/3/_id", "Another sample"],
   ["BAD_ACCOUNTS", "a username that is not unique", { "entities/members.json": (json) => { delete json.schema.properties.username.unique; delete json.schema.properties.username.messages.unique; }}, "app.json#/accounts/username", "unique"],
   ["OLD_FORMAT", "a format of before", { "app.json": (json) => { json.format = 1; json.titel = 5; } }, "app.json#/format", "npm run migrate"],
-  ["NEW_FORMAT", "a format to come", { "app.json": (json) => { json.format = 3; delete json.title; } }, "app.json#/format", "reads format 2"],
+  ["NEW_FORMAT", "a format to come", { "app.json": (json) => { json.format = 4; delete json.title; } }, "app.json#/format", "reads format 3"],
   ["RULE_WITHOUT_MESSAGE", "a limit", field(({ price }) => { delete price.messages.maximum; }), `${BOOKS}#${P}/price/maximum`, 'Add "maximum": "…" to the "messages"'],
   ["RULE_WITHOUT_MESSAGE", "required, no messages at all", field(({ subject }) => { delete subject?.messages; }), `${BOOKS}#/schema/required/3`, 'Subject: Whoever fills in the form can break "required" here'],
   ["RULE_WITHOUT_MESSAGE", "required by a condition", loan(({ reason }) => { delete reason?.messages; }), `${LOANS}#${P}/reason/conditions/1/require`, 'Add "messages": { "required": "…" }'],

@@ -43,6 +43,20 @@ export function replaceProperty(
   return replaceNode(text, value.parent, written(text.slice(value.offset, value.offset + value.length)));
 }
 
+/** The text without one key of an object and its value. */
+export function removeProperty(text: string, root: Node, path: JSONPath): string {
+  const property = findNodeAtLocation(root, path)?.parent;
+  const siblings = property?.parent?.children ?? [];
+  if (property === undefined) return text;
+  const at = siblings.indexOf(property);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  const end = property.offset + property.length;
+  // with the comma before it, else that after it
+  const from = before === undefined ? property.offset : before.offset + before.length;
+  const to = before === undefined ? (after?.offset ?? end) : end;
+  return applyEdits(text, [{ offset: from, length: to - from, content: "" }]);
+}
+
 function replaceNode(text: string, { offset, length }: Node, content: string): string {
   return applyEdits(text, [{ offset, length, content }]);
 }

@@ -1,8 +1,9 @@
 import { from1to2 } from "./1-to-2.ts";
+import { from2to3 } from "./2-to-3.ts";
 import { CannotMigrate, type Edit, type Migration, readTree, type Texts, valueAt } from "./edit-json.ts";
 
 /** Every migration there is, each taking up where the one before ends. */
-export const MIGRATIONS: readonly Migration[] = [from1to2];
+export const MIGRATIONS: readonly Migration[] = [from1to2, from2to3];
 
 /** What brings a config to a format. */
 export type MigrationPlan =

@@ -15,7 +15,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   FORBIDDEN: "server.forbidden",
   PROTECTED: "form.protected",
   NOT_FOUND: "server.notFound",
-  DUPLICATE: "server.duplicate",
+  DUPLICATE: "rule.unique",
   STALE: "server.stale",
   DRAFT_GONE: "server.draftGone",
   REFERRED_TO: "server.referredTo",
