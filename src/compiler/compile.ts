@@ -24,10 +24,10 @@ import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
-import type { Check, Report } from "./draft.ts";
+import { type Check, makeDraft, type Report } from "./draft.ts";
 import { parseFiles, readDraft } from "./read-draft.ts";
 import { problemAt } from "./report/place-problem.ts";
-import { tellFaults } from "./report/reported-faults.ts";
+import { collectFaults } from "./report/reported-faults.ts";
 import { resolveConfig } from "./resolve/resolve-config.ts";
 import { withoutCopies } from "./shape/copied-file.ts";
 import { type JsonFile, parseJsonFile } from "./source/json-file.ts";
@@ -86,24 +86,29 @@ export function* checkInSteps(
   parse = parseJsonFile,
 ): Steps<CheckedConfig> {
   const other = otherFormat(files);
-  // What another version of the program understands otherwise is not judged by this one.
+  // What another version of the program understands otherwise is not checked by this one.
   if (other !== undefined) return { answer: { problems: [other] }, wrongAlone: new Set([other.file]) };
   const parsed = new Map<string, JsonFile>();
-  const { tell, doubt, isTold, problems } = tellFaults((file) => parsed.get(file)?.value);
-  yield* parseFiles(files, parsed, { tell, doubt }, parse);
-  const read = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
+  const faults = collectFaults((file) => parsed.get(file)?.value);
+  yield* parseFiles(files, parsed, faults, parse);
+  const read = yield* readDraft(parsed, files.keys(), plugins, faults);
   // Until here each file was looked at by itself.
-  const wrongAlone = new Set(problems().map(({ file }) => file));
-  const draft = withoutCopies(read, tell);
+  const wrongAlone = new Set(faults.problems().map(({ file }) => file));
+  const draft = makeDraft(withoutCopies(read, faults));
 
   const report: Report = (file, path, code, fault, part = "value") => {
-    tell(code, file.path, file.place(path, part), typeof fault === "string" ? { message: fault } : fault);
+    faults.add(
+      code,
+      file.path,
+      file.place(path, part),
+      typeof fault === "string" ? { message: fault } : fault,
+    );
   };
   for (const check of CHECKS) {
     yield;
-    yield* check(draft, report, isTold) ?? [];
+    yield* check(draft, report, faults.isReported) ?? [];
   }
-  const found = problems();
+  const found = faults.problems();
   const answer: ConfigAnswer =
     found.length > 0 ? { problems: found } : { config: yield* resolveConfig(draft, files), problems: [] };
   return { answer, wrongAlone };

@@ -3,9 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { makeChecks } from "../../src/compiler/cached-checks.ts";
+import { makeChecks, settleConfig } from "../../src/compiler/last-good.ts";
 import { checkConfig } from "../../src/compiler/compile.ts";
-import { settleConfig } from "../../src/compiler/last-good.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
 import { formatProblem } from "../../src/model/problem.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeChecks } from "../../src/compiler/cached-checks.ts";
+import { makeChecks, type Settled, settleConfig } from "../../src/compiler/last-good.ts";
 import { checkConfig } from "../../src/compiler/compile.ts";
-import { type Settled, settleConfig } from "../../src/compiler/last-good.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
 import { type JsonChange, libraryWith, PLUGINS } from "./library.ts";
 

@@ -1,6 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed } from "../resolve/placed-field.ts";
@@ -68,7 +67,7 @@ export const checkAccounts: Check = (draft, report) => {
       const message = `"${accounts.entity}" has no field "${name}".`;
       const hints = nameHints(name, Object.keys(properties));
       report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!isBroken(field) && !fits(field)) {
+    } else if (!draft.broken.has(field) && !fits(field)) {
       const message = `The field "${name}" of "${accounts.entity}" must be ${words} ${purpose}.`;
       report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
     }

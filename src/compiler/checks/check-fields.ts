@@ -2,8 +2,7 @@ import { KEYWORDS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
-import { type FieldSet, fieldSets } from "../fields/field-sets.ts";
+import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
 
@@ -12,7 +11,7 @@ const MAX_FIELDS = 500;
 
 /** Fields have names that can be columns, and keys that go together. */
 export const checkFields: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     // Rules are compiled as a whole, which holds everybody up.
     if (set.fields.length > MAX_FIELDS) {
@@ -22,14 +21,18 @@ export const checkFields: Check = function* (draft, report) {
       });
     }
     checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
+    const names: LowerCaseNames = new Map();
     for (const field of set.fields) {
-      if (field.name !== "") checkName(field, set, report);
+      if (field.name !== "") checkName(field, names, set, report);
       checkKeys(field, set, report);
     }
   }
 };
 
-function checkName(field: PlacedField, { file }: FieldSet, report: Report): void {
+/** By the fields that stand side by side: their names so far, by what they are without capitals. */
+type LowerCaseNames = Map<Properties, Map<string, string>>;
+
+function checkName(field: PlacedField, names: LowerCaseNames, { file }: FieldSet, report: Report): void {
   const { name, path, siblings } = field;
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
@@ -40,23 +43,11 @@ function checkName(field: PlacedField, { file }: FieldSet, report: Report): void
     report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
   // Columns of a database do not tell capitals; only the second of the two is reported.
-  const twin = firstByLowerCase(siblings).get(name.toLowerCase());
-  if (twin !== undefined && twin !== name) {
-    report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
-  }
-}
-
-const lowerCase = new WeakMap<Properties, ReadonlyMap<string, string>>();
-
-function firstByLowerCase(properties: Properties): ReadonlyMap<string, string> {
-  const known = lowerCase.get(properties);
-  if (known !== undefined) return known;
-  const first = new Map<string, string>();
-  for (const name of Object.keys(properties)) {
-    if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
-  }
-  lowerCase.set(properties, first);
-  return first;
+  const beside = names.get(siblings) ?? new Map<string, string>();
+  names.set(siblings, beside);
+  const twin = beside.get(name.toLowerCase());
+  if (twin === undefined) beside.set(name.toLowerCase(), name);
+  else report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
 }
 
 function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {

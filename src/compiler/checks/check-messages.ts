@@ -4,9 +4,8 @@ import { MESSAGE_KEYS, RETIRED_MESSAGES } from "../../model/message-keys.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Draft, Report } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
-import { widgetMessages } from "../fields/widget-messages.ts";
 import { hintsForSome } from "../report/nearest.ts";
+import { widgetMessages } from "../resolve/plugin-use.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Whether a message may be there: one that is said, one of a plugin that cannot be read, one that the config's format has. */
@@ -49,7 +48,7 @@ export const checkMessages: Check = function* (draft, report) {
   for (const { file, value } of draft.entities.values()) {
     checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
   }
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});

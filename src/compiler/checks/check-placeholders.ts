@@ -2,7 +2,6 @@ import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Report } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
@@ -17,7 +16,7 @@ export const checkPlaceholders: Check = function* (draft, report) {
   }
   for (const { file, value } of draft.entities.values())
     checkAll(file, "/messages", value.messages ?? {}, report);
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       for (const [name, sentence] of Object.entries(schema.messages ?? {})) {

@@ -2,25 +2,23 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/keywords.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
-import type { Check, Report } from "../draft.ts";
-import { type FieldSet, fieldSets, rootOf } from "../fields/field-sets.ts";
-import { widgetMessages } from "../fields/widget-messages.ts";
+import type { Check, FieldSet, Report } from "../draft.ts";
 import { fieldNamed, type PlacedField } from "../resolve/placed-field.ts";
+import { widgetMessages } from "../resolve/plugin-use.ts";
 
 /**
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
  * nobody types. And no sentence is for a rule that is not there.
  */
 export const checkRuleMessages: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     const rules = new Set<Rule>();
     for (const field of set.fields) {
       const placed = placedRules(field, set);
       for (const { rule } of placed) rules.add(rule);
-      if (isBroken(rootOf(field).schema)) continue;
-      checkSaid(field, placed, set, report);
+      if (draft.broken.has(rootOf(field).schema)) continue;
+      checkMessageThere(field, placed, set, report);
       const ofWidget = widgetMessages(draft.plugins, field);
       if (ofWidget === undefined) continue;
       const known = new Set<string>([
@@ -39,7 +37,7 @@ export const checkRuleMessages: Check = function* (draft, report) {
         );
       }
     }
-    if (set.fields.some(({ schema }) => isBroken(schema))) continue;
+    if (set.fields.some(({ schema }) => draft.broken.has(schema))) continue;
     for (const key of Object.keys(set.messages)) {
       const name = key.replace(/^rule\./, "");
       if (name === key || !isRule(name) || rules.has(name)) continue;
@@ -62,13 +60,18 @@ interface PlacedRule {
   readonly canBeTyped: boolean;
 }
 
-function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: FieldSet, report: Report): void {
+function checkMessageThere(
+  field: PlacedField,
+  placed: readonly PlacedRule[],
+  set: FieldSet,
+  report: Report,
+): void {
   const { messages } = field.schema;
-  const told = new Set<Rule>();
+  const reported = new Set<Rule>();
   for (const { rule, at, part, canBeTyped } of placed) {
-    if (!canBeTyped || told.has(rule)) continue;
+    if (!canBeTyped || reported.has(rule)) continue;
     if (Object.hasOwn(messages ?? {}, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
-    told.add(rule);
+    reported.add(rule);
     const sentence = `"${rule}": "…"`;
     report(
       set.file,
@@ -119,6 +122,11 @@ function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
     });
   });
   return rules;
+}
+
+/** The field of a set that a field stands in, itself at the outside. */
+function rootOf(field: PlacedField): PlacedField {
+  return field.parent === undefined ? field : rootOf(field.parent);
 }
 
 /** Whether a person who fills in the form can break the rule, whatever the widget. */

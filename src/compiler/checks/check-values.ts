@@ -4,17 +4,16 @@ import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
 
 /** Of one value: nobody reads more, and each is compared with all choices. */
-const MOST_TOLD = 50;
+const MAX_BROKEN = 50;
 
 /** What a field offers and begins with keeps the field's own rules. */
 export const checkValues: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;
@@ -61,7 +60,7 @@ export function refusals(
   what: string,
 ): readonly { readonly at: string; readonly fault: Fault }[] {
   const found = brokenRules(schema, value)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_BROKEN)
     .map((broken) => ({ at: broken.path, fault: ruleFault(what, broken) }));
   checkInside(schema, value, "", what, (at, fault) => found.push({ at, fault }));
   return found;
@@ -73,25 +72,25 @@ function checkInside(
   value: unknown,
   at: string,
   what: string,
-  tell: (at: string, fault: Fault) => void,
+  report: (at: string, fault: Fault) => void,
 ): void {
   const { items, properties, required = [] } = schema;
   if (Array.isArray(value) && items !== undefined) {
     value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), what, tell);
+      checkInside(items, item, below(at, index), what, report);
     });
   }
   if (!isObject(value) || properties === undefined) return;
   for (const name of Object.keys(value)) {
     if (Object.hasOwn(properties, name)) continue;
     const message = `${what} has "${name}", but there is no such field.`;
-    tell(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
+    report(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
   }
   for (const [name, inner] of Object.entries(properties)) {
     const held = ownValue(value, name);
     if (isEmpty(held) && required.includes(name)) {
-      tell(at, { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` });
-    } else checkInside(inner, held, below(at, name), what, tell);
+      report(at, { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` });
+    } else checkInside(inner, held, below(at, name), what, report);
   }
 }
 

@@ -9,11 +9,11 @@ import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 const ALWAYS = "label";
 
 /** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
-export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
+export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) => {
   const spoken = languagesOf(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
-    if (isTold(at)) continue;
+    if (isReported(at)) continue;
     checkKey(key, manifest.name, at, report);
     const known = [...new Set([...placeholders(description), ALWAYS])];
     const [first, ...others] = Object.entries(text);

@@ -14,6 +14,7 @@ const JUDGING = {
   formats: FORMAT_CHECKS,
 } as const;
 
+/** A cache, and nothing more: what is compiled follows from the schema alone. */
 const compiled = new WeakMap<OptionSchema, ValidateFunction>();
 
 /**

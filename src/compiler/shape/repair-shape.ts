@@ -21,7 +21,7 @@ export interface Repaired<T> {
   /** The pointer in the file of a pointer in `value`: what was dropped from lists moved what came after. */
   original(pointer: string): string;
   /** Pointers in the file of what was changed: a field, a column, a tab as a whole, else the very place. */
-  readonly doubtful: readonly string[];
+  readonly suspected: readonly string[];
   /** The fields among them. */
   readonly fields: readonly object[];
 }
@@ -39,23 +39,23 @@ export function repairShape<T>(
 ): Repaired<T> | undefined {
   const value: unknown = structuredClone(written);
   const kept = new Map<string, number[]>();
-  const doubtful = new Set<string>();
+  const suspected = new Set<string>();
   const original = (pointer: string) => originalOf(pointer, kept);
 
   for (let round = 0; round < MOST_ROUNDS; round++) {
     if (shape.holds(value)) {
-      const at = [...doubtful];
+      const at = [...suspected];
       const fields = at
         .filter((pointer) => isField(pointer, rules))
         .map((pointer) => valueAt(value, pointer));
-      return { value, original, doubtful: at, fields: fields.filter(isObject) };
+      return { value, original, suspected: at, fields: fields.filter(isObject) };
     }
     const dropped = new Set<string>();
     for (const fault of shape.faults(value)) {
       const wrong = placeOfFault(fault);
       const segments = segmentsOf(original(wrong));
       if (segments.length === 0 || rules.isVital(segments)) return undefined;
-      doubtful.add(partOf(segments, rules));
+      suspected.add(partOf(segments, rules));
       const standIn = fault.code === "UNKNOWN_KEY" ? undefined : rules.standIn(segments);
       if (standIn !== undefined) put(value, wrong, structuredClone(standIn));
       else dropped.add(fault.path);

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { makeChecks } from "../../compiler/cached-checks.ts";
-import { type Settled, settleConfig } from "../../compiler/last-good.ts";
+import { makeChecks, type Settled, settleConfig } from "../../compiler/last-good.ts";
 import { placeProblem } from "../../compiler/report/place-problem.ts";
 import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Steps } from "../../compiler/steps.ts";

@@ -42,7 +42,8 @@ export function exampleEntity(parts: ExampleParts, name: string, more: Partial<F
     },
   };
   return resolveEntity("examples", config, {
-    entities: new Map([["examples", config]]),
+    entityConfigs: new Map([["examples", config]]),
+    broken: new Set(),
     sentences: sentencesIn(gallery, language),
     plugins: gallery.known,
   });
