@@ -202,7 +202,7 @@ export async function removeSamplesOf(
   try {
     // Samples are known by their files.
     const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
-    if (runtime.heldBack.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
+    if (runtime.rejected.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
     if (result.kept.length > 0) {

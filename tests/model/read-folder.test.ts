@@ -3,8 +3,8 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { makeChecks, settleConfig } from "../../src/compiler/last-good.ts";
 import { checkConfig } from "../../src/compiler/compile.ts";
+import { makeChecks, pickLastGood } from "../../src/compiler/last-good.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
 import { formatProblem } from "../../src/model/problem.ts";
@@ -31,8 +31,8 @@ it("a file that cannot be read is its own problem, and held back like any other"
       "The file cannot be read: EISDIR: illegal operation on a directory.",
     ]),
   );
-  const settled = atOnce(settleConfig({ files, lastGood, checks: makeChecks(PLUGINS) }));
-  expect(settled.heldBack).toEqual(["entities/loans.json", "entities/shelves.json"]);
+  const settled = atOnce(pickLastGood({ files, lastGood, checks: makeChecks(PLUGINS) }));
+  expect(settled.rejected).toEqual(["entities/loans.json", "entities/shelves.json"]);
   expect([...settled.files.keys()]).toEqual([...lastGood.keys()]);
   expect(settled.files.get("messages.json")).toBe(`${title}\n`);
 });

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { beforeAll, describe, expect, it } from "vitest";
-import { makeChecks, type Settled, settleConfig } from "../../src/compiler/last-good.ts";
 import { checkConfig } from "../../src/compiler/compile.ts";
+import { type LastGood, makeChecks, pickLastGood } from "../../src/compiler/last-good.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
 import { type JsonChange, libraryWith, PLUGINS } from "./library.ts";
 
@@ -13,8 +13,8 @@ beforeAll(async () => {
   library = await libraryWith();
 });
 
-function settle(files: Files, lastGood: Files | undefined = library): Settled {
-  return atOnce(settleConfig({ files, lastGood, checks: makeChecks(PLUGINS) }));
+function settle(files: Files, lastGood: Files | undefined = library): LastGood {
+  return atOnce(pickLastGood({ files, lastGood, checks: makeChecks(PLUGINS) }));
 }
 
 const json = (change: JsonChange) => (text: string) => {
@@ -151,7 +151,7 @@ describe("settleConfig serves as much of the files as holds", () => {
         const bad = Object.entries(chosen).flatMap(([path, choice]) =>
           choice?.holds === false ? [path] : [],
         );
-        expect([...settled.heldBack].sort()).toEqual(bad.sort());
+        expect([...settled.rejected].sort()).toEqual(bad.sort());
       }),
       { numRuns: 30 },
     );
@@ -182,14 +182,14 @@ describe("settleConfig serves as much of the files as holds", () => {
 describe("settleConfig by example", () => {
   it("a clean config is served as it is", () => {
     const settled = settle(library, undefined);
-    expect([settled.files, settled.problems, settled.heldBack]).toEqual([library, [], []]);
+    expect([settled.files, settled.problems, settled.rejected]).toEqual([library, [], []]);
     expect(settled.config?.entities.size).toBe(5);
   });
 
   it("without a last good version, one problem and nothing is served", async () => {
     const files = await libraryWith({ "entities/loans.json": "{" });
     const { config, problems } = atOnce(
-      settleConfig({ files, lastGood: undefined, checks: makeChecks(PLUGINS) }),
+      pickLastGood({ files, lastGood: undefined, checks: makeChecks(PLUGINS) }),
     );
     expect([config, problems.map(({ file }) => file)]).toEqual([undefined, ["entities/loans.json"]]);
   });
@@ -207,8 +207,8 @@ describe("settleConfig by example", () => {
         file.menu[0].entities.push("shelves");
       },
     });
-    const { config, heldBack } = settle(files);
-    expect(heldBack).toEqual(["entities/members.json"]);
+    const { config, rejected } = settle(files);
+    expect(rejected).toEqual(["entities/members.json"]);
     expect(config?.entities.get("shelves")?.permission).toBe("shelving");
   });
 
@@ -225,10 +225,10 @@ describe("settleConfig by example", () => {
         file.menu[0].entities = ["books", "reading-lists"];
       },
     });
-    const { config, heldBack, problems } = settle(files);
+    const { config, rejected, problems } = settle(files);
     expect([...(config?.entities.keys() ?? [])]).not.toContain("subjects");
     // and with the books those that refer to them
-    expect([...heldBack].sort()).toEqual([
+    expect([...rejected].sort()).toEqual([
       "samples/books.json",
       "samples/loans.json",
       "samples/reading-lists.json",
@@ -245,18 +245,18 @@ describe("settleConfig by example", () => {
       "entities/loans.json": relabel(library.get("entities/loans.json") ?? ""),
     });
     const refused = checkConfig(await libraryWith({ "entities/books.json": "{" }), PLUGINS).problems;
-    const { config, heldBack, problems } = atOnce(
-      settleConfig({
+    const { config, rejected, problems } = atOnce(
+      pickLastGood({
         files,
         lastGood: library,
         checks: makeChecks(PLUGINS),
         refused,
       }),
     );
-    expect([heldBack, problems]).toEqual([["entities/books.json"], refused]);
+    expect([rejected, problems]).toEqual([["entities/books.json"], refused]);
     expect(config?.entities.get("loans")?.menu.label).toBe("Loans of ours");
     const same = atOnce(
-      settleConfig({ files: library, lastGood: library, checks: makeChecks(PLUGINS), refused }),
+      pickLastGood({ files: library, lastGood: library, checks: makeChecks(PLUGINS), refused }),
     );
     expect(same.config).toBe(undefined);
   });

@@ -1,10 +1,10 @@
 import type { Change } from "../../model/change.ts";
 import type { Entity, Tab } from "../../model/entity.ts";
-import { about, type Compared, changeAt } from "./change.ts";
+import { about, type ComparedPart, changeAt } from "./change.ts";
 import { movedNames, pairGroups } from "./order.ts";
 
 /** Where the fields of both configs stand in the form; those of one alone are told as added or removed. */
-export function describeTabs(compared: Compared, before: Entity, after: Entity): Change[] {
+export function describeTabs(compared: ComparedPart, before: Entity, after: Entity): Change[] {
   const old = before.form.tabs;
   const fresh = after.form.tabs;
   const pairs = pairGroups(old.map(groupOf), fresh.map(groupOf));
@@ -32,7 +32,7 @@ export function describeTabs(compared: Compared, before: Entity, after: Entity):
 
 /** Fields that stand in another tab, in another place of theirs, or beside others. */
 function describePlaces(
-  compared: Compared,
+  compared: ComparedPart,
   before: Entity,
   after: Entity,
   pairs: ReadonlyMap<number, number>,

@@ -2,7 +2,7 @@ import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
-import { judgePattern } from "../shape/pattern.ts";
+import { findPatternFault } from "../shape/pattern.ts";
 
 /** Every pattern is a regular expression, and none can be kept busy very long by some text. */
 export const checkPatterns: Check = function* (draft, report) {
@@ -20,7 +20,7 @@ export const checkPatterns: Check = function* (draft, report) {
 export function patternFault(
   pattern: string,
 ): { readonly code: ProblemCode; readonly fault: Fault } | undefined {
-  const fault = judgePattern(pattern);
+  const fault = findPatternFault(pattern);
   if (fault === undefined) return undefined;
   if (fault.kind === "none") {
     const message = `The pattern is no regular expression: ${fault.reason}.`;

@@ -1,7 +1,7 @@
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Draft } from "../draft.ts";
-import { languagesOf } from "../manifest/check-sentences.ts";
+import { spokenLanguages } from "../manifest/check-sentences.ts";
 import { quoted } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { cellOf, widgetOf } from "../resolve/plugin-use.ts";
@@ -16,7 +16,7 @@ export const checkPluginLanguages: Check = (draft, report) => {
     for (const manifest of manifests) {
       const { kind, name, messages: said = {} } = manifest;
       // What is left out of a language that the plugin speaks is told at its manifest.
-      if (languagesOf(manifest).includes(language)) continue;
+      if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
         .map(([key]) => `${name}.${key}`)

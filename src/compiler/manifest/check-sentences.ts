@@ -10,7 +10,7 @@ const ALWAYS = "label";
 
 /** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
 export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) => {
-  const spoken = languagesOf(manifest);
+  const spoken = spokenLanguages(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
     if (isReported(at)) continue;
@@ -88,7 +88,7 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
 }
 
 /** Those that the plugin speaks, if only in part. */
-export function languagesOf({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
+export function spokenLanguages({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
   const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
   return [...tags].filter(isLanguage);
 }

@@ -21,7 +21,7 @@ export function readTree(texts: Texts, path: string): { readonly text: string; r
 }
 
 /** The value at a path, undefined where there is none. */
-export function valueAt(root: Node, path: JSONPath): unknown {
+export function readValue(root: Node, path: JSONPath): unknown {
   return findNodeAtLocation(root, path)?.value;
 }
 

@@ -3,7 +3,7 @@ import { FORMAT_CHECKS } from "../../model/formats.ts";
 import type { ValueRule } from "../../model/keywords.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { judgePattern } from "./pattern.ts";
+import { findPatternFault } from "./pattern.ts";
 
 /** A rule that a value breaks. */
 export interface BrokenRule {
@@ -95,7 +95,7 @@ function lengthOf(text: string): number {
 
 /** A pattern that is none, or may never end, is told as such; it judges nothing. */
 function isMatch(pattern: string, text: string): boolean {
-  return judgePattern(pattern) !== undefined || new RegExp(pattern, "u").test(text);
+  return findPatternFault(pattern) !== undefined || new RegExp(pattern, "u").test(text);
 }
 
 function isMultiple(value: number, of: number): boolean {

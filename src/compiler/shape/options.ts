@@ -4,7 +4,7 @@ import { type OptionSchema, plainOption } from "../../model/option-schema.ts";
 import { faultsOf, type ShapeFault } from "./shape.ts";
 
 // What a schema may say, its own shape has judged (`option-schema.ts`).
-const JUDGING = {
+const AJV_OPTIONS = {
   allErrors: true,
   verbose: true,
   strict: false,
@@ -30,7 +30,7 @@ export function optionFaults(schema: OptionSchema, value: unknown): readonly Sha
 export function compileOptions<T>(schema: OptionSchema): ValidateFunction<T> {
   const known = compiled.get(schema);
   // An Ajv of its own: one that is shared keeps every schema that it ever compiled.
-  const validate = known ?? new Ajv(JUDGING).compile(plainOption(schema));
+  const validate = known ?? new Ajv(AJV_OPTIONS).compile(plainOption(schema));
   compiled.set(schema, validate);
   return validate as ValidateFunction<T>;
 }

@@ -26,7 +26,7 @@ export interface Repaired<T> {
   readonly fields: readonly object[];
 }
 
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /**
  * Drops or replaces what is wrong with a value's shape until it has the shape. undefined where that cannot be done
@@ -38,11 +38,11 @@ export function repairShape<T>(
   rules: RepairRules,
 ): Repaired<T> | undefined {
   const value: unknown = structuredClone(written);
-  const kept = new Map<string, number[]>();
+  const remaining = new Map<string, number[]>();
   const suspected = new Set<string>();
-  const original = (pointer: string) => originalOf(pointer, kept);
+  const original = (pointer: string) => originalOf(pointer, remaining);
 
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (shape.holds(value)) {
       const at = [...suspected];
       const fields = at
@@ -62,7 +62,7 @@ export function repairShape<T>(
     }
     for (const pointer of [...dropped].sort(lastFirst)) {
       if (isField(pointer, rules)) put(value, pointer, { type: "string" } satisfies FieldSchema);
-      else drop(value, pointer, kept, original);
+      else drop(value, pointer, remaining, original);
     }
   }
   return undefined;
@@ -116,7 +116,7 @@ function put(root: unknown, pointer: string, value: unknown): void {
 function drop(
   root: unknown,
   pointer: string,
-  kept: Map<string, number[]>,
+  remaining: Map<string, number[]>,
   original: (pointer: string) => string,
 ): void {
   const segments = segmentsOf(pointer);
@@ -126,17 +126,17 @@ function drop(
   if (isObject(around)) Reflect.deleteProperty(around, last);
   if (!Array.isArray(around)) return;
   const at = original(below("", ...segments));
-  const indexes = kept.get(at) ?? [...around.keys()];
-  kept.set(
+  const indexes = remaining.get(at) ?? [...around.keys()];
+  remaining.set(
     at,
     indexes.filter((_, index) => index !== Number(last)),
   );
   around.splice(Number(last), 1);
 }
 
-function originalOf(pointer: string, kept: ReadonlyMap<string, readonly number[]>): string {
+function originalOf(pointer: string, remaining: ReadonlyMap<string, readonly number[]>): string {
   let at = "";
-  for (const segment of segmentsOf(pointer)) at = below(at, kept.get(at)?.[Number(segment)] ?? segment);
+  for (const segment of segmentsOf(pointer)) at = below(at, remaining.get(at)?.[Number(segment)] ?? segment);
   return at;
 }
 

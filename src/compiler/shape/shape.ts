@@ -32,14 +32,14 @@ export function makeShape<T>(schema: TSchema): Shape<T> {
 }
 
 /** Nobody reads more, and each is compared with all others. */
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 /**
  * ajv's errors as sentences, one for each mistake.
  * @param whole what a sentence calls the value as a whole
  */
 export function faultsOf(all: readonly ErrorObject[], whole = "The file"): ShapeFault[] {
-  const errors = all.slice(0, MOST_ERRORS);
+  const errors = all.slice(0, MAX_ERRORS);
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { makeChecks, type Settled, settleConfig } from "../../compiler/last-good.ts";
+import { type LastGood, makeChecks, pickLastGood } from "../../compiler/last-good.ts";
 import { placeProblem } from "../../compiler/report/place-problem.ts";
 import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Steps } from "../../compiler/steps.ts";
@@ -27,7 +27,7 @@ export interface Refusal {
   readonly misfits: readonly Misfit[];
 }
 
-export interface SettledRuntime extends Settled {
+export interface SettledRuntime extends LastGood {
   /** Of `config`, with what is told of its files; undefined where nothing can be served. The store is not made ready for it. */
   readonly runtime: Runtime | undefined;
   /** As long as they stand, the same files settle to the same. */
@@ -44,7 +44,7 @@ export async function settleRuntime(
   const refusals: Refusal[] = [];
   let refused: readonly Problem[] = [];
   for (;;) {
-    const settled = await inTurns(settleConfig({ files, lastGood, checks, refused }), effects);
+    const settled = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
     const { config } = settled;
     if (config === undefined) return { ...settled, refusals, runtime: undefined };
     const tables = await inTurns(shapes(config), effects);
@@ -77,12 +77,12 @@ export function notServed(error: unknown): Problem {
   return placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
 }
 
-type Told = Pick<Settled, "problems" | "heldBack">;
+type Told = Pick<LastGood, "problems" | "rejected">;
 
 /** The same runtime, telling this of its files. */
-export function withProblems(runtime: Runtime, { problems, heldBack }: Told): Runtime {
+export function withProblems(runtime: Runtime, { problems, rejected }: Told): Runtime {
   const { hash } = runtime.config;
-  const told = { problems, heldBack };
+  const told = { problems, rejected };
   return { ...runtime, ...told, hash: problems.length === 0 ? hash : hashOf(hash, told) };
 }
 

@@ -44,7 +44,7 @@ export function* buildRuntime(
     registry,
     hash: config.hash,
     problems: [],
-    heldBack: [],
+    rejected: [],
     entities,
     registration,
     modules: validators.modules(),

@@ -41,7 +41,7 @@ it("a large config with three broken files settles with turns for everyone else"
   const settled = await settleRuntime(parts, files, lastGood);
   await turn();
 
-  expect(settled.heldBack).toEqual(["messages.json", "entities/thing7.json", "entities/thing70.json"]);
+  expect(settled.rejected).toEqual(["messages.json", "entities/thing7.json", "entities/thing70.json"]);
   expect(settled.runtime?.config.app.title).toBe("Renamed");
   expect(stretches.length).toBeGreaterThan(10);
   expect(Math.max(...stretches)).toBeLessThan(MOST_MS);
