@@ -24,7 +24,7 @@ import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
-import { type Check, makeDraft, type Report } from "./draft.ts";
+import { type Check, completeDraft, type Report } from "./draft.ts";
 import { parseFiles, readDraft } from "./read-draft.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { collectFaults } from "./report/reported-faults.ts";
@@ -94,7 +94,7 @@ export function* checkInSteps(
   const read = yield* readDraft(parsed, files.keys(), plugins, faults);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(faults.problems().map(({ file }) => file));
-  const draft = makeDraft(withoutCopies(read, faults));
+  const draft = completeDraft(withoutCopies(read, faults));
 
   const report: Report = (file, path, code, fault, part = "value") => {
     faults.add(

@@ -10,10 +10,10 @@ import { below } from "../record/path.ts";
 import {
   ENTITY_FIELDS,
   fieldNamed,
-  type PlacedField,
   type Properties,
-  placedFields,
-} from "./resolve/placed-field.ts";
+  type WrittenField,
+  writtenFields,
+} from "./resolve/written-field.ts";
 import type { JsonFile } from "./source/json-file.ts";
 import type { Steps } from "./steps.ts";
 
@@ -54,7 +54,7 @@ export interface FieldSet {
   readonly at: string;
   /** Entity whose form it is; undefined for registration. */
   readonly entity: string | undefined;
-  readonly fields: readonly PlacedField[];
+  readonly fields: readonly WrittenField[];
   readonly language: string;
   /** The entity's own messages; registration has none. */
   readonly messages: Readonly<Record<string, string>>;
@@ -77,7 +77,7 @@ export type IsReported = (file: string, pointer: string) => boolean;
 /** One kind of check, in steps where it is a long one. It reports all it finds and never throws. */
 export type Check = (draft: Draft, report: Report, isReported: IsReported) => Steps<void> | undefined;
 
-export function makeDraft(files: DraftFiles): Draft {
+export function completeDraft(files: DraftFiles): Draft {
   const entityConfigs = new Map([...files.entities].map(([id, { value }]) => [id, value]));
   return { ...files, fieldSets: makeFieldSets(files), entityConfigs };
 }
@@ -86,7 +86,7 @@ function makeFieldSets({ app, entities }: DraftFiles): FieldSet[] {
   const sets: FieldSet[] = [];
   for (const [id, { file, value }] of entities) {
     const { properties, required = [] } = value.schema;
-    const fields = [...placedFields(properties, ENTITY_FIELDS, undefined)];
+    const fields = [...writtenFields(properties, ENTITY_FIELDS)];
     const { language, messages = {} } = value;
     sets.push({ file, properties, required, at: "/schema", entity: id, fields, language, messages });
   }
@@ -101,7 +101,7 @@ function makeFieldSets({ app, entities }: DraftFiles): FieldSet[] {
       required,
       at,
       entity: undefined,
-      fields: [...placedFields(properties, below(at, "properties"), undefined)],
+      fields: [...writtenFields(properties, below(at, "properties"))],
       language: value.language,
       messages: {},
       storedAs: (name) => fieldNamed(accounts, name),

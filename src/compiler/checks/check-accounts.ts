@@ -2,7 +2,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** What each part of an account must be. */
 const PARTS: readonly {

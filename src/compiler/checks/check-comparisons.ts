@@ -4,7 +4,7 @@ import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
-import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
+import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
 import { testsOf } from "./check-conditions.ts";
@@ -110,6 +110,6 @@ function checkLimits(
   }
 }
 
-function dottedPath({ name, parent }: PlacedField): string {
+function dottedPath({ name, parent }: WrittenField): string {
   return parent === undefined ? name : `${dottedPath(parent)}.${name}`;
 }

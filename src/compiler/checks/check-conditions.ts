@@ -2,7 +2,7 @@ import type { When } from "../../model/condition.ts";
 import { below } from "../../record/path.ts";
 import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
-import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
+import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 
 const TESTS = ["all", "any", "not", "mode", "field"] as const;
 const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
@@ -62,7 +62,7 @@ function checkTest(test: When, at: string, set: FieldSet, inForm: boolean, repor
 export function* testsOf({
   schema,
   path,
-}: PlacedField): Generator<{ readonly test: When; readonly at: string }> {
+}: WrittenField): Generator<{ readonly test: When; readonly at: string }> {
   for (const [index, { when }] of schema.conditions?.entries() ?? [])
     yield* testsIn(when, below(path, "conditions", index, "when"));
 }

@@ -3,7 +3,7 @@ import { isListed } from "../../model/listed-fields.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** What an entity as a whole names exists: its permission, language, label field, the fields of its delete sentence. */
 export const checkEntities: Check = (draft, report) => {

@@ -4,7 +4,7 @@ import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
 import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
+import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 
 /** Of one entity, those inside others included. */
 const MAX_FIELDS = 500;
@@ -32,7 +32,7 @@ export const checkFields: Check = function* (draft, report) {
 /** By the fields that stand side by side: their names so far, by what they are without capitals. */
 type LowerCaseNames = Map<Properties, Map<string, string>>;
 
-function checkName(field: PlacedField, names: LowerCaseNames, { file }: FieldSet, report: Report): void {
+function checkName(field: WrittenField, names: LowerCaseNames, { file }: FieldSet, report: Report): void {
   const { name, path, siblings } = field;
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
@@ -50,7 +50,7 @@ function checkName(field: PlacedField, names: LowerCaseNames, { file }: FieldSet
   else report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
 }
 
-function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
+function checkKeys(field: WrittenField, set: FieldSet, report: Report): void {
   const { schema, path, siblings } = field;
   for (const { key, fault } of misplacedKeywords(schema, KEYWORDS)) {
     // Of "unique" more is said below.

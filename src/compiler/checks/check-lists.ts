@@ -4,7 +4,7 @@ import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath, isSortable } from "../resolve/find-path.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
 export const checkLists: Check = (draft, report) => {

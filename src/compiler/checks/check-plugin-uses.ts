@@ -1,8 +1,8 @@
 import { below } from "../../record/path.ts";
 import type { Check, Draft, FieldSet, Report } from "../draft.ts";
 import { findPath } from "../resolve/find-path.ts";
-import type { PlacedField } from "../resolve/placed-field.ts";
 import { cellOf, type PluginAnswer, widgetOf } from "../resolve/plugin-use.ts";
+import type { WrittenField } from "../resolve/written-field.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Every field has a widget and every column a cell that can do with its value and its options. */
@@ -27,7 +27,7 @@ export const checkPluginUses: Check = function* (draft, report) {
 
 function checkWidgets(
   draft: Draft,
-  field: PlacedField,
+  field: WrittenField,
   set: FieldSet,
   insideWidget: boolean,
   report: Report,

@@ -2,7 +2,7 @@ import { isListed } from "../../model/listed-fields.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** References lead to entities that exist, and show fields that they have and may be seen. */
 export const checkReferences: Check = (draft, report) => {

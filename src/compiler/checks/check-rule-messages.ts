@@ -3,8 +3,8 @@ import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/ke
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import type { Check, FieldSet, Report } from "../draft.ts";
-import { fieldNamed, type PlacedField } from "../resolve/placed-field.ts";
 import { widgetMessages } from "../resolve/plugin-use.ts";
+import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 
 /**
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
@@ -61,7 +61,7 @@ interface PlacedRule {
 }
 
 function checkMessageThere(
-  field: PlacedField,
+  field: WrittenField,
   placed: readonly PlacedRule[],
   set: FieldSet,
   report: Report,
@@ -91,7 +91,7 @@ function checkMessageThere(
 }
 
 /** The rules of a field, each where it is declared. */
-function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
+function placedRules(field: WrittenField, set: FieldSet): PlacedRule[] {
   const { schema, path, parent } = field;
   const rules: PlacedRule[] = [{ rule: "type", at: below(path, "type"), part: "key", canBeTyped: false }];
   for (const rule of RULES) {
@@ -125,7 +125,7 @@ function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
 }
 
 /** The field of a set that a field stands in, itself at the outside. */
-function rootOf(field: PlacedField): PlacedField {
+function rootOf(field: WrittenField): WrittenField {
   return field.parent === undefined ? field : rootOf(field.parent);
 }
 
@@ -146,7 +146,7 @@ function canBeEmptied({ type, default: first, properties, widget }: FieldSchema)
  * Rules that a field has from elsewhere: an account is registered by the rules of its entity too. And where a name that
  * is required is none of a field, it may be this one's.
  */
-function rulesBeside({ name, parent, siblings }: PlacedField, set: FieldSet): readonly string[] {
+function rulesBeside({ name, parent, siblings }: WrittenField, set: FieldSet): readonly string[] {
   const around = parent === undefined ? set.required : (parent.schema.required ?? []);
   const astray = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
   const twin = parent === undefined ? set.storedAs?.(name) : undefined;

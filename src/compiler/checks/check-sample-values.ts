@@ -5,12 +5,13 @@ import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
 import { fieldState } from "../../record/conditions.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import type { Check, Draft } from "../draft.ts";
 import { makeFields } from "../resolve/make-fields.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
 import { foldSamples } from "./check-samples.ts";
-import { ruleFault } from "./check-values.ts";
+import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
 
 /** `rule` is the one broken, by its name. */
 type ReportRule = (path: string, rule: string, fault: Fault) => void;
@@ -83,7 +84,7 @@ function sampleCheck(
       const value = whole[name];
       if (isEmpty(value)) {
         if (state.required && !isAstray && !wronglyRequired.has(name))
-          reportRule(at, `required ${name}`, missing(name));
+          reportRule(at, `required ${name}`, emptyFault(name));
         continue;
       }
       // a default is checked where it stands
@@ -110,31 +111,17 @@ function checkInside(
   ids: SampleIds,
   reportRule: ReportRule,
 ): void {
-  const { reference, items, properties = {}, required = [] } = schema;
-  if (reference !== undefined && typeof value === "string") {
-    const known = ids(reference.entity);
-    if (known?.has(value) === false) {
-      const message = `There is no sample of "${reference.entity}" with the _id "${value}".`;
-      reportRule(at, "reference", {
-        message,
-        found: `"${value}"`,
+  for (const { field, value: inner, pointer } of walkValue(SCHEMAS, schema, value, at)) {
+    const { reference, properties = {}, required = [] } = field;
+    if (reference !== undefined && typeof inner === "string" && ids(reference.entity)?.has(inner) === false) {
+      reportRule(pointer, "reference", {
+        message: `There is no sample of "${reference.entity}" with the _id "${inner}".`,
+        found: `"${inner}"`,
         hint: `Write the "_id" of a record in samples/${reference.entity}.json.`,
       });
     }
+    if (!isObject(inner)) continue;
+    for (const name of emptyNames(inner, properties, required))
+      reportRule(pointer, `required ${name}`, emptyFault(name));
   }
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), ids, reportRule);
-    });
-  }
-  if (!isObject(value)) return;
-  for (const [name, inner] of Object.entries(properties)) {
-    const held = ownValue(value, name);
-    if (isEmpty(held) && required.includes(name)) reportRule(at, `required ${name}`, missing(name));
-    else checkInside(inner, held, below(at, name), ids, reportRule);
-  }
-}
-
-function missing(name: string): Fault {
-  return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }

@@ -3,8 +3,10 @@ import { LIMIT_PAIRS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
 
@@ -62,36 +64,33 @@ export function refusals(
   const found = brokenRules(schema, value)
     .slice(0, MAX_BROKEN)
     .map((broken) => ({ at: broken.path, fault: ruleFault(what, broken) }));
-  checkInside(schema, value, "", what, (at, fault) => found.push({ at, fault }));
+  // an object, wherever it stands in a value, has its fields and no others
+  for (const { field, value: object, pointer } of walkValue(SCHEMAS, schema, value)) {
+    const { properties, required = [] } = field;
+    if (!isObject(object) || properties === undefined) continue;
+    for (const name of Object.keys(object)) {
+      if (Object.hasOwn(properties, name)) continue;
+      const message = `${what} has "${name}", but there is no such field.`;
+      const fault = { message, ...nameHints(name, Object.keys(properties)) };
+      found.push({ at: below(pointer, name), fault });
+    }
+    for (const name of emptyNames(object, properties, required))
+      found.push({ at: pointer, fault: emptyFault(name) });
+  }
   return found;
 }
 
-/** An object, wherever it stands in a value, has its fields and no others. */
-function checkInside(
-  schema: FieldSchema,
-  value: unknown,
-  at: string,
-  what: string,
-  report: (at: string, fault: Fault) => void,
-): void {
-  const { items, properties, required = [] } = schema;
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), what, report);
-    });
-  }
-  if (!isObject(value) || properties === undefined) return;
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(properties, name)) continue;
-    const message = `${what} has "${name}", but there is no such field.`;
-    report(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
-  }
-  for (const [name, inner] of Object.entries(properties)) {
-    const held = ownValue(value, name);
-    if (isEmpty(held) && required.includes(name)) {
-      report(at, { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` });
-    } else checkInside(inner, held, below(at, name), what, report);
-  }
+/** The fields of an object that are required and hold nothing. */
+export function emptyNames(
+  object: Readonly<Record<string, unknown>>,
+  properties: Properties,
+  required: readonly string[],
+): string[] {
+  return Object.keys(properties).filter((name) => required.includes(name) && isEmpty(ownValue(object, name)));
+}
+
+export function emptyFault(name: string): Fault {
+  return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }
 
 /** That a value breaks a rule, in words. */

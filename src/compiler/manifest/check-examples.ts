@@ -4,9 +4,9 @@ import { below } from "../../record/path.ts";
 import { checkFields } from "../checks/check-fields.ts";
 import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
-import { type Draft, makeDraft, type Report } from "../draft.ts";
+import { completeDraft, type Draft, type Report } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
 import { inWords } from "../shape/shape.ts";
@@ -64,7 +64,7 @@ const FIELD = "example";
 function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
   const properties = Object.fromEntries(examples.map(({ field }, index) => [`${FIELD}${index}`, field]));
   const value = { ...EMPTY_ENTITY, schema: { ...EMPTY_ENTITY.schema, properties } };
-  return makeDraft({
+  return completeDraft({
     app: undefined,
     messages: undefined,
     entities: new Map([[FIELD, { file, value }]]),

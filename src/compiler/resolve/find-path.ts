@@ -4,7 +4,7 @@ import { isListed } from "../../model/listed-fields.ts";
 import type { ValueType } from "../../model/plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { valueType } from "../../model/value-type.ts";
-import { fieldNamed, type Properties } from "./placed-field.ts";
+import { fieldNamed, type Properties } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
 export interface FoundPath {

@@ -1,7 +1,7 @@
 import type { Field, PluginUse } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueType } from "../../model/value-type.ts";
-import type { Properties } from "./placed-field.ts";
+import type { Properties } from "./written-field.ts";
 
 /** The widget of a field; none inside what an outer widget edits whole. */
 export type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;

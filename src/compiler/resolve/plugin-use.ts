@@ -9,7 +9,7 @@ import { valueType, valueWords } from "../../model/value-type.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { compileOptions } from "../shape/options.ts";
 import { faultsOf, type ShapeFault } from "../shape/shape.ts";
-import type { PlacedField } from "./placed-field.ts";
+import type { WrittenField } from "./written-field.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
 export type PluginAnswer =
@@ -128,7 +128,7 @@ function fault(code: ShapeFault["code"], path: string, said: Fault): PluginAnswe
  * The keys of the messages of the widget that edits a field, or of the widget around it; undefined where one of the two
  * cannot be read.
  */
-export function widgetMessages(plugins: KnownPlugins, field: PlacedField): readonly string[] | undefined {
+export function widgetMessages(plugins: KnownPlugins, field: WrittenField): readonly string[] | undefined {
   const answer = widgetOf(plugins, field.schema, field.parent !== undefined);
   const plugin = answer.kind === "use" ? plugins.widgets.get(answer.use.name) : undefined;
   if (answer.kind === "use" && plugin === undefined) return undefined;

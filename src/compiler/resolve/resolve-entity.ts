@@ -3,8 +3,8 @@ import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
-import type { Properties } from "./placed-field.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
+import type { Properties } from "./written-field.ts";
 
 /** What an entity is resolved against: all of it checked. */
 export interface Surroundings extends PathScope {

@@ -2,12 +2,12 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
 import type { ValueRule } from "../../model/keywords.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import { findPatternFault } from "./pattern.ts";
 
 /** A rule that a value breaks. */
 export interface BrokenRule {
-  /** Pointer below the value judged. */
+  /** Pointer, below `at`. */
   readonly path: string;
   readonly rule: ValueRule;
   /** Of the field that has the rule. */
@@ -19,21 +19,16 @@ export interface BrokenRule {
  * What a field refuses of a value, by the rules that need no other record: as the compiled validators judge it (a test
  * tries thousands), which are too slow to compile for each field at each edit. Nothing is wrong with no value.
  */
-export function brokenRules(schema: FieldSchema, value: unknown, path = ""): BrokenRule[] {
-  if (value === undefined || value === null || (value === "" && schema.type === "string")) return [];
-  const broken = (rule: ValueRule): BrokenRule => ({ path, rule, schema, value });
-  if (!isOfType(schema.type, value)) return [broken("type")];
-  const found = CHECKED_RULES.filter((rule) => !RULE_CHECKS[rule](schema, value)).map(broken);
-  for (const [name, inner] of isObject(value) ? Object.entries(schema.properties ?? {}) : []) {
-    found.push(...brokenRules(inner, ownValue(value, name), below(path, name)));
-  }
-  const { items } = schema;
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      found.push(...brokenRules(items, item, below(path, index)));
-    });
-  }
-  return found;
+export function brokenRules(schema: FieldSchema, value: unknown, at = ""): BrokenRule[] {
+  return [...walkValue(SCHEMAS, schema, value, at)].flatMap(({ field, value, pointer }) =>
+    rulesBroken(field, value).map((rule) => ({ path: pointer, rule, schema: field, value })),
+  );
+}
+
+function rulesBroken(schema: FieldSchema, value: unknown): ValueRule[] {
+  if (value === null || (value === "" && schema.type === "string")) return [];
+  if (!isOfType(schema.type, value)) return ["type"];
+  return CHECKED_RULES.filter((rule) => !RULE_CHECKS[rule](schema, value));
 }
 
 function isOfType(type: FieldSchema["type"], value: unknown): boolean {

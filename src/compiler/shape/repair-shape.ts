@@ -1,8 +1,8 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { isObject, ownValue } from "../../record/json.ts";
-import { below, segmentsOf } from "../../record/path.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { isObject } from "../../record/json.ts";
+import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import type { Shape, ShapeFault } from "./shape.ts";
 
 /** What is known of a kind of file, for mending a value of it that has a wrong shape. */
@@ -47,7 +47,7 @@ export function repairShape<T>(
       const at = [...suspected];
       const fields = at
         .filter((pointer) => isField(pointer, rules))
-        .map((pointer) => valueAt(value, pointer));
+        .map((pointer) => valueAt(value, segmentsOf(pointer)));
       return { value, original, suspected: at, fields: fields.filter(isObject) };
     }
     const dropped = new Set<string>();
@@ -86,7 +86,7 @@ function partOf(segments: readonly string[], { fieldsAt }: RepairRules): string 
   if (fieldsAt !== undefined && below("", ...segments).startsWith(`${fieldsAt}/`)) {
     return below("", ...segments.slice(0, fields.length + 1));
   }
-  const index = segments.findIndex((segment) => /^\d+$/.test(segment));
+  const index = segments.findIndex(isIndex);
   return below("", ...(index === -1 ? segments : segments.slice(0, index + 1)));
 }
 
@@ -102,14 +102,10 @@ function lastFirst(a: string, b: string): number {
   return 0;
 }
 
-function valueAt(root: unknown, pointer: string): unknown {
-  return segmentsOf(pointer).reduce<unknown>(ownValue, root);
-}
-
 function put(root: unknown, pointer: string, value: unknown): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(ownValue, root);
+  const around = valueAt(root, segments);
   if (last !== undefined && typeof around === "object" && around !== null) Reflect.set(around, last, value);
 }
 
@@ -121,7 +117,7 @@ function drop(
 ): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(ownValue, root);
+  const around = valueAt(root, segments);
   if (last === undefined) return;
   if (isObject(around)) Reflect.deleteProperty(around, last);
   if (!Array.isArray(around)) return;
@@ -155,8 +151,7 @@ export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { r
 };
 
 export const ENTITY_REPAIR: RepairRules = {
-  standIn: (segments) =>
-    hasPlace(EMPTY_ENTITY, segments) ? segments.reduce<unknown>(ownValue, EMPTY_ENTITY) : undefined,
+  standIn: (segments) => (hasPlace(EMPTY_ENTITY, segments) ? valueAt(EMPTY_ENTITY, segments) : undefined),
   fieldsAt: ENTITY_FIELDS,
   isVital: ([first, second, third]) =>
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
@@ -190,7 +185,7 @@ const APP_KEYS = new Set([
 const REGISTRATION_FIELDS = "/registration/schema/properties";
 
 export const APP_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(APP, segments) ? segments.reduce<unknown>(ownValue, APP) : undefined),
+  standIn: (segments) => (hasPlace(APP, segments) ? valueAt(APP, segments) : undefined),
   fieldsAt: REGISTRATION_FIELDS,
   isVital: (segments) =>
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
@@ -204,10 +199,7 @@ export const MESSAGES_REPAIR: RepairRules = {
 
 /** Whether the stand-in has something there; lists have no places of their own. */
 function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
-  return (
-    !segments.some((segment) => /^\d+$/.test(segment)) &&
-    segments.reduce<unknown>(ownValue, standIn) !== undefined
-  );
+  return !segments.some(isIndex) && valueAt(standIn, segments) !== undefined;
 }
 
 /** A manifest whose name, kind or values are wrong is no plugin. */

@@ -1,5 +1,5 @@
 import { checkInSteps } from "../../compiler/compile.ts";
-import { ENTITY_FIELDS } from "../../compiler/resolve/placed-field.ts";
+import { ENTITY_FIELDS } from "../../compiler/resolve/written-field.ts";
 import { parseJsonFile } from "../../compiler/source/json-file.ts";
 import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Config } from "../../model/config.ts";
