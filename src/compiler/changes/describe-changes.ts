@@ -12,7 +12,7 @@ const MAX_CHANGES = 100;
 
 /**
  * What differs between two configs, in words, in the order of the files and of what stands in them. What means the same
- * is not told, however it is written. `more`: how many changes there are beyond those listed.
+ * is no difference, however it is written. `more`: how many changes there are beyond those listed.
  */
 export function describeChanges(
   before: Config,

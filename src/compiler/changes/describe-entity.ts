@@ -30,7 +30,7 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
     after.source,
     new Map([
       ["$schema", describeNothing],
-      // where the fields stand is told as the form shows it
+      // where the fields stand is described as the form shows it
       [
         "schema",
         (at) => describeFields({ ...at, what: "" }, before.source.schema, after.source.schema, false),

@@ -71,7 +71,7 @@ function describeField(compared: ComparedPart, before: FieldSchema, after: Field
     after,
     new Map([
       ["properties", nested],
-      // told at the fields that are required
+      // described at the fields that are required
       ["required", describeNothing],
       ["items", items],
       ["conditions", (at) => describeList(at, before.conditions ?? [], after.conditions ?? [], sayCondition)],

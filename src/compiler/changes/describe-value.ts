@@ -60,7 +60,7 @@ export function describeList(
   return changes;
 }
 
-/** For what has no meaning, or is told in another place. */
+/** For what has no meaning, or is described at another place. */
 export const describeNothing: Describe = () => [];
 
 const MAX_TEXT_LENGTH = 200;

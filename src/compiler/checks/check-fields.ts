@@ -42,7 +42,7 @@ function checkName(field: WrittenField, names: LowerCaseNames, { file }: FieldSe
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
     report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
-  // Columns of a database do not tell capitals; only the second of the two is reported.
+  // Columns of a database ignore case; only the second of the two is reported.
   const beside = names.get(siblings) ?? new Map<string, string>();
   names.set(siblings, beside);
   const twin = beside.get(name.toLowerCase());

@@ -15,7 +15,7 @@ export const checkPluginLanguages: Check = (draft, report) => {
     if (sentences === undefined) continue; // reported where the language is named
     for (const manifest of manifests) {
       const { kind, name, messages: said = {} } = manifest;
-      // What is left out of a language that the plugin speaks is told at its manifest.
+      // What is left out of a language that the plugin speaks is reported at its manifest.
       if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))

@@ -41,7 +41,7 @@ export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Reco
 }
 
 /**
- * What tells the kinds of value apart, in the order of `valueType`: the first that holds is the field's. By patterns
+ * How the kinds of value are recognised, in the order of `valueType`: the first that holds is the field's. By patterns
  * and not by constants, because editors offer the constants of a condition as completions.
  */
 const KINDS: readonly (readonly [ValueType, JsonSchema])[] = [

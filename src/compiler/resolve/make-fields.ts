@@ -7,7 +7,7 @@ import type { Properties } from "./written-field.ts";
 export type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;
 
 /**
- * Fields of a checked config, complete: labels, value types and widgets settled. Without `widgetFor` they have no
+ * Fields of a checked config, complete: with labels, value types and widgets. Without `widgetFor` they have no
  * widgets, which is enough to validate them (registration).
  */
 export function makeFields(

@@ -16,7 +16,7 @@ export interface BrokenRule {
 }
 
 /**
- * What a field refuses of a value, by the rules that need no other record: as the compiled validators judge it (a test
+ * What a field refuses of a value, by the rules that need no other record: as the compiled validators check it (a test
  * tries thousands), which are too slow to compile for each field at each edit. Nothing is wrong with no value.
  */
 export function brokenRules(schema: FieldSchema, value: unknown, at = ""): BrokenRule[] {
@@ -88,7 +88,7 @@ function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** A pattern that is none, or may never end, is told as such; it judges nothing. */
+/** A pattern that is none, or may never end, is reported as that; by it every text passes. */
 function isMatch(pattern: string, text: string): boolean {
   return findPatternFault(pattern) !== undefined || new RegExp(pattern, "u").test(text);
 }

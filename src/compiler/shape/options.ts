@@ -3,7 +3,7 @@ import { FORMAT_CHECKS } from "../../model/formats.ts";
 import { type OptionSchema, plainOption } from "../../model/option-schema.ts";
 import { faultsOf, type ShapeFault } from "./shape.ts";
 
-// What a schema may say, its own shape has judged (`option-schema.ts`).
+// The schema itself is checked already, by its own shape (`option-schema.ts`).
 const AJV_OPTIONS = {
   allErrors: true,
   verbose: true,

@@ -5,14 +5,14 @@ export type PatternFault =
   | { readonly kind: "none"; readonly reason: string }
   /** Some text would keep it busy very long: it could hang the server. */
   | { readonly kind: "slow" }
-  /** Nobody can tell whether it is a slow one, so it is taken for one. */
+  /** Whether it is slow cannot be found out, so it counts as slow. */
   | { readonly kind: "unreadable" };
 
 /** Judging is slow, and patterns stay the same from one edit to the next. */
 const found = new Map<string, PatternFault | undefined>();
 const MOST = 2000;
 
-/** The work that judging one pattern may cost; a pattern too knotty to be judged by then is taken for a slow one. */
+/** The work that the check of one pattern may cost; a pattern that is not decided by then counts as slow. */
 const MAX_STEPS = 1000;
 /** One step alone takes the longer the more groups stand in groups. */
 const MAX_PATTERN_LENGTH = 500;

@@ -5,11 +5,11 @@ import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import type { Shape, ShapeFault } from "./shape.ts";
 
-/** What is known of a kind of file, for mending a value of it that has a wrong shape. */
+/** What is known of a kind of file, for repairing a value of it that has a wrong shape. */
 export interface RepairRules {
   /** A value that can stand at a place without harm to the rest; undefined where there is none. */
   standIn(segments: readonly string[]): unknown;
-  /** Pointer of the object of fields. A field that cannot be mended becomes a text, so that it is still there by its name. */
+  /** Pointer of the object of fields. A field that cannot be repaired becomes a text, so that it is still there by its name. */
   readonly fieldsAt?: string;
   /** Whether so much hangs on a place that nothing holds without it. */
   isVital(segments: readonly string[]): boolean;
@@ -136,7 +136,7 @@ function originalOf(pointer: string, remaining: ReadonlyMap<string, readonly num
   return at;
 }
 
-/** Stands for what is missing or wrong in an entity, where no other part is judged by it. */
+/** Stands for what is missing or wrong in an entity, where no other part is checked against it. */
 export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type: "object" } } = {
   label: "",
   language: "",
@@ -157,7 +157,7 @@ export const ENTITY_REPAIR: RepairRules = {
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
 };
 
-/** What the rest of `app.json` is not judged by. Everything else there is named by other parts and files. */
+/** The parts of `app.json` that nothing is checked against. All others are named by other parts and files. */
 const APP: Readonly<Record<string, unknown>> = {
   title: "",
   dateLocale: "en",

@@ -3,7 +3,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
 import { settleRuntime } from "../../../src/server/config/settle-runtime.ts";
 import { buildRuntime } from "../../../src/server/runtime/build-runtime.ts";
-import { largeConfig } from "../../model/large-config.ts";
+import { largeConfig } from "../../compiler/large-config.ts";
 import { libraryWith } from "../../model/library.ts";
 import { buildServer } from "../build-server.ts";
 

@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
-import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
-import type { PluginFolder } from "../../src/plugin/registry.ts";
-import { pluginFolder } from "../plugin/plugin-folder.ts";
-import { type JsonChange, libraryWith, manifest, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
+import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
+import type { PluginFolder } from "../../../src/plugin/registry.ts";
+import { type JsonChange, libraryWith, manifest, PLUGINS } from "../../model/library.ts";
+import { pluginFolder } from "../../plugin/plugin-folder.ts";
 
 const BOOKS = "entities/books.json";
 const KNOWN: readonly PluginManifest[] = [...PLUGINS.widgets.values(), ...PLUGINS.cells.values()].map(
@@ -15,8 +15,8 @@ const KNOWN: readonly PluginManifest[] = [...PLUGINS.widgets.values(), ...PLUGIN
 const folders = (change: (plugin: PluginFolder, manifest: PluginManifest) => PluginFolder) =>
   KNOWN.map((one) => change(pluginFolder(one, { folder: `src/stock/${one.kind}s/${one.name}` }), one));
 
-/** What is told of the library, changed, with these plugins: code and place. */
-async function told(change: JsonChange, plugins: readonly PluginFolder[]): Promise<string[]> {
+/** What is reported of the library, changed, with these plugins: code and place. */
+async function reported(change: JsonChange, plugins: readonly PluginFolder[]): Promise<string[]> {
   const { problems } = checkConfig(await libraryWith({ [BOOKS]: change }), makeRegistry(plugins).registry);
   return problems.map(({ code, file, path }) => `${code} ${file}#${path}`);
 }
@@ -45,10 +45,10 @@ it.each<[string, PluginFolder]>([
   ["is of a wrong shape", pluginFolder({ ...gauge, values: [] }, { folder: "plugins/measure" })],
   ["is of another version", pluginFolder({ ...gauge, api: 2 as 1 })],
   ["has another name than its folder", pluginFolder({ ...gauge, name: "gage" }, { folder: "plugins/gauge" })],
-])("whose manifest %s: its uses are left alone, and all else is told", async (_what, broken) => {
+])("whose manifest %s: its uses are left alone, and all else is reported", async (_what, broken) => {
   const plugins = folders((plugin) => plugin);
-  expect((await told(usesGauge, plugins)).length).toBeGreaterThan(mistakes.length);
-  expect((await told(usesGauge, [...plugins, broken])).sort()).toEqual(mistakes);
+  expect((await reported(usesGauge, plugins)).length).toBeGreaterThan(mistakes.length);
+  expect((await reported(usesGauge, [...plugins, broken])).sort()).toEqual(mistakes);
 });
 
 it("that may be a default leaves alone what names none; one that is none does not", async () => {
@@ -58,10 +58,10 @@ it("that may be a default leaves alone what names none; one that is none does no
   const unnamed: JsonChange = (json) => {
     json.list.columns[4] = { field: "photos" };
   };
-  expect(await told(() => undefined, plugins)).toEqual([]);
+  expect(await reported(() => undefined, plugins)).toEqual([]);
   const withoutDefault = [...folders((plugin) => plugin), { ...pluginFolder(gauge), manifest: "{" }];
-  expect(await told(unnamed, withoutDefault)).toEqual([`NO_PLUGIN ${BOOKS}#/list/columns/4`]);
-  expect(await told(unnamed, plugins)).toEqual([]);
+  expect(await reported(unnamed, withoutDefault)).toEqual([`NO_PLUGIN ${BOOKS}#/list/columns/4`]);
+  expect(await reported(unnamed, plugins)).toEqual([]);
 });
 
 it("is what a name like its own may mean", async () => {

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJsonFile } from "../../src/compiler/source/json-file.ts";
+import { parseJsonFile } from "../../../src/compiler/source/json-file.ts";
 
 const TEXT = `{
   "type": "integer",
@@ -14,8 +14,8 @@ const TEXT = `{
 }
 `;
 
-/** What is told of the text with one change: place, sentence, what to do. */
-function told(from: string, to: string): string[] {
+/** What is reported of the text with one change: place, sentence, what to do. */
+function reported(from: string, to: string): string[] {
   const text = TEXT.replace(from, () => to);
   expect(text).not.toBe(TEXT);
   return parseJsonFile("x.json", text).faults.map(
@@ -26,7 +26,7 @@ function told(from: string, to: string): string[] {
 const QUOTE = 'The closing quote of this text is missing. Add " at its end, on the same line.';
 const INSIDE = 'the line goes on without a comma. A " inside a text is written \\".';
 
-describe("a mistake of a person who writes JSON by hand is told once, in her words", () => {
+describe("a mistake of a person who writes JSON by hand is reported once, in her words", () => {
   // biome-ignore format: a table, one row a case
   it.each([
     ['"integer"', "\u201Cinteger\u201D", '2:11 \u201C is a curly quote. Write a straight " instead.'],
@@ -57,11 +57,11 @@ describe("a mistake of a person who writes JSON by hand is told once, in her wor
     ["2\n}", "2\n", "1:1 The { of line 1 is not closed. Write } where it ends."],
     ["2\n}", "2\n}}", "11:2 The } of line 11 closes nothing. Write { where that begins which it closes, or remove it."],
   ])("%s → %s", (from, to, says) => {
-    expect(told(from, to)).toEqual([says]);
+    expect(reported(from, to)).toEqual([says]);
   });
 
   it("two numbers of a list are no number with a comma", () => {
-    expect(told('["a", "b"]', "[1,450]")).toEqual([]);
+    expect(reported('["a", "b"]', "[1,450]")).toEqual([]);
   });
 
   it("signs of one kind, from a program that made them all, are one mistake", () => {

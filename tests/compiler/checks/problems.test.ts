@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../../src/model/problem-codes.ts";
-import { type Loose, libraryWith, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../../src/model/problem-codes.ts";
+import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];
 type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];

@@ -1,9 +1,9 @@
 import { expect } from "vitest";
-import { describeChanges } from "../../src/compiler/changes/describe-changes.ts";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import type { Change } from "../../src/model/change.ts";
-import type { Config } from "../../src/model/config.ts";
-import { libraryWith, PLUGINS } from "./library.ts";
+import { describeChanges } from "../../../src/compiler/changes/describe-changes.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import type { Change } from "../../../src/model/change.ts";
+import type { Config } from "../../../src/model/config.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 export type Changes = Parameters<typeof libraryWith>[0];
 
@@ -23,8 +23,8 @@ export async function differences(changes: Changes) {
 export const said = ({ subject, what, kind, from = "", to = "" }: Change) =>
   `${subject.join(" > ")} | ${what} ${kind}: ${from} → ${to}`;
 
-/** What changes to the library's files are told as, one line each; all of it about these files. */
-export async function told(changes: Changes): Promise<string[]> {
+/** What changes to the library's files are reported as, one line each; all of it about these files. */
+export async function reported(changes: Changes): Promise<string[]> {
   const { there } = await differences(changes);
   for (const { file } of there.changes) expect(Object.keys(changes ?? {})).toContain(file);
   return there.changes.map(said);

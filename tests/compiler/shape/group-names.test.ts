@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { withoutGroupNames } from "../../src/compiler/shape/pattern.ts";
+import { withoutGroupNames } from "../../../src/compiler/shape/pattern.ts";
 
 it.each([
   ["(?<n>a+)+$", "(a+)+$"],

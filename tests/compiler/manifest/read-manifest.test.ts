@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readManifest } from "../../src/compiler/manifest/read-manifest.ts";
-import { optionsOf } from "../../src/compiler/resolve/plugin-use.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { ownValue } from "../../src/record/json.ts";
-import { segmentsOf } from "../../src/record/path.ts";
-import type { Loose } from "./library.ts";
+import { readManifest } from "../../../src/compiler/manifest/read-manifest.ts";
+import { optionsOf } from "../../../src/compiler/resolve/plugin-use.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { ownValue } from "../../../src/record/json.ts";
+import { segmentsOf } from "../../../src/record/path.ts";
+import type { Loose } from "../../model/library.ts";
 
 const FILE = "plugins/stars/plugin.json";
 
@@ -246,7 +246,7 @@ describe("whatever an option says by the shape", () => {
     };
   }).option;
 
-  it("it is judged without a throw, and what holds by the shape can be compiled", () => {
+  it("it is checked without a throw, and what holds by the shape can be compiled", () => {
     let compiled = 0;
     fc.assert(
       fc.property(schema, (option) => {

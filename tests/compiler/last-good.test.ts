@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from "vitest";
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { type LastGood, makeChecks, pickLastGood } from "../../src/compiler/last-good.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
-import { type JsonChange, libraryWith, PLUGINS } from "./library.ts";
+import { type JsonChange, libraryWith, PLUGINS } from "../model/library.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -129,8 +129,8 @@ const edits = fc.record(
   ),
 );
 
-describe("settleConfig serves as much of the files as holds", () => {
-  it("whatever is edited: what is served has no problem, good edits are served, bad ones held back", () => {
+describe("pickLastGood serves as many files as go together", () => {
+  it("whatever is edited: what is served has no problem, good edits are served, bad ones rejected", () => {
     fc.assert(
       fc.property(edits, (chosen) => {
         const files = new Map(library);
@@ -179,7 +179,7 @@ describe("settleConfig serves as much of the files as holds", () => {
   });
 });
 
-describe("settleConfig by example", () => {
+describe("pickLastGood by example", () => {
   it("a clean config is served as it is", () => {
     const settled = settle(library, undefined);
     expect([settled.files, settled.problems, settled.rejected]).toEqual([library, [], []]);

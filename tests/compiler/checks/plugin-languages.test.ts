@@ -1,11 +1,11 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { readManifest } from "../../src/compiler/manifest/read-manifest.ts";
-import { knownPlugins, libraryWith, manifest, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { readManifest } from "../../../src/compiler/manifest/read-manifest.ts";
+import { knownPlugins, libraryWith, manifest, PLUGINS } from "../../model/library.ts";
 
 const IMAGES = manifest("widget", "images", ["image", "images"], { defaultFor: ["image", "images"] });
 
-/** The codes of what is told of the manifest, and of a config with French books, whose widget speaks so. */
+/** The codes of what is reported of the manifest, and of a config with French books, whose widget speaks so. */
 async function toldOf(add: Record<string, string>, remove: Record<string, string>) {
   const said = (text: Record<string, string>) => ({ description: "Said.", text });
   const widget = { ...IMAGES, messages: { add: said(add), remove: said(remove) } };
@@ -22,7 +22,7 @@ async function toldOf(add: Record<string, string>, remove: Record<string, string
   ];
 }
 
-it("a sentence left out of a language that the plugin speaks is told once, at its manifest, used on such a screen or not", async () => {
+it("a sentence left out of a language that the plugin speaks is reported once, at its manifest, used on such a screen or not", async () => {
   expect(await toldOf({ en: "Add", fr: "Ajouter" }, { en: "Remove" })).toEqual([["PLUGIN_LANGUAGE"], []]);
   expect(await toldOf({ en: "Add", nl: "Toevoegen" }, { en: "Remove", fr: "Supprimer" })).toEqual([
     ["PLUGIN_LANGUAGE", "PLUGIN_LANGUAGE"],
@@ -30,6 +30,6 @@ it("a sentence left out of a language that the plugin speaks is told once, at it
   ]);
 });
 
-it("a language that a plugin does not speak at all is told once, where messages.json could", async () => {
+it("a language that a plugin does not speak at all is reported once, where messages.json could", async () => {
   expect(await toldOf({ en: "Add" }, { en: "Remove" })).toEqual([[], ["PLUGIN_LANGUAGE messages.json"]]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { hintsForSome, nameHints, nearest } from "../../src/compiler/report/nearest.ts";
+import { hintsForSome, nameHints, nearest } from "../../../src/compiler/report/nearest.ts";
 
 describe("nearest", () => {
   it("finds a letter too few, too many, another, or two that changed places", () => {

@@ -1,10 +1,10 @@
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { expect, it } from "vitest";
-import { optionFaults } from "../../src/compiler/shape/options.ts";
-import type { OptionSchema } from "../../src/model/option-schema.ts";
+import { optionFaults } from "../../../src/compiler/shape/options.ts";
+import type { OptionSchema } from "../../../src/model/option-schema.ts";
 
-it("judges a value as it is once defaults are filled in, and leaves it as it was given", () => {
+it("checks a value as it is once defaults are filled in, and leaves it as it was given", () => {
   const schema: OptionSchema = {
     type: "object",
     required: ["size", "name"],

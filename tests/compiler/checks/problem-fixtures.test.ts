@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, it } from "vitest";
-import { withProblemTable } from "../../src/cli/docs.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { PROBLEM_CODES } from "../../src/model/problem-codes.ts";
+import { withProblemTable } from "../../../src/cli/docs.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { PROBLEM_CODES } from "../../../src/model/problem-codes.ts";
 import { problemsOf, readFixtures } from "./problem-fixtures.ts";
 
 const PAGE = "config/README.md";
@@ -21,9 +21,12 @@ describe("every kind of problem", () => {
     expect(page).toBe(withProblemTable(page, fixtures));
   });
 
-  it.each([...fixtures])("%s is met and told in its words, and no other with it", async (code, fixture) => {
-    const told = (await problemsOf(code, fixture)).map(formatProblem);
-    expect(told).toEqual([fixture.says]);
-    expect(fixture.says).toContain(`[${code}]`);
-  });
+  it.each([...fixtures])(
+    "%s is met and reported in its words, and no other with it",
+    async (code, fixture) => {
+      const reported = (await problemsOf(code, fixture)).map(formatProblem);
+      expect(reported).toEqual([fixture.says]);
+      expect(fixture.says).toContain(`[${code}]`);
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { differences, said, told } from "./config-differences.ts";
+import { differences, reported, said } from "./config-differences.ts";
 
 const BOOKS = "entities/books.json";
 const LOANS = "entities/loans.json";
@@ -108,7 +108,7 @@ describe("fields", () => {
   });
 
   it("another type, widget, option and reference", async () => {
-    const changed = await told({
+    const changed = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.summary.widget = "text";
         json.schema.properties.isbn = {
@@ -139,7 +139,7 @@ describe("fields", () => {
     ]);
   });
 
-  it("conditions in short words; another order of them is told, because the last one wins", async () => {
+  it("conditions in short words; another order of them is reported, because the last one wins", async () => {
     const { there } = await differences({
       [LOANS]: (json) => {
         const { returnedOn, reason } = json.schema.properties;
@@ -160,7 +160,7 @@ describe("fields", () => {
 });
 
 describe("form and list", () => {
-  it("tabs come, go, are renamed and move; fields are told where they stand anew", async () => {
+  it("tabs come, go, are renamed and move; fields are reported where they stand anew", async () => {
     const { there } = await differences({
       [BOOKS]: (json) => {
         const [basics, more] = json.form.tabs;
@@ -186,7 +186,7 @@ describe("form and list", () => {
   });
 
   it("without tabs the order of the fields is that of the form", async () => {
-    const changed = await told({
+    const changed = await reported({
       [LOANS]: (json) => {
         const { email, ...others } = json.schema.properties;
         json.schema.properties = { email, ...others };

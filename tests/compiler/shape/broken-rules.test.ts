@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { brokenRules } from "../../src/compiler/shape/broken-rules.ts";
-import { FIELD_TYPES, type FieldSchema } from "../../src/model/field-schema.ts";
-import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
+import { brokenRules } from "../../../src/compiler/shape/broken-rules.ts";
+import { FIELD_TYPES, type FieldSchema } from "../../../src/model/field-schema.ts";
+import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 
 const limit = fc.integer({ min: 0, max: 3 });
 const SCHEMAS: Readonly<Record<FieldSchema["type"], fc.Arbitrary<FieldSchema>>> = {
@@ -73,7 +73,7 @@ const value = fc.oneof(
   fc.record({ a: scalar, b: scalar }, { requiredKeys: [] }),
 );
 
-it("judges thousands of random values as the compiled validators do", () => {
+it("checks thousands of random values as the compiled validators do", () => {
   const seen = new Set<string>();
   const one = fc.constantFrom(...FIELD_TYPES).chain((type) => SCHEMAS[type]);
   fc.assert(

@@ -1,18 +1,18 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { libraryWith, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 const BOOKS = "entities/books.json";
 
-/** All that is told of the library with changes, as it is read. */
-async function told(changes: Parameters<typeof libraryWith>[0]): Promise<string[]> {
+/** All that is reported of the library with changes, as it is read. */
+async function reported(changes: Parameters<typeof libraryWith>[0]): Promise<string[]> {
   return checkConfig(await libraryWith(changes), PLUGINS).problems.map(formatProblem);
 }
 
-describe("one mistake is told once", () => {
+describe("one mistake is reported once", () => {
   it("a rule that several samples break: the first, and how many", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.year.minimum = 2000;
       },
@@ -23,7 +23,7 @@ describe("one mistake is told once", () => {
   });
 
   it("each field and rule by itself", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.year.minimum = 2000;
         json.schema.properties.title.maxLength = 15;
@@ -39,7 +39,7 @@ describe("one mistake is told once", () => {
   });
 
   it("a renamed field: one problem for all samples, with no list of names", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (_, text) => text.replaceAll('"year"', '"printedIn"'),
     });
     expect(found).toEqual([
@@ -47,8 +47,8 @@ describe("one mistake is told once", () => {
     ]);
   });
 
-  it("samples are not judged by a field that is wrong itself", async () => {
-    const found = await told({
+  it("samples are not checked by a field that is wrong itself", async () => {
+    const found = await reported({
       [BOOKS]: (json) => {
         Object.assign(json.schema.properties.year, { minimum: 2000, default: 5 });
         json.schema.required.push("isbn");
@@ -61,7 +61,7 @@ describe("one mistake is told once", () => {
   });
 
   it("a field written twice: nothing that follows from that", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (_, text) =>
         text
           .replace('"year": {', '"year": { "type": "string", "maximum": "x" },\n      "year": {')
@@ -72,7 +72,7 @@ describe("one mistake is told once", () => {
   });
 
   it("a mistyped key that has to be there: not also that it is missing", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         const [column] = json.list.columns;
         json.list.columns[0] = { ...column, field: undefined, feild: column.field };
@@ -83,8 +83,8 @@ describe("one mistake is told once", () => {
   });
 });
 
-describe("a text in the wrong file is told as that, and nothing else", () => {
-  const paste = async (from: string, to: string) => told({ [to]: (await libraryWith()).get(from) ?? "" });
+describe("a text in the wrong file is reported as that, and nothing else", () => {
+  const paste = async (from: string, to: string) => reported({ [to]: (await libraryWith()).get(from) ?? "" });
 
   it.each([
     ["app.json", BOOKS, "app.json"],
@@ -115,7 +115,7 @@ describe("what was meant is named", () => {
     ["yes/no", "boolean"],
     ["List", "array"],
   ])('"type": "%s" is "%s"', async (written, meant) => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.summary.type = written;
       },
@@ -125,7 +125,7 @@ describe("what was meant is named", () => {
   });
 
   it("choices in one text are taken apart", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.genre.enum = "novel, poetry\uFF0Cscience";
       },
@@ -135,7 +135,7 @@ describe("what was meant is named", () => {
   });
 
   it("a placeholder that nothing fills in", async () => {
-    const found = await told({
+    const found = await reported({
       [BOOKS]: (json) => {
         json.schema.properties.title.messages.maxLength = "At most {limt}";
       },
@@ -152,7 +152,7 @@ describe("what was meant is named", () => {
   });
 
   it("nobody left to edit the config", async () => {
-    const found = await told({
+    const found = await reported({
       "app.json": (json) => {
         json.config.editors = [];
       },

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { segmentsOf } from "../../src/record/path.ts";
-import { type Changes, configOf, differences, said, told } from "./config-differences.ts";
-import { libraryWith } from "./library.ts";
+import { segmentsOf } from "../../../src/record/path.ts";
+import { libraryWith } from "../../model/library.ts";
+import { type Changes, configOf, differences, reported, said } from "./config-differences.ts";
 
 const BOOKS = "entities/books.json";
 
-describe("what is not told", () => {
+describe("what is not reported", () => {
   it("nothing of a config that is the same", async () => {
     expect((await differences({})).there).toEqual({ changes: [], more: 0 });
   });
@@ -35,7 +35,7 @@ describe("what is not told", () => {
   });
 
   it("nothing of fields in another order where the tabs say where each one stands", async () => {
-    const changed = await told({
+    const changed = await reported({
       [BOOKS]: (json) => {
         const { title, ...others } = json.schema.properties;
         json.form.tabs[1].fields.push("note");
@@ -74,7 +74,7 @@ describe("entities, app, sentences, samples", () => {
   });
 
   it("an entity's own texts, permission, addresses", async () => {
-    const changed = await told({
+    const changed = await reported({
       "entities/subjects.json": (json) => {
         json.label = "topic";
         json.permission = "lending";
@@ -93,7 +93,7 @@ describe("entities, app, sentences, samples", () => {
   });
 
   it("roles, menu, registration, limits", async () => {
-    const changed = await told({
+    const changed = await reported({
       "app.json": (json) => {
         json.title = "Town Library";
         json.roles.lender.permissions.push("stock");
@@ -122,7 +122,7 @@ describe("entities, app, sentences, samples", () => {
   });
 
   it("sentences by language and key", async () => {
-    const changed = await told({
+    const changed = await reported({
       "messages.json": (json) => {
         json.en["list.empty"] = "Nothing here";
       },

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { checkConfig, readConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { LIBRARY, libraryWith, PLUGINS } from "./library.ts";
+import { LIBRARY, libraryWith, PLUGINS } from "../model/library.ts";
 
 async function library() {
   const { config, problems } = await readConfig(LIBRARY, PLUGINS);
@@ -112,7 +112,7 @@ describe("readConfig", () => {
     expect(after).not.toBe(before);
   });
 
-  it("R5 tells every problem of every file, in the order of files and lines", async () => {
+  it("R5 reports every problem of every file, in the order of files and lines", async () => {
     const files = await libraryWith({
       "app.json": "{",
       "entities/books.json": (json) => {

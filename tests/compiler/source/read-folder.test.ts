@@ -3,17 +3,17 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { makeChecks, pickLastGood } from "../../src/compiler/last-good.ts";
-import { readFolder } from "../../src/compiler/source/read-folder.ts";
-import { atOnce } from "../../src/compiler/steps.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { LIBRARY, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeChecks, pickLastGood } from "../../../src/compiler/last-good.ts";
+import { readFolder } from "../../../src/compiler/source/read-folder.ts";
+import { atOnce } from "../../../src/compiler/steps.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { LIBRARY, PLUGINS } from "../../model/library.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "folder-"));
 afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
-it("a file that cannot be read is its own problem, and held back like any other", async () => {
+it("a file that cannot be read is its own problem, and rejected like any other", async () => {
   cpSync(LIBRARY, folder, { recursive: true });
   const lastGood = await readFolder(folder);
   const title = lastGood.get("messages.json") ?? "";
@@ -41,7 +41,7 @@ it.each([
   ["Big5", Buffer.from([0x7b, 0x22, 0xb6, 0xbc, 0xab, 0x7e, 0x22, 0x3a, 0x31, 0x7d])],
   ["UTF-16", Buffer.from("\uFEFF{}", "utf16le")],
 ])(
-  "a file saved as %s is told to be no UTF-8, once, and is not served as something else",
+  "a file saved as %s is reported to be no UTF-8, once, and is not served as something else",
   async (_name, bytes) => {
     cpSync(LIBRARY, folder, { recursive: true });
     writeFileSync(join(folder, "entities/loans.json"), bytes);

@@ -1,17 +1,17 @@
 import { readdir, readFile } from "node:fs/promises";
 import { basename, join } from "node:path";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
-import { unreadableText } from "../../src/compiler/source/json-file.ts";
-import type { Problem } from "../../src/model/problem.ts";
-import { notServed } from "../../src/server/config/settle-runtime.ts";
-import { storedValueProblems } from "../../src/server/config/stored-values.ts";
-import type { Misfit } from "../../src/server/store/store.ts";
-import { libraryWith, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
+import { unreadableText } from "../../../src/compiler/source/json-file.ts";
+import type { Problem } from "../../../src/model/problem.ts";
+import { notServed } from "../../../src/server/config/settle-runtime.ts";
+import { storedValueProblems } from "../../../src/server/config/stored-values.ts";
+import type { Misfit } from "../../../src/server/store/store.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 const FOLDER = "tests/fixtures/problems";
 
-/** How a person comes to a problem with the lending library, and what she is told: `<CODE>.json`. */
+/** How a person comes to a problem with the lending library, and how it is reported to her: `<CODE>.json`. */
 export interface ProblemFixture {
   /**
    * What is done to the library's files: a text in place of another, a whole file without `from`, none without both. `*`

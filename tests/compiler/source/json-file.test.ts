@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { parseJsonFile } from "../../src/compiler/source/json-file.ts";
+import { parseJsonFile } from "../../../src/compiler/source/json-file.ts";
 
 function parse(text: string) {
   const { file } = parseJsonFile("x.json", text);

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { type Loose, libraryWith, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
 
 const BOOKS = "entities/books.json";
 
-/** What is told of the library with changes: code and pointer. */
-async function told(changes: Parameters<typeof libraryWith>[0]): Promise<string[]> {
+/** What is reported of the library with changes: code and pointer. */
+async function reported(changes: Parameters<typeof libraryWith>[0]): Promise<string[]> {
   const { config, problems } = checkConfig(await libraryWith(changes), PLUGINS);
   expect(config).toBeUndefined();
   return problems.map(({ code, file, path }) => `${code} ${file}#${path}`);
 }
 
-const books = (change: (json: Loose) => void) => told({ [BOOKS]: change });
+const books = (change: (json: Loose) => void) => reported({ [BOOKS]: change });
 
 describe("a shape that is wrong hides nothing else, and nothing is made up", () => {
-  it("a shape of one field, two mistakes elsewhere in the file: three are told", async () => {
+  it("a shape of one field, two mistakes elsewhere in the file: three are reported", async () => {
     expect(
       await books((json) => {
         json.schema.properties.price.maximum = "500";
@@ -29,7 +29,7 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
     ]);
   });
 
-  it("a field whose kind cannot be told is no reason to doubt what names it", async () => {
+  it("a field of unknown kind is no reason to suspect what names it", async () => {
     const names = ["title", "genre", "subject", "cover", "photos", "available", "scores"];
     for (const name of names) {
       for (const break_ of [
@@ -56,7 +56,7 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
     ).toEqual([`WRONG_TYPE ${BOOKS}#/schema/properties/year`]);
   });
 
-  it("what stands alone is told of a broken field too", async () => {
+  it("what stands alone is reported of a broken field too", async () => {
     expect(
       await books((json) => {
         Object.assign(json.schema.properties.isbn, { maxLength: "13", pattern: "[", widget: "texd" });
@@ -97,7 +97,7 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
 
   it("what an entity lacks as a whole hides nothing inside it, nor in other files", async () => {
     expect(
-      await told({
+      await reported({
         [BOOKS]: (json) => {
           delete json.label;
           delete json.listKey;
@@ -118,7 +118,7 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
 
   it("a limit of the app and a field of its registration", async () => {
     expect(
-      await told({
+      await reported({
         "app.json": (json) => {
           json.limits.pageSize = 0;
           json.registration.schema.properties.role.title = 5;
@@ -134,14 +134,14 @@ describe("a shape that is wrong hides nothing else, and nothing is made up", () 
 
   it("commas hide nothing either", async () => {
     expect(
-      await told({
+      await reported({
         [BOOKS]: (_, text) =>
           text.replace('"label": "book",', '"label": "book"').replace('"stock"', '"stok"'),
       }),
     ).toEqual([`JSON_SYNTAX ${BOOKS}#`, `UNKNOWN_PERMISSION ${BOOKS}#/permission`]);
   });
 
-  it("any value made wrong never stops the checks, and is told in a whole sentence", async () => {
+  it("any value made wrong never stops the checks, and is reported in a whole sentence", async () => {
     const files = await libraryWith();
     const wrong: readonly unknown[] = [null, 7, "x", [], {}, ["x"], { x: 1 }, true];
     for (const path of [BOOKS, "entities/loans.json", "app.json"]) {

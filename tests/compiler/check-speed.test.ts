@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
+import { libraryWith, PLUGINS } from "../model/library.ts";
 import { largeConfig } from "./large-config.ts";
-import { libraryWith, PLUGINS } from "./library.ts";
 
 const timed = (files: ReadonlyMap<string, string>) => {
   const start = performance.now();

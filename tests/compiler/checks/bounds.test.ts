@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { checkConfig } from "../../src/compiler/compile.ts";
-import { type Loose, libraryWith, PLUGINS } from "./library.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
 
 const BOOKS = "entities/books.json";
 
-async function told(changes: Parameters<typeof libraryWith>[0]) {
+async function reported(changes: Parameters<typeof libraryWith>[0]) {
   const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
   return problems.map(({ code, file, path }) => `${code} ${file}#${path}`);
 }
@@ -22,9 +22,9 @@ it.each([
   const limit = (value: number) => (json: Loose) => {
     json.limits[name] = value;
   };
-  expect(await told({ "app.json": limit(most) })).toEqual([]);
+  expect(await reported({ "app.json": limit(most) })).toEqual([]);
   for (const value of [most + 1, 1e300]) {
-    expect(await told({ "app.json": limit(value) })).toEqual([`BAD_VALUE app.json#/limits/${name}`]);
+    expect(await reported({ "app.json": limit(value) })).toEqual([`BAD_VALUE app.json#/limits/${name}`]);
   }
 });
 
@@ -34,13 +34,15 @@ it("a field has a thousand choices at most", async () => {
     for (let index = 0; index < length; index++) labels[`c${index}`] = `Choice ${index}`;
     json.schema.properties.size = { type: "string", title: "Size", enum: Object.keys(labels), labels };
   };
-  expect(await told({ [BOOKS]: choices(1000) })).toEqual([]);
-  expect(await told({ [BOOKS]: choices(1001) })).toEqual([`BAD_VALUE ${BOOKS}#/schema/properties/size/enum`]);
+  expect(await reported({ [BOOKS]: choices(1000) })).toEqual([]);
+  expect(await reported({ [BOOKS]: choices(1001) })).toEqual([
+    `BAD_VALUE ${BOOKS}#/schema/properties/size/enum`,
+  ]);
 });
 
-it("what is wrong thousands of times is told in seconds", async () => {
+it("what is wrong thousands of times is reported in seconds", async () => {
   const start = performance.now();
-  const found = await told({
+  const found = await reported({
     "messages.json": (json) => {
       for (let index = 0; index < 3000; index++) json.en[`some.key${index}.ofNothing`] = "Nothing";
     },

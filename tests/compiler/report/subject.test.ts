@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import { problemAt } from "../../src/compiler/report/place-problem.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import { libraryWith } from "./library.ts";
+import { problemAt } from "../../../src/compiler/report/place-problem.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { libraryWith } from "../../model/library.ts";
 
 const BOOKS = "entities/books.json";
 
