@@ -15,8 +15,6 @@ import { parseJsonFile } from "../compiler/source/json-file.ts";
 import type { Messages } from "../model/config.ts";
 import { pluginFolders } from "../node/installed-plugins.ts";
 import { isObject } from "../record/json.ts";
-import type { CompiledValidator } from "../record/validator-runtime.ts";
-import { compileValidator } from "../server/runtime/compile-validator.ts";
 import { Gallery } from "./gallery/gallery.tsx";
 import { galleryPlugins } from "./gallery/gallery-plugins.ts";
 
@@ -26,7 +24,7 @@ const MESSAGES = "/dev/messages.json";
 /** Draws the gallery in place of the product. */
 export async function showGallery(place: Element): Promise<void> {
   const messages = readMessages(await fetch(MESSAGES).then((answer) => answer.text()));
-  const parts = { ...galleryPlugins(pluginFolders()), messages, loadPlugin, compile };
+  const parts = { ...galleryPlugins(pluginFolders()), messages, loadPlugin };
   createRoot(place).render(<Gallery parts={parts} />);
   import.meta.hot?.on("messages", () => location.reload());
 }
@@ -43,13 +41,3 @@ function readMessages(text: string): Messages {
 
 const entriesOf = (value: unknown) => (isObject(value) ? Object.entries(value) : []);
 const isSentence = (entry: [string, unknown]): entry is [string, string] => typeof entry[1] === "string";
-
-function compile(...fields: Parameters<typeof compileValidator>): CompiledValidator {
-  const { check } = compileValidator(...fields);
-  const validate: CompiledValidator = (record) => {
-    const errors = [...check(record)];
-    validate.errors = errors.map((error) => ({ schemaPath: "", ...error }));
-    return errors.length === 0;
-  };
-  return validate;
-}

@@ -179,7 +179,7 @@ describe("renderWidget", () => {
         expect(() => changes.length).toThrow(`${what} is no JSON`);
         expect(() => set({})).toThrow(`${what} is no JSON`);
         await expect(save()).rejects.toThrow(`${what} is no JSON`);
-        expect([screen.queryByText("give"), host.value()]).toEqual([null, "stored"]);
+        expect([screen.queryByRole("button", { name: "give" }), host.value()]).toEqual([null, "stored"]);
       },
     );
 

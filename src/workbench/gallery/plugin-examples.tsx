@@ -6,14 +6,13 @@ import { isObject } from "../../record/json.ts";
 import { AskedLog, useAskedLines } from "./asked-log.tsx";
 import { ExampleOptions } from "./example-options.tsx";
 import { ExampleStates } from "./example-states.tsx";
-import { type GalleryPlugin, languagesOf, useGallery } from "./gallery-parts.ts";
-import { isServer, SERVERS, type Server } from "./gallery-services.ts";
+import { type GalleryPlugin, shownLanguages, useGallery } from "./gallery-parts.ts";
 import { JsonEditor } from "./json-editor.tsx";
 import { withoutDefaults } from "./judge-options.ts";
 import { PhoneFrame } from "./phone-page.tsx";
 import { Choice, Toolbar } from "./toolbar.tsx";
 import { useTried } from "./use-tried.ts";
-import { useView, type View, writeView } from "./use-view.ts";
+import { isServer, SERVERS, type Server, useView, type View, writeView } from "./use-view.ts";
 
 interface PluginExamplesProps {
   readonly plugin: GalleryPlugin;
@@ -22,7 +21,7 @@ interface PluginExamplesProps {
 
 /** The examples of a plugin, one at a time. */
 export function PluginExamples({ plugin, manifest }: PluginExamplesProps) {
-  const languages = languagesOf(manifest, useGallery().messages);
+  const languages = shownLanguages(manifest, useGallery().messages);
   const [view, changeView] = useView(languages);
   const examples = useMemo(() => examplesOf(manifest), [manifest]);
   const example = examples[view.example] ?? examples[0];
@@ -67,7 +66,13 @@ function ShownExample({ plugin, manifest, example, view, onChange }: ShownExampl
       <section className="gallery-shown" aria-labelledby={id}>
         <h2 id={id}>{example.title}</h2>
         {view.width === "full" ? (
-          <ExampleStates plugin={plugin} manifest={manifest} example={example} tried={tried} onAsked={note} />
+          <ExampleStates
+            folder={plugin.folder}
+            manifest={manifest}
+            example={example}
+            tried={tried}
+            onAsked={note}
+          />
         ) : (
           <PhoneFrame
             title={`${example.title}, 390 px wide`}

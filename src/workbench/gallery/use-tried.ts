@@ -4,9 +4,8 @@ import type { Json, RecordData } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { AskedLine } from "./asked-log.tsx";
 import { useGallery } from "./gallery-parts.ts";
-import type { Server } from "./gallery-services.ts";
 import { judgeOptions, type Options } from "./judge-options.ts";
-import type { View } from "./use-view.ts";
+import type { Server, View } from "./use-view.ts";
 
 /** What an example is tried with: each the same object until the address says otherwise. */
 export interface Tried {
@@ -42,6 +41,8 @@ function readObject(text: string | undefined): { readonly [name: string]: Json }
 
 /** What the boxes of an example are drawn from. */
 export interface StatesProps {
+  /** The plugin's. */
+  readonly folder: string;
   readonly manifest: PluginManifest;
   readonly example: PluginExample;
   readonly tried: Tried;

@@ -1,0 +1,410 @@
+import { ApiFailure, isAbort } from "../../admin/api/failure.ts";
+import { makeListeners } from "../../admin/api/listeners.ts";
+import type { OpenForm, OpenFormParts } from "../../admin/form/field/form-context.ts";
+import { formSchema, makeRecordValidator } from "../../admin/form/loading/record-validator.ts";
+import type { Widgets } from "../../admin/form/loading/widgets.ts";
+import { makeOpenForm } from "../../admin/form/make-open-form.ts";
+import { PrepareFailure } from "../../admin/form/save/save-record.ts";
+import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
+import type { OverlayStore } from "../../admin/services/overlay-store.ts";
+import type { Services } from "../../admin/services/services.ts";
+import type { Entity } from "../../model/entity.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { PendingWork, PrepareContext } from "../../plugin/host.ts";
+import type { WidgetProps } from "../../plugin/widget.ts";
+import { readPath, writePath } from "../../record/path.ts";
+import type { CompiledValidator } from "../../record/validator-runtime.ts";
+import { compileValidator } from "../../server/runtime/compile-validator.ts";
+import type { AppView } from "../../wire/views.ts";
+import { type FormServicesParts, formServices } from "./form-services.ts";
+import { oneFieldEntity } from "./one-field-entity.ts";
+import { messageTable } from "./recorded-speech.ts";
+import { type AnsweringHost, type HostOptions, makeAnsweringHost } from "./recording-host.ts";
+
+/** How a save ended. */
+export type PlayedSave =
+  | {
+      readonly saved: true;
+      /** What the field is stored as. */
+      readonly value: Json | null | undefined;
+      /** The shares that `prepare` reported, within 0 to 1; 1 when it was over. */
+      readonly progress: readonly number[];
+    }
+  | {
+      readonly saved: false;
+      /** What `prepare` rejected with, the refusal as an Error, or an AbortError where the save was cancelled. */
+      readonly error: unknown;
+      readonly progress: readonly number[];
+    };
+
+export interface SavePlan {
+  /** The server refuses the record with this message, after `prepare` was done. */
+  readonly refusal?: string;
+  onProgress?(share: number): void;
+}
+
+/** The host of a form's one field, and what a test or an author does to that form. */
+export interface RecordingHost extends AnsweringHost {
+  /** What the field holds. */
+  value(): Json | undefined;
+  /** Another value from outside. */
+  change(value: Json | null): void;
+  /** Another record around the field, its own value included. */
+  setRecord(record: RecordData): void;
+  /** Whether work is held until save. */
+  isHolding(): boolean;
+  /** The value to validate while work is held. */
+  standIn(): Json | undefined;
+  /**
+   * Saves as the form's button does: an invalid record is not sent, work is prepared, then it hears how the save ended. A
+   * field whose work broke is tried again first. Never two at a time: while a save is under way, the same one is answered.
+   */
+  save(plan?: SavePlan): Promise<PlayedSave>;
+  cancelSave(): void;
+  /** The form is left without saving. */
+  leave(): void;
+}
+
+/** What can change while the form is open. */
+export interface FieldSpec {
+  /** As a config has it, without its widget. */
+  readonly field: FieldSchema;
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** Refusals of the server, at the field and at parts of its value: as in any form, they go when the field is edited. */
+  readonly error?: string | undefined;
+  readonly errors?: WidgetProps["errors"];
+}
+
+export interface FieldFormParts
+  extends HostOptions,
+    Pick<FormServicesParts, "toasts" | "confirms" | "blame"> {
+  readonly path: string;
+  readonly manifest: PluginManifest;
+  readonly plugins: KnownPlugins;
+  readonly widgets: Widgets;
+  /** The record around the field; the field's own value stands in it at `path`. */
+  readonly record: RecordData;
+  /** What the widget gave to `onChange`; also while it is disabled or read-only, when the form does not keep it. */
+  onChange?(value: Json): void;
+  onBlur?(): void;
+}
+
+/**
+ * The real form of a record with one field, over a host that records: its store, rules, messages, pending work and save.
+ * `FieldFormView` mounts it. The gallery shows it, `renderWidget` tests by it.
+ */
+export interface FieldForm {
+  /** The same object until it is made of another spec. */
+  now(): OpenForm;
+  subscribe(listener: () => void): () => void;
+  set(spec: FieldSpec): void;
+  readonly host: RecordingHost;
+  readonly services: Services;
+  readonly stored: StoredRecord;
+  /** How often it was saved. */
+  saves(): number;
+  /** Called by what mounts it, with the form's own save; answers how to take that back. */
+  mount(save: () => Promise<void>): () => void;
+  /** Called by what mounts it, when the record is stored. */
+  onSaved(): void;
+}
+
+const LONG_AGO = "2026-01-01T00:00:00.000Z";
+
+export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
+  const { path, language = "en" } = parts;
+  const { subscribe, notify } = makeListeners();
+  const messages = messageTable({ ...parts, language });
+  let spec = first;
+  let drawn = drawnBy(first);
+  let around = parts.record;
+
+  let work: PendingWork<Json> | undefined;
+  let savedWork: PendingWork<Json> | undefined;
+  let running: Promise<PlayedSave> | undefined;
+  let attempt = newAttempt({});
+  let saves = 0;
+  let mounted: (() => Promise<void>) | undefined;
+
+  const base = formServices({
+    ...parts,
+    store(body) {
+      const { refusal } = attempt.plan;
+      if (refusal !== undefined) throw new ApiFailure("answer", refusal, { status: 409 });
+      attempt.sent = { ...body };
+      return { ...storedRecord(), ...body };
+    },
+  });
+  const services: Services = { ...base, overlays: watched(base.overlays) };
+
+  const host: AnsweringHost = makeAnsweringHost(
+    { entity: "things", ...parts },
+    {
+      getRecord: () => form.store.record(),
+      subscribeRecord: (listener) => form.store.subscribe(listener),
+      holdUntilSave(next) {
+        work = next && { ...next, prepare: (context) => prepare(next, context) };
+        form.store.hold(path, work);
+      },
+      field: () => ({ ...spec.field, label: spec.label }),
+    },
+  );
+
+  let form = makeOpenForm(formParts());
+  let shown = overHost(form);
+  write(readPath(around, path));
+  if (first.error !== undefined || first.errors !== undefined) refuse();
+
+  return {
+    now: () => shown,
+    subscribe,
+    set(next) {
+      spec = next;
+      drawn = drawnBy(next);
+      around = form.store.record();
+      remake();
+      refuse();
+      notify();
+    },
+    services,
+    get stored() {
+      return storedRecord();
+    },
+    saves: () => saves,
+    mount(save) {
+      mounted = save;
+      return () => {
+        mounted = undefined;
+      };
+    },
+    onSaved() {
+      savedWork = work;
+      saves += 1;
+      notify();
+    },
+    host: {
+      ...host,
+      value: () => readPath(form.store.record(), path),
+      change(value) {
+        around = writePath(form.store.record(), path, value);
+        remake();
+        notify();
+      },
+      setRecord(record) {
+        around = record;
+        remake();
+        notify();
+      },
+      isHolding: () => work !== undefined,
+      standIn: () => work?.standIn,
+      save(next = {}) {
+        running ??= run(next).finally(() => {
+          running = undefined;
+        });
+        return running;
+      },
+      cancelSave: () => services.overlays.cancel(),
+      leave() {
+        services.overlays.cancel();
+        // The form's store keeps what was saved for good: a form is open for one save.
+        if (work !== undefined && savedWork !== undefined && work !== savedWork) work.left?.();
+        else form.store.leave();
+      },
+    },
+  };
+
+  function storedRecord(): StoredRecord {
+    const own = { _id: "example", createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null };
+    const value = readPath(around, path) ?? null;
+    return { ...writePath(around, path, value), ...own, isProtected: spec.readOnly === true };
+  }
+
+  function drawnBy(next: FieldSpec) {
+    const entity = entityOf(parts, next, language, messages);
+    const validator = makeRecordValidator(formSchema(entity), lazily(entity));
+    return { entity, validator, rules: makeFormRules(entity, "edit", messages, validator.check) };
+  }
+
+  function formParts(): OpenFormParts {
+    const { entity, validator, rules } = drawn;
+    const open = { access: "full", entity, validator: { url: "" } } as const;
+    const machine = { open, validator, rules: within(rules), widgets: parts.widgets };
+    return { stored: storedRecord(), services, view: { ...VIEW, language }, say: host.message, machine };
+  }
+
+  /** The rules of the field in the whole record around it. */
+  function within(rules: FormRules): FormRules {
+    const whole = (record: RecordData) => {
+      const value = readPath(record, path) ?? null;
+      // A record may lack the field, as other clients may have written it.
+      return value === null && readPath(around, path) === undefined ? around : writePath(around, path, value);
+    };
+    return { ...rules, settle: (wanted, base) => rules.settle(whole(wanted), whole(base)) };
+  }
+
+  function overHost(open: OpenForm): OpenForm {
+    const { store } = open;
+    const isFixed = () => spec.disabled === true || spec.readOnly === true;
+    return {
+      ...open,
+      readOnly: spec.readOnly === true,
+      host: () => host,
+      store: {
+        ...store,
+        change(at, value) {
+          parts.onChange?.(value);
+          if (!isFixed()) store.change(at, value);
+        },
+        touch(at) {
+          parts.onBlur?.();
+          store.touch(at);
+        },
+      },
+    };
+  }
+
+  function remake(): void {
+    form = form.follow(formParts());
+    shown = overHost(form);
+    write(readPath(around, path));
+  }
+
+  /** As it is, whatever its type: the form converts what it opens with, and keeps what was typed. */
+  function write(value: Json | undefined): void {
+    if (readPath(form.store.record(), path) !== value) form.store.change(path, value ?? null);
+  }
+
+  function refuse(): void {
+    const { error, errors = [] } = spec;
+    // An edit forgives what was refused before.
+    form.store.change(path, readPath(form.store.record(), path) ?? null);
+    const at = `/${path.replaceAll(".", "/")}`;
+    const all = [...(error === undefined ? [] : [{ path: "", message: error }]), ...errors];
+    form.store.refuse(all.map((one) => ({ path: `${at}${one.path}`, keyword: "", message: one.message })));
+  }
+
+  async function prepare(held: PendingWork<Json>, context: PrepareContext): Promise<Json> {
+    try {
+      return await held.prepare(context);
+    } catch (error) {
+      attempt.thrown = { error };
+      throw error;
+    }
+  }
+
+  async function run(next: SavePlan): Promise<PlayedSave> {
+    if (mounted === undefined) throw new Error("The form is not on the page.");
+    attempt = newAttempt(next);
+    savedWork = undefined;
+    const { progress } = attempt;
+    const { store } = form;
+    const fault = store.fault(path);
+    if (fault?.reason === "prepare" || fault?.reason === "slow") store.takeBack(path, "asItIs");
+    await mounted();
+    const { sent, failure = { error: new Error(notSent()) } } = attempt;
+    if (sent !== undefined) return { saved: true, value: readPath(sent, path), progress };
+    return { saved: false, ...failure, progress };
+  }
+
+  /** Why the form did not send the record. */
+  function notSent(): string {
+    const view = form.store.leaf(path);
+    return view.error ?? view.parts[0]?.message ?? host.message("form.protected");
+  }
+
+  function report(share: number, show: (share: number) => void): void {
+    const { progress, plan } = attempt;
+    if (share !== progress.at(-1)) progress.push(share);
+    plan.onProgress?.(share);
+    show(share);
+  }
+
+  /** The one work under the overlay is the save: notes how it goes on and fails. */
+  function watched(overlays: OverlayStore): OverlayStore {
+    return {
+      ...overlays,
+      async run(text, save, words) {
+        try {
+          return await overlays.run(
+            text,
+            (context) => save({ ...context, progress: (share) => report(share, context.progress) }),
+            words,
+          );
+        } catch (error) {
+          attempt.failure = isAbort(error) ? { error } : (attempt.thrown ?? { error: reasonOf(error) });
+          throw error;
+        }
+      },
+    };
+  }
+}
+
+/** What is known of one save. */
+interface Attempt {
+  readonly plan: SavePlan;
+  readonly progress: number[];
+  /** What `prepare` rejected with. */
+  thrown?: { readonly error: unknown };
+  /** What the server stored. */
+  sent?: RecordData;
+  failure?: { readonly error: unknown };
+}
+
+const newAttempt = (plan: SavePlan): Attempt => ({ plan, progress: [] });
+
+/** What a save failed with; for work that threw nothing, what became of it. */
+function reasonOf(error: unknown): unknown {
+  const outcome = error instanceof PrepareFailure ? error.works[0]?.outcome : undefined;
+  if (outcome?.kind === "bug") return outcome.error;
+  if (outcome?.kind === "slow") return new Error("prepare said nothing for longer than its patience.");
+  return error;
+}
+
+function entityOf(
+  { path, manifest, plugins }: FieldFormParts,
+  { field, label, options, required = false, disabled = false }: FieldSpec,
+  language: string,
+  messages: Readonly<Record<string, string>>,
+): Entity {
+  const own: FieldSchema = {
+    ...field,
+    title: label,
+    widget: manifest.name,
+    options: { ...options },
+    ...(disabled
+      ? { conditions: [...(field.conditions ?? []), { when: { mode: "edit" }, disable: true }] }
+      : {}),
+  };
+  return oneFieldEntity({ path, field: own, required, language, messages, plugins });
+}
+
+/** The server's compiler, as soon as something is validated. */
+function lazily({ source }: Entity): CompiledValidator {
+  let compiled: ReturnType<typeof compileValidator> | undefined;
+  const validate: CompiledValidator = (record) => {
+    compiled ??= compileValidator(source.schema.properties);
+    const errors = [...compiled.check(record)];
+    validate.errors = errors.map((error) => ({ schemaPath: "", ...error }));
+    return errors.length === 0;
+  };
+  return validate;
+}
+
+/** Of what a form reads of the config around it, one field has nothing. */
+const VIEW: AppView = {
+  hash: "",
+  title: "",
+  language: "en",
+  dateLocale: "en",
+  messages: {},
+  menu: [],
+  entities: [],
+  limits: { pageSize: 10, optionsPageSize: 10 },
+  accounts: { entity: "" },
+};
