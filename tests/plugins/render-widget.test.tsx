@@ -115,6 +115,45 @@ describe("renderWidget", () => {
     expect([changes.length, blurs()]).toEqual([2, 1]);
   });
 
+  test("validates as the form does: what is left wrong is refused, and stands until it is repaired", async () => {
+    const messages = { "rule.minLength": "At least {limit}" };
+    const { control, save, container } = renderWidget(note, manifest, {
+      field: { type: "string", minLength: 3 },
+      messages,
+    });
+    const error = () => container.querySelector(".form-field-error")?.textContent;
+    await userEvent.type(control(), "hi");
+    expect(error()).toBeUndefined();
+    await userEvent.tab();
+    expect(error()).toBe("At least 3");
+    expect(await save()).toMatchObject({ saved: false, error: { message: "At least 3" } });
+    await userEvent.type(control(), "!");
+    expect(error()).toBeUndefined();
+    expect(await save()).toEqual({ saved: true, value: "hi!", progress: [] });
+  });
+
+  test("an error that is given is a refusal: it goes when the field is edited", async () => {
+    const { control, container } = renderWidget(note, manifest, { value: "a", error: "Taken" });
+    expect(container.querySelector(".form-field-error")?.textContent).toBe("Taken");
+    await userEvent.type(control(), "b");
+    expect(container.querySelector(".form-field-error")).toBeNull();
+  });
+
+  test("a field in an object has its whole record around it, its conditions too", async () => {
+    const { control, host, setRecord, save } = renderWidget(note, manifest, {
+      path: "address.town",
+      field: { type: "string", conditions: [{ when: { field: "kind", is: "home" }, disable: true }] },
+      record: { kind: "work", address: { street: "Main", town: "Zwolle" } },
+    });
+    await userEvent.type(control(), "!");
+    expect(host.getRecord()).toEqual({ kind: "work", address: { street: "Main", town: "Zwolle!" } });
+    expect(await save()).toMatchObject({ saved: true, value: "Zwolle!" });
+    setRecord({ kind: "home", address: { street: "Main", town: "Assen" } });
+    expect(control()).toHaveProperty("value", "Assen");
+    await userEvent.type(control(), "!");
+    expect(host.value()).toBe("Assen");
+  });
+
   test("refuses options that the manifest refuses, and a manifest that does not hold", () => {
     const wrong: WidgetGiven<string, Record<string, unknown>> = { options: { size: 0, tune: "x" } };
     expect(() => renderWidget(note, manifest, wrong as object)).toThrow(
@@ -367,6 +406,37 @@ describe("held work", () => {
     expect(reported).toHaveBeenCalledWith(deaf);
     deaf = undefined;
     vi.unstubAllGlobals();
+  });
+
+  test("that broke is tried again by the next save, in the widget that stayed", async () => {
+    const { save, container } = start();
+    works = () => Promise.reject(new Error("a bug"));
+    expect(await save()).toMatchObject({ saved: false, error: { message: "a bug" } });
+    expect(container.querySelector("[data-reason=prepare]")).not.toBeNull();
+    works = async () => "done";
+    expect(await save()).toMatchObject({ saved: true, value: "done" });
+    expect(said).toEqual(["failed", "saved"]);
+  });
+
+  test("that is held after a save hears that the form is left", async () => {
+    const heard: string[] = [];
+    const again = {
+      widget: function Again({ id }: WidgetProps) {
+        const [round, setRound] = useState(1);
+        usePendingWork<Json>({
+          standIn: `soon ${round}`,
+          prepare: async () => "done",
+          saved: () => setRound(2),
+          left: () => heard.push(`left ${round}`),
+        });
+        return <input id={id} />;
+      },
+    };
+    const { save, leave, host } = renderWidget(again, manifest);
+    expect(await save()).toMatchObject({ saved: true });
+    await vi.waitFor(() => expect(host.standIn()).toBe("soon 2"));
+    leave();
+    expect(heard).toEqual(["left 2"]);
   });
 
   test("that says that it goes on is waited for longer than its patience", async () => {

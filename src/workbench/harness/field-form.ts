@@ -1,18 +1,14 @@
-import { ApiFailure, isAbort } from "../../admin/api/failure.ts";
-import { makeListeners } from "../../admin/api/listeners.ts";
 import type { OpenForm, OpenFormParts } from "../../admin/form/field/form-context.ts";
 import { formSchema, makeRecordValidator } from "../../admin/form/loading/record-validator.ts";
 import type { Widgets } from "../../admin/form/loading/widgets.ts";
 import { makeOpenForm } from "../../admin/form/make-open-form.ts";
-import { PrepareFailure } from "../../admin/form/save/save-record.ts";
 import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
-import type { OverlayStore } from "../../admin/services/overlay-store.ts";
 import type { Services } from "../../admin/services/services.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import type { PendingWork, PrepareContext } from "../../plugin/host.ts";
+import type { PendingWork } from "../../plugin/host.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
 import { readPath, writePath } from "../../record/path.ts";
 import type { CompiledValidator } from "../../record/validator-runtime.ts";
@@ -20,30 +16,9 @@ import { compileValidator } from "../../server/runtime/compile-validator.ts";
 import type { AppView } from "../../wire/views.ts";
 import { type FormServicesParts, formServices } from "./form-services.ts";
 import { oneFieldEntity } from "./one-field-entity.ts";
+import { makePlayedSaves, type PlayedSave, type SavePlan } from "./played-save.ts";
 import { messageTable } from "./recorded-speech.ts";
 import { type AnsweringHost, type HostOptions, makeAnsweringHost } from "./recording-host.ts";
-
-/** How a save ended. */
-export type PlayedSave =
-  | {
-      readonly saved: true;
-      /** What the field is stored as. */
-      readonly value: Json | null | undefined;
-      /** The shares that `prepare` reported, within 0 to 1; 1 when it was over. */
-      readonly progress: readonly number[];
-    }
-  | {
-      readonly saved: false;
-      /** What `prepare` rejected with, the refusal as an Error, or an AbortError where the save was cancelled. */
-      readonly error: unknown;
-      readonly progress: readonly number[];
-    };
-
-export interface SavePlan {
-  /** The server refuses the record with this message, after `prepare` was done. */
-  readonly refusal?: string;
-  onProgress?(share: number): void;
-}
 
 /** The host of a form's one field, and what a test or an author does to that form. */
 export interface RecordingHost extends AnsweringHost {
@@ -119,7 +94,7 @@ const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
 export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
   const { path, language = "en" } = parts;
-  const { subscribe, notify } = makeListeners();
+  const listeners = new Set<() => void>();
   const messages = messageTable({ ...parts, language });
   let spec = first;
   let drawn = drawnBy(first);
@@ -127,21 +102,15 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
 
   let work: PendingWork<Json> | undefined;
   let savedWork: PendingWork<Json> | undefined;
-  let running: Promise<PlayedSave> | undefined;
-  let attempt = newAttempt({});
   let saves = 0;
   let mounted: (() => Promise<void>) | undefined;
 
+  const played = makePlayedSaves();
   const base = formServices({
     ...parts,
-    store(body) {
-      const { refusal } = attempt.plan;
-      if (refusal !== undefined) throw new ApiFailure("answer", refusal, { status: 409 });
-      attempt.sent = { ...body };
-      return { ...storedRecord(), ...body };
-    },
+    store: (body) => ({ ...storedRecord(), ...played.store(body) }),
   });
-  const services: Services = { ...base, overlays: watched(base.overlays) };
+  const services: Services = { ...base, overlays: played.overlay(base.overlays) };
 
   const host: AnsweringHost = makeAnsweringHost(
     { entity: "things", ...parts },
@@ -149,7 +118,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       getRecord: () => form.store.record(),
       subscribeRecord: (listener) => form.store.subscribe(listener),
       holdUntilSave(next) {
-        work = next && { ...next, prepare: (context) => prepare(next, context) };
+        work = next && played.work(next);
         form.store.hold(path, work);
       },
       field: () => ({ ...spec.field, label: spec.label }),
@@ -163,7 +132,10 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
 
   return {
     now: () => shown,
-    subscribe,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     set(next) {
       spec = next;
       drawn = drawnBy(next);
@@ -203,12 +175,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       },
       isHolding: () => work !== undefined,
       standIn: () => work?.standIn,
-      save(next = {}) {
-        running ??= run(next).finally(() => {
-          running = undefined;
-        });
-        return running;
-      },
+      save: (plan = {}) => played.play(plan, path, save, notSent),
       cancelSave: () => services.overlays.cancel(),
       leave() {
         services.overlays.cancel();
@@ -218,6 +185,10 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       },
     },
   };
+
+  function notify(): void {
+    for (const listener of [...listeners]) listener();
+  }
 
   function storedRecord(): StoredRecord {
     const own = { _id: "example", createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null };
@@ -235,7 +206,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     const { entity, validator, rules } = drawn;
     const open = { access: "full", entity, validator: { url: "" } } as const;
     const machine = { open, validator, rules: within(rules), widgets: parts.widgets };
-    return { stored: storedRecord(), services, view: { ...VIEW, language }, say: host.message, machine };
+    return { stored: storedRecord(), services, view: VIEW, say: host.message, machine };
   }
 
   /** The rules of the field in the whole record around it. */
@@ -289,27 +260,13 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     form.store.refuse(all.map((one) => ({ path: `${at}${one.path}`, keyword: "", message: one.message })));
   }
 
-  async function prepare(held: PendingWork<Json>, context: PrepareContext): Promise<Json> {
-    try {
-      return await held.prepare(context);
-    } catch (error) {
-      attempt.thrown = { error };
-      throw error;
-    }
-  }
-
-  async function run(next: SavePlan): Promise<PlayedSave> {
+  async function save(): Promise<void> {
     if (mounted === undefined) throw new Error("The form is not on the page.");
-    attempt = newAttempt(next);
     savedWork = undefined;
-    const { progress } = attempt;
     const { store } = form;
     const fault = store.fault(path);
     if (fault?.reason === "prepare" || fault?.reason === "slow") store.takeBack(path, "asItIs");
     await mounted();
-    const { sent, failure = { error: new Error(notSent()) } } = attempt;
-    if (sent !== undefined) return { saved: true, value: readPath(sent, path), progress };
-    return { saved: false, ...failure, progress };
   }
 
   /** Why the form did not send the record. */
@@ -317,53 +274,6 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     const view = form.store.leaf(path);
     return view.error ?? view.parts[0]?.message ?? host.message("form.protected");
   }
-
-  function report(share: number, show: (share: number) => void): void {
-    const { progress, plan } = attempt;
-    if (share !== progress.at(-1)) progress.push(share);
-    plan.onProgress?.(share);
-    show(share);
-  }
-
-  /** The one work under the overlay is the save: notes how it goes on and fails. */
-  function watched(overlays: OverlayStore): OverlayStore {
-    return {
-      ...overlays,
-      async run(text, save, words) {
-        try {
-          return await overlays.run(
-            text,
-            (context) => save({ ...context, progress: (share) => report(share, context.progress) }),
-            words,
-          );
-        } catch (error) {
-          attempt.failure = isAbort(error) ? { error } : (attempt.thrown ?? { error: reasonOf(error) });
-          throw error;
-        }
-      },
-    };
-  }
-}
-
-/** What is known of one save. */
-interface Attempt {
-  readonly plan: SavePlan;
-  readonly progress: number[];
-  /** What `prepare` rejected with. */
-  thrown?: { readonly error: unknown };
-  /** What the server stored. */
-  sent?: RecordData;
-  failure?: { readonly error: unknown };
-}
-
-const newAttempt = (plan: SavePlan): Attempt => ({ plan, progress: [] });
-
-/** What a save failed with; for work that threw nothing, what became of it. */
-function reasonOf(error: unknown): unknown {
-  const outcome = error instanceof PrepareFailure ? error.works[0]?.outcome : undefined;
-  if (outcome?.kind === "bug") return outcome.error;
-  if (outcome?.kind === "slow") return new Error("prepare said nothing for longer than its patience.");
-  return error;
 }
 
 function entityOf(

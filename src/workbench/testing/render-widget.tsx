@@ -7,8 +7,9 @@ import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
 import type { WidgetProps, WidgetRules } from "../../plugin/widget.ts";
 import { writePath } from "../../record/path.ts";
-import { type FieldSpec, makeFieldForm, type SavePlan } from "../harness/field-form.ts";
+import { type FieldSpec, makeFieldForm } from "../harness/field-form.ts";
 import { FieldFormView } from "../harness/field-form-view.tsx";
+import type { SavePlan } from "../harness/played-save.ts";
 import type { HostOptions } from "../harness/recording-host.ts";
 import { type GivenField, givenManifest, givenOptions } from "./given-plugin.ts";
 
