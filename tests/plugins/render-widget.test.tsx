@@ -76,7 +76,7 @@ describe("renderWidget", () => {
     expect(screen.getByRole("status").textContent).toBe('{"tone":"soft","size":2}');
   });
 
-  test("says an error inside the value under the field, unless the manifest shows such errors", () => {
+  test("shows an error inside the value under the field, unless the manifest shows such errors", () => {
     const errors = [{ path: "/1/from", message: "Too late" }];
     const slots: GivenField = {
       type: "array",
@@ -164,7 +164,7 @@ describe("renderWidget", () => {
     );
   });
 
-  test("says sentences by field, test, manifest, in the language asked for; tells what nobody says or fills in", () => {
+  test("looks messages up by field, test, manifest, in the language asked for; reports what is missing or not filled in", () => {
     const said = (given: WidgetGiven<string, Options>) => {
       const { host } = renderWidget(note, manifest, given);
       const text = document.querySelector(".form-field-control p")?.textContent;
@@ -211,7 +211,7 @@ describe("renderWidget", () => {
       ["a Date", new Date(0)],
       ["a function at /0", [() => {}]],
     ])(
-      "%s is a bug of the plugin: its field is set aside, and what is looked at throws it",
+      "%s is a bug of the plugin: its field fails, and what is looked at throws it",
       async (what, bad) => {
         const { changes, host, set, save } = renderWidget(giving(bad), manifest, { value: "stored" });
         await userEvent.click(screen.getByRole("button", { name: "give" }));
@@ -263,7 +263,7 @@ describe("renderWidget", () => {
     expect(await host.getReference("others", "a")).toHaveProperty("secret", 1);
   });
 
-  test("answers references from what is given: searched, sorted, paged; waits and fails when told to", async () => {
+  test("answers references from what is given: searched, sorted, paged; waits and fails when asked to", async () => {
     const authors = Array.from({ length: 12 }, (_, index) => ({ _id: `${index}`, name: `Author ${index}` }));
     const list = {
       widget: function List() {
@@ -289,7 +289,7 @@ describe("renderWidget", () => {
   });
 });
 
-describe("held work", () => {
+describe("pending work", () => {
   const said: string[] = [];
   let works: (signal: AbortSignal, progress: (share: number) => void) => Promise<string> = async () => "done";
   let deaf: Error | undefined;

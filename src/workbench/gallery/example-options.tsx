@@ -6,8 +6,8 @@ import { Fragment, useMemo, useState } from "react";
 import type { ShapeFault } from "../../compiler/shape/shape.ts";
 import { NAME_FORMATS } from "../../model/option-schema.ts";
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
+import { faultText, judgeOptions, type Options, withoutDefaults } from "./check-options.ts";
 import { useGallery } from "./gallery-parts.ts";
-import { faultText, judgeOptions, type Options, withoutDefaults } from "./judge-options.ts";
 import { optionTemplates } from "./option-templates.tsx";
 
 interface ExampleOptionsProps {
@@ -24,12 +24,12 @@ export function ExampleOptions({ manifest, example, options: first, onChange }: 
   const { known } = useGallery();
   // As they are edited: what does not hold yet stays as it was typed.
   const [options, setOptions] = useState(first);
-  const judge = (written: Options) => judgeOptions(known, manifest, example, written);
-  const faults = judge(options);
+  const check = (written: Options) => judgeOptions(known, manifest, example, written);
+  const faults = check(options);
   const needed = withoutDefaults(manifest, options);
   function change(written: Options) {
     setOptions(written);
-    if (judge(written).length === 0) onChange(withoutDefaults(manifest, written));
+    if (check(written).length === 0) onChange(withoutDefaults(manifest, written));
   }
 
   const takesSome = Object.keys(manifest.options?.properties ?? {}).length > 0;
@@ -38,7 +38,7 @@ export function ExampleOptions({ manifest, example, options: first, onChange }: 
       <h2 id="gallery-options">Options</h2>
       {takesSome ? (
         <>
-          <OptionForm manifest={manifest} options={options} judge={judge} onChange={change} />
+          <OptionForm manifest={manifest} options={options} check={check} onChange={change} />
           {faults.length > 0 && (
             <div className="gallery-notice" role="status">
               <p>A config with these options would be refused. The boxes keep the last that hold.</p>
@@ -68,12 +68,12 @@ interface OptionFormProps {
   readonly manifest: PluginManifest;
   /** As a config would write them. */
   readonly options: Options;
-  /** What the check of a config says of options. */
-  judge(options: Options): readonly ShapeFault[];
+  /** What the check of a config reports of options. */
+  check(options: Options): readonly ShapeFault[];
   onChange(options: Options): void;
 }
 
-/** Whether such a field is there, the config's own check says. */
+/** Whether such a field exists, the config's own check reports. */
 const validator = customizeValidator({
   customFormats: Object.fromEntries(Object.keys(NAME_FORMATS).map((format) => [format, () => true])),
 });
@@ -91,11 +91,11 @@ const AS_WRITTEN = { arrayMinItems: { populate: "never" } } as const;
 const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** A plugin's options as RJSF makes a form of their schema. A wrong one is refused in the words of `npm run check`. */
-function OptionForm({ manifest, options, judge, onChange }: OptionFormProps) {
+function OptionForm({ manifest, options, check, onChange }: OptionFormProps) {
   const schema = useMemo(() => schemaOf(manifest), [manifest]);
 
   function inOurWords(errors: RJSFValidationError[]): RJSFValidationError[] {
-    const faults = judge(options);
+    const faults = check(options);
     return errors.map((error) => {
       const pointer = (error.property ?? "").replace(/\[(\w+)\]/g, ".$1").replaceAll(".", "/");
       const fault = faults.find(({ path }) => path === pointer);

@@ -22,7 +22,7 @@ export interface GalleryParts {
   readonly plugins: readonly GalleryPlugin[];
   /** Those whose manifests hold. */
   readonly known: KnownPlugins;
-  /** Those of messages.json: language → key → sentence. */
+  /** Those of messages.json: language → key → message. */
   readonly messages: Messages;
   readonly loadPlugin: PluginLoader;
 }

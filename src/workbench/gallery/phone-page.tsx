@@ -65,11 +65,11 @@ export function PhoneFrame({ title, address, onAsked }: PhoneFrameProps) {
     frame.current?.contentWindow?.location.replace(new URL(address, location.href));
   }, [address]);
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<unknown>) => {
+    const receive = ({ source, data }: MessageEvent<unknown>) => {
       if (source === frame.current?.contentWindow && isAskedLine(data)) onAsked(data);
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
   }, [onAsked]);
   return <iframe ref={frame} className="gallery-phone" title={title} />;
 }

@@ -3,8 +3,8 @@ import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.
 import type { Json, RecordData } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { AskedLine } from "./asked-log.tsx";
+import { judgeOptions, type Options } from "./check-options.ts";
 import { useGallery } from "./gallery-parts.ts";
-import { judgeOptions, type Options } from "./judge-options.ts";
 import type { Server, View } from "./use-view.ts";
 
 /** What an example is tried with: each the same object until the address says otherwise. */

@@ -8,7 +8,7 @@ export type Width = (typeof WIDTHS)[number];
 export const SERVERS = {
   answers: ["Answers", "answers"],
   waits: ["Never answers", "waits"],
-  fails: ["Fails", { fails: "The server failed, in a sentence of its own." }],
+  fails: ["Fails", { fails: "The server failed, in a message of its own." }],
 } as const satisfies Record<string, readonly [string, Behaviour]>;
 export type Server = keyof typeof SERVERS;
 

@@ -33,7 +33,7 @@ export interface RecordingHost extends AnsweringHost {
   /** The value to validate while work is held. */
   standIn(): Json | undefined;
   /**
-   * Saves as the form's button does: an invalid record is not sent, work is prepared, then it hears how the save ended. A
+   * Saves as the form's button does: an invalid record is not sent, work is prepared, then notified of how the save ended. A
    * field whose work broke is tried again first. Never two at a time: while a save is under way, the same one is answered.
    */
   save(plan?: SavePlan): Promise<PlayedSave>;

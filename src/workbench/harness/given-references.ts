@@ -12,7 +12,7 @@ export type GivenReferences = Readonly<Record<string, readonly GivenRecord[]>>;
 
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
-/** One record with the machine's own fields. */
+/** One record with the system's own fields. */
 export function storedRecord(given: GivenRecord): StoredRecord {
   return { createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null, isProtected: false, ...given };
 }

@@ -6,7 +6,7 @@ import { fillMessage } from "../../record/messages.ts";
 
 /** A message that cannot be shown as it should; reported once for each. */
 export type MissingMessage =
-  /** Neither the manifest nor the machine has it. */
+  /** Neither the manifest nor the product has it. */
   | { readonly what: "unknown sentence"; readonly key: string }
   /** A placeholder of it got no value. */
   | { readonly what: "unfilled sentence"; readonly key: string; readonly text: string };
@@ -31,7 +31,7 @@ export function messageTable({ manifest, messages, language }: Speech): Readonly
 }
 
 /**
- * Looks messages up as the form does. A message of the machine that was not given is shown as its key and values:
+ * Looks messages up as the form does. A message of the product that was not given is shown as its key and values:
  * `picker.clear {"label":"Field"}`.
  */
 export function recordedSpeech(

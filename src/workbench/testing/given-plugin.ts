@@ -7,6 +7,7 @@ import type { Json } from "../../model/record.ts";
 /** A field as an entity's config has it, without what names its widget: `{ type: "integer", maximum: 5 } satisfies GivenField`. */
 export type GivenField = Omit<FieldSchema, "widget" | "options">;
 
+/** Compiled once for all tests of a file: hundreds of widgets are rendered with the same shape of manifest. */
 let shape: Shape<PluginManifest> | undefined;
 
 /** The manifest of a test. Throws with everything that is wrong with its form. */

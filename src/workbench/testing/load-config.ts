@@ -22,7 +22,7 @@ export interface TestedConfig {
   entity(id: string): TestedEntity;
 }
 
-/** Everything wrong with a config folder, one line for each problem; none where it holds. */
+/** Everything wrong with a config folder, one line for each problem; none where it is valid. */
 export async function problemsOf(folder: string): Promise<readonly string[]> {
   const { lines } = await read(folder);
   return lines;
@@ -82,12 +82,12 @@ export class TestedEntity {
     this.file = `entities/${entity.id}.json`;
   }
 
-  /** What the form says of a record, by the function that the server judges it by too. */
+  /** What the form refuses of a record, by the function that the server validates it by too. */
   errors(record: RecordData, mode: Mode, stored: RecordData = record): readonly FieldError[] {
     const { entity, config } = this;
     this.#compiled ??= compileValidator(entity.source.schema.properties);
-    const sentences = config.messages[entity.language] ?? {};
-    const rules = makeFormRules(entity, mode, sentences, this.#compiled.check);
+    const messages = config.messages[entity.language] ?? {};
+    const rules = makeFormRules(entity, mode, messages, this.#compiled.check);
     const base = mode === "create" ? defaultRecord(entity.fields) : stored;
     return rules.errors(rules.settle(record, base));
   }

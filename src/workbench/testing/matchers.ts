@@ -13,7 +13,7 @@ import {
 interface ConfigMatchers {
   /** `await expect("config").toHold()`: the folder's config has no problem with the plugins installed. */
   toHold(): Promise<void>;
-  /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server judge it. */
+  /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server validate it. */
   toAccept(record: RecordData, options?: RecordOptions): void;
   /** `….toReject({ title: "" }, { at: "/title", saying: "Enter a title" })` */
   toReject(record: RecordData, asked?: AskedRefusal): void;

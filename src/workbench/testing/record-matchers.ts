@@ -20,16 +20,16 @@ export interface RecordOptions {
   readonly stored?: RecordData;
 }
 
-/** How a record is to be refused; without any of it, somehow. */
+/** How a record must be refused; without any of these, in any way. */
 export interface AskedRefusal extends RecordOptions {
-  /** Pointer of the field that complains: `/price`, `/lines/2/amount`. */
+  /** Pointer of the field at which it is refused: `/price`, `/lines/2/amount`. */
   readonly at?: string;
-  /** The sentence; or every sentence that is said by the pointer of its field, and no other. */
+  /** The message; or every message by the pointer of its field, and no other. */
   readonly saying?: string | RegExp | Readonly<Record<string, string>>;
 }
 
 export function accepts(entity: TestedEntity, record: RecordData, options: RecordOptions): Verdict {
-  const errors = judge(entity, record, options);
+  const errors = errorsIn(entity, record, options);
   return {
     pass: errors.length === 0,
     message: () =>
@@ -40,7 +40,7 @@ export function accepts(entity: TestedEntity, record: RecordData, options: Recor
 }
 
 export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRefusal): Verdict {
-  const errors = judge(entity, record, asked);
+  const errors = errorsIn(entity, record, asked);
   const wrong = whatIsWrong(entity, errors, asked);
   return {
     pass: wrong === undefined,
@@ -50,7 +50,7 @@ export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRe
   };
 }
 
-function judge(entity: TestedEntity, record: RecordData, { mode = "create", stored }: RecordOptions) {
+function errorsIn(entity: TestedEntity, record: RecordData, { mode = "create", stored }: RecordOptions) {
   const known = [...entity.entity.fields.map(({ name }) => name), ...SYSTEM_FIELDS];
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
@@ -98,9 +98,7 @@ function saysEach(saying: Readonly<Record<string, string>>, errors: readonly Fie
   const asked = Object.entries(saying);
   return (
     asked.length === errors.length &&
-    asked.every(([path, sentence]) =>
-      errors.some((error) => error.path === path && error.message === sentence),
-    )
+    asked.every(([path, message]) => errors.some((error) => error.path === path && error.message === message))
   );
 }
 
@@ -108,16 +106,16 @@ function inWords({ at, saying }: AskedRefusal): string {
   const place = at === undefined ? "" : `at ${at} `;
   if (saying === undefined) return at === undefined ? "somehow" : place.trim();
   if (!isEach(saying)) return `${place}saying ${typeof saying === "string" ? `"${saying}"` : saying}`;
-  const each = Object.entries(saying).map(([path, sentence]) => `\n  ${path}: "${sentence}"`);
+  const each = Object.entries(saying).map(([path, message]) => `\n  ${path}: "${message}"`);
   return `${place}saying exactly${each.join("")}\n`;
 }
 
-/** Every complaint, with where its rule and its sentence are written. */
+/** Every error, with where its rule and its message are written. */
 function allSaid(entity: TestedEntity, errors: readonly FieldError[]): string {
   const said = errors.map(
     (error) => `  ${error.path}: "${error.message}"
       by the rule "${error.keyword}" at ${rulePlace(entity, error)}
-      in the words at ${sentencePlace(entity, error)}`,
+      in the words at ${messagePlace(entity, error)}`,
   );
   return `It says:\n${said.join("\n")}`;
 }
@@ -169,8 +167,8 @@ function rulePlace(entity: TestedEntity, { path, keyword }: FieldError): string 
   return entity.place(below(declared?.pointer ?? "", keyword));
 }
 
-/** Where the sentence that it says is written: in the field, the entity or messages.json. */
-function sentencePlace(entity: TestedEntity, { path, keyword }: FieldError): string {
+/** Where its message is written: in the field, the entity or messages.json. */
+function messagePlace(entity: TestedEntity, { path, keyword }: FieldError): string {
   const own = wayTo(entity, path)?.findLast(({ schema }) => Object.hasOwn(schema.messages ?? {}, keyword));
   if (own !== undefined) return entity.place(below(own.pointer, "messages", keyword));
   const key = `rule.${keyword}`;

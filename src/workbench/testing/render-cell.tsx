@@ -18,9 +18,9 @@ export interface CellGiven {
   readonly locale?: string | undefined;
   /** What the row is called. Default: `Row`. */
   readonly title?: string | undefined;
-  /** Of the manifest's sentences. Default: `en`. */
+  /** Of the manifest's messages. Default: `en`. */
   readonly language?: string | undefined;
-  /** Sentences of the entity and of messages.json, by key. */
+  /** Messages of the entity and of messages.json, by key. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
   /** Called with messages that are missing, or that lack a value. */
   onAsked?(call: HostCall): void;

@@ -73,7 +73,7 @@ export interface WidgetGiven<Value, Options>
  * expect(await save()).toMatchObject({ saved: true, value: null });
  * ```
  *
- * Messages are looked up as in any form: of the field, of `messages`, of the manifest in `language`. The machine's own
+ * Messages are looked up as in any form: of the field, of `messages`, of the manifest in `language`. The product's own
  * (`picker.…`, `rule.…`), where `messages` has none, are shown as their key and values: `picker.clear {"label":"Field"}`.
  * Throws an Error for a manifest or options that do not hold, and whatever the widget throws while it renders or in an effect;
  * so do `set`, `change` and the like, and `changes` as soon as they are looked at. To give `onChange` what is no JSON, or to
@@ -178,7 +178,7 @@ export function renderWidget<Value, Options>(
     change: (next: Value | Json | null) => play(() => host.change(next as Json)),
     /** Another record around the field, with the field's own value in it. */
     setRecord: (next: RecordData) => play(() => host.setRecord(next)),
-    /** Saves the form: what the widget holds is prepared, then it hears how the save ended. */
+    /** Saves the form: what the widget holds is prepared, then notified of how the save ended. */
     async save(plan?: SavePlan) {
       const ended = await getConfig().asyncWrapper(() => host.save(plan));
       rethrow();

@@ -7,7 +7,7 @@ import { valueType } from "../../model/value-type.ts";
 
 export type Options = Readonly<Record<string, Json>>;
 
-/** What the check of a config says of these options, each below the options: `/maximum`. Empty: they hold. */
+/** What the check of a config reports of these options, by pointer inside them: `/maximum`. Empty: they are valid. */
 export function judgeOptions(
   known: KnownPlugins,
   { kind, name }: PluginManifest,
@@ -22,7 +22,7 @@ export function judgeOptions(
     : [];
 }
 
-/** A fault as one sentence or two. */
+/** A fault and its hint. */
 export function faultText({ message, hint }: ShapeFault): string {
   return hint === undefined ? message : `${message} ${hint}`;
 }
