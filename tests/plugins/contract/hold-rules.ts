@@ -50,7 +50,8 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
   const failed = await failing?.save();
   if (failing !== undefined && uploads(failing) > 0 && failed !== undefined) {
     if (failed.saved) report("a failed upload is saved all the same");
-    else if (!isFieldFailure(failed.error)) report(`a failed upload is no FieldFailure but ${errorOf(failed)}`);
+    else if (!isFieldFailure(failed.error))
+      report(`a failed upload is no FieldFailure but ${errorOf(failed)}`);
     failing.host.behave("upload", "answers");
     const retried = await failing.save();
     if (!retried.saved) report(`a try after a failed upload fails: ${errorOf(retried)}`);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { readNumber } from "../../src/stock/widgets/number/read-number.ts";
+import { readNumber } from "../../../../src/stock/widgets/number/read-number.ts";
 
 test.each([
   ["12", 12],

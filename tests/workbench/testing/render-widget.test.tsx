@@ -210,17 +210,14 @@ describe("renderWidget", () => {
       ["NaN", Number.NaN],
       ["a Date", new Date(0)],
       ["a function at /0", [() => {}]],
-    ])(
-      "%s is a bug of the plugin: its field fails, and what is looked at throws it",
-      async (what, bad) => {
-        const { changes, host, set, save } = renderWidget(giving(bad), manifest, { value: "stored" });
-        await userEvent.click(screen.getByRole("button", { name: "give" }));
-        expect(() => changes.length).toThrow(`${what} is no JSON`);
-        expect(() => set({})).toThrow(`${what} is no JSON`);
-        await expect(save()).rejects.toThrow(`${what} is no JSON`);
-        expect([screen.queryByRole("button", { name: "give" }), host.value()]).toEqual([null, "stored"]);
-      },
-    );
+    ])("%s is a bug of the plugin: its field fails, and what is looked at throws it", async (what, bad) => {
+      const { changes, host, set, save } = renderWidget(giving(bad), manifest, { value: "stored" });
+      await userEvent.click(screen.getByRole("button", { name: "give" }));
+      expect(() => changes.length).toThrow(`${what} is no JSON`);
+      expect(() => set({})).toThrow(`${what} is no JSON`);
+      await expect(save()).rejects.toThrow(`${what} is no JSON`);
+      expect([screen.queryByRole("button", { name: "give" }), host.value()]).toEqual([null, "stored"]);
+    });
 
     test("a change while it is drawn throws", () => {
       const eager = {
