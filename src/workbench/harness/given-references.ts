@@ -18,7 +18,7 @@ export function storedRecord(given: GivenRecord): StoredRecord {
 }
 
 /** What an account gets of it: all of it, or as the server cuts it for one that may read no more than these fields. */
-export function seenRecord(given: GivenRecord, readable: ReadonlySet<string> | undefined): StoredRecord {
+export function readableRecord(given: GivenRecord, readable: ReadonlySet<string> | undefined): StoredRecord {
   const stored = storedRecord(given);
   if (readable === undefined) return stored;
   const { _id, createdAt, updatedAt, updatedBy, isProtected } = stored;
@@ -45,7 +45,7 @@ export function givenPage(
   return {
     records: sorted
       .slice((page - 1) * pageSize, page * pageSize)
-      .map((record) => seenRecord(record, readable)),
+      .map((record) => readableRecord(record, readable)),
     total: found.length,
   };
 }

@@ -7,7 +7,7 @@ import {
   type PendingWork,
   type ReferenceQuery,
 } from "../../plugin/host.ts";
-import { type GivenReferences, givenPage, seenRecord } from "./given-references.ts";
+import { type GivenReferences, givenPage, readableRecord } from "./given-references.ts";
 import { type MissingMessage, recordedSpeech, type Speech, type SpokenField } from "./recorded-speech.ts";
 
 /** One thing that a widget asked of its host. */
@@ -153,7 +153,7 @@ export function makeAnsweringHost(options: HostOptions = {}, form: HostedForm = 
     async getReference(entity, id, signal) {
       await behaviour("references", signal);
       const found = recordsOf(entity).find(({ _id }) => _id === id);
-      return found === undefined ? undefined : seenRecord(found, readable(entity));
+      return found === undefined ? undefined : readableRecord(found, readable(entity));
     },
     holdUntilSave: form.holdUntilSave,
     ...own,

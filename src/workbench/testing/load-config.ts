@@ -23,7 +23,7 @@ export interface TestedConfig {
 }
 
 /** Everything wrong with a config folder, one line for each problem; none where it is valid. */
-export async function problemsOf(folder: string): Promise<readonly string[]> {
+export async function configProblems(folder: string): Promise<readonly string[]> {
   const { lines } = await read(folder);
   return lines;
 }

@@ -7,7 +7,7 @@ import { below, segmentsOf } from "../../record/path.ts";
 import type { TestedEntity } from "./load-config.ts";
 
 /** What a matcher answers vitest. */
-export interface Verdict {
+export interface MatcherResult {
   readonly pass: boolean;
   message(): string;
 }
@@ -28,7 +28,7 @@ export interface AskedRefusal extends RecordOptions {
   readonly saying?: string | RegExp | Readonly<Record<string, string>>;
 }
 
-export function accepts(entity: TestedEntity, record: RecordData, options: RecordOptions): Verdict {
+export function accepts(entity: TestedEntity, record: RecordData, options: RecordOptions): MatcherResult {
   const errors = errorsIn(entity, record, options);
   return {
     pass: errors.length === 0,
@@ -39,7 +39,7 @@ export function accepts(entity: TestedEntity, record: RecordData, options: Recor
   };
 }
 
-export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRefusal): Verdict {
+export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRefusal): MatcherResult {
   const errors = errorsIn(entity, record, asked);
   const wrong = whatIsWrong(entity, errors, asked);
   return {
