@@ -3,8 +3,8 @@
  *
  * How an author works with it: run `npm run dev`, open `/dev/plugins`, choose the plugin. Every example of its `plugin.json` is
  * shown empty, filled, read-only, disabled and with an error, drawn by the form that staff use. Write in the widget and
- * its value stands below as JSON; edit that, or the record around it, and the widget follows. Options are edited in a form
- * made of the plugin's own option schema, which refuses what a config's check would refuse. What the widget asks of its host
+ * its value stands below as JSON; edit that, or the record around it, and the widget follows. Options are edited as
+ * a config has them, and refused as its check refuses them. What the widget asks of its host
  * is listed. While it holds work until the save, try a save, a failure or leaving. Let the server wait or fail. Change the language,
  * and the width: at 390 px the states stand in a page of that width inside this one, as a phone shows them. All that is chosen is
  * in the address, so that a saved file shows its change at the same place, and another person can be sent it.

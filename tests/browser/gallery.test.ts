@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { changeByKeys } from "./gallery-keys.ts";
-import { tryOptions } from "./gallery-options.ts";
+import { optionsEditor, tryOptions } from "./gallery-options.ts";
 import {
   boxOf,
   heightOf,
@@ -110,7 +110,7 @@ describe.each(PLUGINS)("$folder", (plugin) => {
   });
 
   if (Object.keys(plugin.manifest.options?.properties ?? {}).length > 0)
-    it("takes another option and refuses a wrong one in a sentence", async () => {
+    it("takes another option and refuses a wrong one with a message", async () => {
       const { page } = author;
       await page.setViewportSize(PHONE);
       await showPlugin(page, plugin);
@@ -142,14 +142,14 @@ describe("at 390 px", () => {
     expect(await judgeShown(owner, "number")).toEqual([]);
 
     await writeValue(phone, "filled", 12);
-    await page.getByLabel("Unit", { exact: true }).fill("ounces");
+    await optionsEditor(page).fill('{ "unit": "ounces" }');
     await boxOf(phone, "filled").getByText("ounces").waitFor();
     expect(await valueIn(phone, "filled")).toBe("12");
 
     await page.reload();
     phone = await phoneIn(page);
     await boxOf(phone, "filled").getByText("ounces").waitFor();
-    expect(await page.getByLabel("Unit", { exact: true }).inputValue()).toBe("ounces");
+    expect(JSON.parse(await optionsEditor(page).inputValue())).toEqual({ unit: "ounces" });
     await page.getByLabel("Example").selectOption({ index: 1 });
     await boxOf(phone, "filled").getByText("ounces").waitFor({ state: "detached" });
     expectNoComplaints(owner);

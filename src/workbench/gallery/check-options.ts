@@ -8,7 +8,7 @@ import { valueType } from "../../model/value-type.ts";
 export type Options = Readonly<Record<string, Json>>;
 
 /** What the check of a config reports of these options, by pointer inside them: `/maximum`. Empty: they are valid. */
-export function judgeOptions(
+export function checkOptions(
   known: KnownPlugins,
   { kind, name }: PluginManifest,
   { field }: PluginExample,
@@ -27,7 +27,7 @@ export function faultText({ message, hint }: ShapeFault): string {
   return hint === undefined ? message : `${message} ${hint}`;
 }
 
-/** What a config has to write of them: RJSF fills in the defaults, as the config's check does. */
+/** What a config has to write of them: its check fills in the defaults. */
 export function withoutDefaults(manifest: PluginManifest, options: Options): Options {
   const properties = manifest.options?.properties ?? {};
   return Object.fromEntries(

@@ -6,7 +6,7 @@ interface JsonEditorProps {
   readonly hint?: string;
   readonly value: Json | RecordData;
   /** The message where it cannot be taken. */
-  refusalOf?(value: unknown): string | undefined;
+  refusalOf?(value: Json): string | undefined;
   /** Every text that is JSON and is not refused. */
   onChange(value: Json): void;
 }
@@ -54,7 +54,7 @@ export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEdit
 }
 
 function faultOf(text: string, refusalOf: JsonEditorProps["refusalOf"]): string | undefined {
-  let value: unknown;
+  let value: Json;
   try {
     value = JSON.parse(text);
   } catch (error) {

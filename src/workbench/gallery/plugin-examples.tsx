@@ -54,7 +54,6 @@ function ShownExample({ plugin, manifest, example, view, onChange }: ShownExampl
   const own = useMemo(() => withoutDefaults(manifest, example.options ?? {}), [manifest, example]);
   const { kind, name } = plugin;
 
-  /** A form that fills in its defaults says so, and has changed nothing. */
   function changeOptions(options: object) {
     const written = unless(own, options);
     if (written !== view.options) onChange({ options: written });
