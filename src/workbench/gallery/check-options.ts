@@ -8,7 +8,7 @@ import { valueType } from "../../model/value-type.ts";
 export type Options = Readonly<Record<string, Json>>;
 
 /** What the check of a config reports of these options, by pointer inside them: `/maximum`. Empty: they are valid. */
-export function checkOptions(
+export function optionFaultsOf(
   known: KnownPlugins,
   { kind, name }: PluginManifest,
   { field }: PluginExample,

@@ -1,7 +1,7 @@
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
-import { checkOptions, faultText, type Options, withoutDefaults } from "./check-options.ts";
+import { faultText, type Options, optionFaultsOf, withoutDefaults } from "./check-options.ts";
 import { Prose } from "./gallery-frame.tsx";
 import { useGallery } from "./gallery-parts.ts";
 import { JsonEditor } from "./json-editor.tsx";
@@ -22,7 +22,7 @@ export function ExampleOptions({ manifest, example, options, onChange }: Example
 
   function refusalOf(value: Json): string | undefined {
     if (!isObject(value)) return "Options are an object: { }.";
-    const faults = checkOptions(known, manifest, example, value);
+    const faults = optionFaultsOf(known, manifest, example, value);
     if (faults.length === 0) return undefined;
     const refused = faults.map((fault) => `${fault.path} ${faultText(fault)}`.trim());
     return `${refused.join(" ")} The boxes keep the last valid options.`;

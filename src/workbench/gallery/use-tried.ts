@@ -3,7 +3,7 @@ import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.
 import type { Json, RecordData } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { AskedLine } from "./asked-log.tsx";
-import { checkOptions, type Options } from "./check-options.ts";
+import { type Options, optionFaultsOf } from "./check-options.ts";
 import { useGallery } from "./gallery-parts.ts";
 import type { Server, View } from "./use-view.ts";
 
@@ -23,7 +23,7 @@ export function useTried(manifest: PluginManifest, example: PluginExample, view:
   const { server, language } = view;
   const options = useMemo(() => {
     const read = readObject(view.options);
-    const holds = read !== undefined && checkOptions(known, manifest, example, read).length === 0;
+    const holds = read !== undefined && optionFaultsOf(known, manifest, example, read).length === 0;
     return holds ? read : (example.options ?? {});
   }, [known, manifest, example, view.options]);
   const record = useMemo(() => readObject(view.record) ?? example.record ?? {}, [example, view.record]);
