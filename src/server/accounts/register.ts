@@ -4,6 +4,7 @@ import { settleRecord } from "../../record/apply-conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
 import { isObject } from "../../record/json.ts";
 import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { segmentsOf } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
@@ -137,7 +138,7 @@ function settledByEntity(
     ...Object.fromEntries(completed.map((name) => [name, settled[name] ?? null] as const)),
   };
   const problems = validateRecord({ fields, mode, record: whole, check }).filter(({ path }) =>
-    completed.includes(path.split("/")[1] ?? ""),
+    completed.includes(segmentsOf(path)[0] ?? ""),
   );
   const sentences = ruleSentences({}, config.messages[config.app.language] ?? {});
   refuseErrors(fieldErrors(problems, fields, sentences));

@@ -10,7 +10,8 @@ import {
   type ServerRefusal,
 } from "../../plugin/server-hook.ts";
 import { asJson, isObject } from "../../record/json.ts";
-import { segmentsOf } from "../../record/path.ts";
+import { type PlacedField, pathOfPointer, segmentsOf } from "../../record/path.ts";
+import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
@@ -18,7 +19,6 @@ import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
 import { leftBy } from "../unawaited.ts";
 import { labelOf } from "./field-refusal.ts";
-import type { PlacedField, PlacedValue } from "./field-walk.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHook {
@@ -66,7 +66,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
   const { hook, step, pointer, record, run, read } = call;
   const gate = guarded(calls.gates(hook.placed, pointer));
   const { findImage, storeImage } = gate;
-  const path = pointer.slice(1).replaceAll("/", ".");
+  const path = pathOfPointer(pointer);
   const context = Object.freeze({ options: hook.options, record, path, findImage, storeImage });
   try {
     const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);

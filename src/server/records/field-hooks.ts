@@ -4,6 +4,8 @@ import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
 import { deepFreeze, isEmpty, ownValue } from "../../record/json.ts";
 import { type FieldError, fillMessage } from "../../record/messages.ts";
+import { below, segmentsOf, splitPath } from "../../record/path.ts";
+import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
 import {
   callHook,
   callImages,
@@ -14,7 +16,6 @@ import {
   valueAnswer,
 } from "./call-hook.ts";
 import { labelOf, ownSentence } from "./field-refusal.ts";
-import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
 
 /** The server hooks of an entity's fields, nested ones included. */
 export function hooksOf(fields: readonly Field[], registry: Registry): readonly FieldHook[] {
@@ -58,13 +59,12 @@ export async function completeValues(
   let completed = record;
   for (const hook of hooks) {
     const { placed, server } = hook;
-    const path = placed.path.split(".");
-    const [top = ""] = path;
+    const [top = ""] = splitPath(placed.path);
     if (server.complete === undefined || kept.has(top)) continue;
     const before = deepFreeze(completed);
     const run = (context: ServerContext) => server.complete?.(context);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    completed = await mapPlaces(before, path, async ({ value, pointer }) => {
+    completed = await mapAtInTurn(before, placed.path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
       const given = await callHook(calls, {
         hook,
@@ -94,14 +94,13 @@ export async function cleanValues(
   let cleaned = record;
   for (const hook of hooks) {
     const { placed, server } = hook;
-    const path = placed.path.split(".");
     if (server.clean === undefined) continue;
-    const isNamed = asked.fields.has(path[0] ?? "");
+    const isNamed = asked.fields.has(splitPath(placed.path)[0] ?? "");
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    cleaned = await mapAt(before, path, ({ value, pointer }) => {
+    cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
-      return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
+      return value !== null && (isNamed || isInside(asked.pointers, pointer)) && fits(value, placed)
         ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
         : value;
     });
@@ -110,10 +109,10 @@ export async function cleanValues(
 }
 
 /** Whether one of the pointers leads there, or to what stands around it. */
-function isWithin(pointers: ReadonlySet<string>, pointer: string): boolean {
+function isInside(pointers: ReadonlySet<string>, pointer: string): boolean {
   if (pointers.size === 0) return false;
-  const keys = pointer.split("/");
-  return keys.some((_key, index) => pointers.has(keys.slice(0, index + 1).join("/")));
+  const segments = segmentsOf(pointer);
+  return segments.some((_, index) => pointers.has(below("", ...segments.slice(0, index + 1))));
 }
 
 /** What the hooks refuse in a record that its schema accepts. */

@@ -3,16 +3,16 @@ import type { Entity } from "../../model/entity.ts";
 import type { Rule } from "../../model/keywords.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import { type FieldError, fillMessage } from "../../record/messages.ts";
+import { below, type PlacedField } from "../../record/path.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type MessageValues, sentence } from "../http/sentence.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import { DuplicateError } from "../store/store-errors.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
-import type { PlacedField } from "./field-walk.ts";
 
 /** The field's (or its list's) own sentence for a keyword, before anyone else's. */
 export function ownSentence({ field, list }: PlacedField, keyword: string): string | undefined {
-  for (const messages of [field.schema.messages, list?.schema.messages]) {
+  for (const messages of [field.schema.messages, list?.field.schema.messages]) {
     if (messages !== undefined && Object.hasOwn(messages, keyword)) return messages[keyword];
   }
   return undefined;
@@ -39,7 +39,7 @@ export function ruleError(
 
 /** What a field is called in a sentence; an item of a list by its list. */
 export function labelOf({ field, list }: PlacedField): string {
-  return field.label === "" ? (list?.label ?? "") : field.label;
+  return field.label === "" ? (list?.field.label ?? "") : field.label;
 }
 
 /** An answer names no more errors than a person could read. */
@@ -62,7 +62,7 @@ export async function refuseDuplicates<T>(
     return await write();
   } catch (error) {
     if (!(error instanceof DuplicateError) || error.table !== runtime.entity.id) throw error;
-    const pointer = `/${error.column}`;
+    const pointer = below("", error.column);
     const { config } = request.runtime;
     const placed = placedAt(runtime, pointer);
     const refusal = ruleError(config, runtime.entity, placed, "unique", pointer, { value: error.value });
