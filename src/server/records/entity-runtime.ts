@@ -1,5 +1,6 @@
 import type { Entity, Field } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import type { ConditionOrder } from "../../record/apply-conditions.ts";
 import { fieldAt, type PlacedField, segmentsOf } from "../../record/path.ts";
 import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
@@ -22,6 +23,7 @@ export interface EntityRuntime {
   readonly listedFields: readonly Field[];
   /** The same with all nested ones, by path (`articles.*.article`). */
   readonly placed: ReadonlyMap<string, PlacedField>;
+  readonly conditionOrder: ConditionOrder;
   readonly hooks: readonly FieldHook[];
   /** Who reads it through references alone. */
   readonly readers: readonly Reader[];

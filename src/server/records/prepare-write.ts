@@ -1,5 +1,5 @@
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { settleRecord } from "../../record/apply-conditions.ts";
+import { applyConditions } from "../../record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
 import { isEmpty, isObject } from "../../record/json.ts";
@@ -56,7 +56,7 @@ export async function prepareWrite(
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
   await request.effects.turn();
   refuseLong(runtime, hooked.record);
-  const record = settleRecord(hooked.record, { fields, mode, base });
+  const record = applyConditions(hooked.record, { order: runtime.conditionOrder, mode, base });
   const named = new Set(hooked.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });

@@ -4,7 +4,7 @@ import type { Entity, Field } from "../../model/entity.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
-import { fitValue, kindOf, reveals } from "../../record/convert.ts";
+import { convertValue, kindOf, reveals } from "../../record/convert.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
@@ -109,7 +109,7 @@ function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
     return keepUndeclared([field], withDefaults([field], held), held)[field.name];
   };
   return (value) => {
-    const fitted = fitValue(field, value);
+    const fitted = convertValue(field, value);
     if (toForm === undefined || fitted === undefined || fitted === null) return complete(fitted);
     return toForm(fitted).then(complete);
   };

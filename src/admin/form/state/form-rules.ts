@@ -1,6 +1,6 @@
 import type { Entity } from "../../../model/entity.ts";
 import type { RecordData } from "../../../model/record.ts";
-import { settleRecord } from "../../../record/apply-conditions.ts";
+import { applyConditions, conditionOrder } from "../../../record/apply-conditions.ts";
 import { type Mode, type PlacedState, placedStates } from "../../../record/conditions.ts";
 import { type FieldError, fieldErrors, ruleSentences } from "../../../record/messages.ts";
 import { validateRecord } from "../../../record/validate.ts";
@@ -23,9 +23,10 @@ export function makeFormRules(
   messages: Readonly<Record<string, string>>,
   check: SchemaCheck,
 ): FormRules {
+  const order = conditionOrder(fields);
   const sentence = ruleSentences(own, messages);
   return {
-    settle: (wanted, base) => settleRecord(wanted, { fields, mode, base }),
+    settle: (wanted, base) => applyConditions(wanted, { order, mode, base }),
     states: (record) => placedStates(fields, record, mode),
     errors: (record) =>
       fieldErrors(validateRecord({ fields, mode, record, check, withFormOnly: true }), fields, sentence),

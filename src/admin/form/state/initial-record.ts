@@ -1,6 +1,6 @@
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
-import { fitValue } from "../../../record/convert.ts";
+import { convertValue } from "../../../record/convert.ts";
 import { defaultRecord, defaultValue } from "../../../record/defaults.ts";
 import { deepFreeze } from "../../../record/json.ts";
 
@@ -23,7 +23,7 @@ function heldOrDefault(field: Field, stored: RecordData): Json {
   const held = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
   if (held === undefined) return defaultValue(field);
   // A record that was read before its field became one of another kind.
-  const fitted = fitValue(field, held) ?? held;
+  const fitted = convertValue(field, held) ?? held;
   if (field.fields === undefined || field.widget !== undefined) return fitted;
   const inner =
     typeof fitted === "object" && fitted !== null && !Array.isArray(fitted) ? (fitted as RecordData) : {};

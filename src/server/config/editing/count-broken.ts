@@ -1,6 +1,6 @@
 import type { Change } from "../../../model/change.ts";
 import type { StoredRecord } from "../../../model/record.ts";
-import { settleRecord } from "../../../record/apply-conditions.ts";
+import { applyConditions } from "../../../record/apply-conditions.ts";
 import { joinPath, pathOfPointer, patternOf, splitPath } from "../../../record/path.ts";
 import { validateRecord } from "../../../record/validate.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
@@ -143,9 +143,9 @@ interface BrokenRule {
 }
 
 function brokenRules(runtime: EntityRuntime, stored: StoredRecord): readonly BrokenRule[] {
-  const { fields, check } = runtime;
+  const { fields, conditionOrder, check } = runtime;
   const base = completeFields(fields, withoutSecrets(runtime, stored));
-  const record = settleRecord(base, { fields, mode: "edit", base });
+  const record = applyConditions(base, { order: conditionOrder, mode: "edit", base });
   return validateRecord({ fields, mode: "edit", record, check }).map(({ path, keyword, params }) => ({
     field: patternOf(pathOfPointer(params.declaredAt ?? path)),
     keyword,
