@@ -3,7 +3,7 @@ import { FORMAT_CHECKS } from "../../../model/formats.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
 import { convertValue, kindOf } from "../../../record/convert.ts";
 import { isEmpty } from "../../../record/json.ts";
-import { readPath, writePath } from "../../../record/path.ts";
+import { isWithin, readPath, writePath } from "../../../record/path.ts";
 import type { Leaf } from "./field-views.ts";
 import { isBlank, isSameValue } from "./paths.ts";
 
@@ -104,11 +104,6 @@ function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boole
     parts.length > 0 &&
     parts.every(([key, part]) => isBlank(part) || isPlaced(`${path}.${key}`, part, placed))
   );
-}
-
-/** At the outer path, or below it. */
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`);
 }
 
 /**
