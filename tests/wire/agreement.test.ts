@@ -102,7 +102,7 @@ it("browser and server come to the same record, the same errors, in thousands of
       const own = fields.filter(travels);
       const stored = how === "create" ? undefined : { ...completeFields(own, kept), ...SYSTEM };
       const answered = stored && answeredRecord(own, stored);
-      const rules = makeFormRules(entity, how, messages, inBrowser);
+      const rules = makeFormRules(entity, how, [entity.messages, messages], inBrowser);
       const store = makeFormStore({
         leaves: leavesOf(entity),
         rules,

@@ -3,11 +3,11 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { applyConditions } from "../../record/apply-conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
 import { isObject } from "../../record/json.ts";
-import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { fieldErrors } from "../../record/messages.ts";
 import { segmentsOf } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
-import { sentence } from "../http/sentence.ts";
+import { sentence, tablesOf } from "../http/sentence.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
@@ -140,8 +140,7 @@ function appliedByEntity(
   const problems = validateRecord({ fields, mode, record: whole, check }).filter(({ path }) =>
     completed.includes(segmentsOf(path)[0] ?? ""),
   );
-  const sentences = ruleSentences({}, config.messages[config.app.language] ?? {});
-  refuseErrors(fieldErrors(problems, fields, sentences));
+  refuseErrors(fieldErrors(problems, fields, tablesOf(config)));
   return whole;
 }
 

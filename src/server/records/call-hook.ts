@@ -10,6 +10,7 @@ import {
   type ServerRefusal,
 } from "../../plugin/server-hook.ts";
 import { asJson, isObject } from "../../record/json.ts";
+import { labelAt } from "../../record/messages.ts";
 import { type PlacedField, pathOfPointer, segmentsOf } from "../../record/path.ts";
 import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
@@ -18,7 +19,6 @@ import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
 import { leftBy } from "../unawaited.ts";
-import { labelOf } from "./field-refusal.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHook {
@@ -215,7 +215,7 @@ function brokenHook(
 ): ApiError {
   const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
   const key: MessageName = `plugin.${keyword}`;
-  const message = sentence(config, entity, key, { label: labelOf(placed), plugin: plugin.manifest.name });
+  const message = sentence(config, entity, key, { label: labelAt(placed), plugin: plugin.manifest.name });
   return new ApiError("VALIDATION_ERROR", {
     message,
     errors: [{ path: pointer, keyword, message }],

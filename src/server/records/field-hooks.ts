@@ -2,10 +2,11 @@ import type { Field } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
-import { deepFreeze, isEmpty, ownValue } from "../../record/json.ts";
-import { type FieldError, fillMessage } from "../../record/messages.ts";
-import { below, segmentsOf, splitPath } from "../../record/path.ts";
+import { deepFreeze, isEmpty } from "../../record/json.ts";
+import { type FieldError, fillMessage, labelAt, messageAt, ownMessages } from "../../record/messages.ts";
+import { below, fieldsOn, segmentsOf, splitPath } from "../../record/path.ts";
 import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
+import { tablesOf } from "../http/sentence.ts";
 import {
   callHook,
   callImages,
@@ -15,7 +16,6 @@ import {
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
-import { labelOf, ownSentence } from "./field-refusal.ts";
 
 /** The server hooks of an entity's fields, nested ones included. */
 export function hooksOf(fields: readonly Field[], registry: Registry): readonly FieldHook[] {
@@ -154,22 +154,23 @@ export async function imagesInside(
   return found;
 }
 
-/** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */
+/** In the message of the field at the place inside the value, else of those around it, the hook's the last. Throws where nobody has one. */
 function refusalError(
   { config, entity }: HookCalls,
   { placed, plugin }: FieldHook,
   { keyword, path = "", values }: ServerRefusal,
   pointer: string,
 ): FieldError {
-  const key = `${plugin.manifest.name}.${keyword}`;
-  const template =
-    ownSentence(placed, keyword) ??
-    ownValue(entity.messages, key) ??
-    ownValue(config.messages[entity.language] ?? {}, key);
+  const inside = fieldsOn([placed.field], [placed.field.name, ...segmentsOf(path)])
+    .slice(1)
+    .reverse();
+  const own = [...inside.map(({ field }) => field.schema.messages), ...ownMessages(placed)];
+  const speakers = { own, tables: tablesOf(config, entity), plugin: plugin.manifest.name };
+  const template = messageAt(keyword, speakers);
   if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
   return {
     path: `${pointer}${path}`,
     keyword,
-    message: fillMessage(template, { label: labelOf(placed), ...values }),
+    message: fillMessage(template, { label: labelAt(placed), ...values }),
   };
 }

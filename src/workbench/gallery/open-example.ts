@@ -139,7 +139,7 @@ function machineOf(parts: OpenExampleParts): Machine {
   const validator = makeRecordValidator(formSchema(entity), gallery.compile(schemasOf(entity)));
   return {
     open: { access: "full", entity, validator: { url: "" } },
-    rules: makeFormRules(entity, "edit", sentencesIn(gallery, language), validator.check),
+    rules: makeFormRules(entity, "edit", [entity.messages, sentencesIn(gallery, language)], validator.check),
     validator,
     widgets,
   };

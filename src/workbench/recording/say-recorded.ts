@@ -1,7 +1,6 @@
-import { findSentence } from "../../admin/form/field/field-sentence.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentences.ts";
-import { fillMessage } from "../../record/messages.ts";
+import { fillMessage, type MessageValues, messageAt } from "../../record/messages.ts";
 import type { Asked } from "./asked.ts";
 
 export interface Sentences {
@@ -12,8 +11,6 @@ export interface Sentences {
   readonly messages?: Readonly<Record<string, string>> | undefined;
 }
 
-type Values = Readonly<Record<string, string | number>>;
-
 /**
  * Says sentences by the form's own look-up. One of the machine's that was not given is said as its key and values:
  * `picker.clear {"label":"Field"}`.
@@ -22,19 +19,11 @@ export function recordedSpeech(
   { manifest, fieldMessages, messages }: Sentences,
   { language, label }: { readonly language: string; readonly label: string },
   tell: (asked: Asked) => void,
-): (key: string, values?: Values) => string {
-  const tables = {
-    plugin: manifest?.name ?? "",
-    ofField: fieldMessages,
-    ofEntity: undefined,
-    texts: {
-      [language]: { ...(manifest === undefined ? {} : pluginSentences(manifest, language)), ...messages },
-    },
-    language,
-    fallback: language,
-  };
+): (key: string, values?: MessageValues) => string {
+  const ofPlugin = manifest === undefined ? {} : pluginSentences(manifest, language);
+  const speakers = { own: [fieldMessages], tables: [{ ...ofPlugin, ...messages }], plugin: manifest?.name };
   return (key, values = {}) => {
-    const template = findSentence(tables, key);
+    const template = messageAt(key, speakers);
     if (template === undefined) {
       if (!Object.hasOwn(MESSAGE_KEYS, key)) tell({ what: "unknown sentence", key });
       return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;

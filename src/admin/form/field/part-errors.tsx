@@ -1,6 +1,6 @@
 import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
-import type { MessageValues } from "../../../plugin/host.ts";
+import type { MessageValues } from "../../../record/messages.ts";
 import { fieldsOn, segmentsOf } from "../../../record/path.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import type { PartError } from "../state/field-views.ts";

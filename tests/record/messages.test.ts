@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { fieldAt, fieldErrors, ruleSentences } from "../../src/record/messages.ts";
+import { fieldErrors } from "../../src/record/messages.ts";
 import { validateRecord } from "../../src/record/validate.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 
@@ -30,7 +30,7 @@ const messages = {
 function sentences(record: Record<string, never> | object, entityMessages: Record<string, string> = {}) {
   const { check } = compileValidator(properties);
   const problems = validateRecord({ fields, mode: "edit", record: { title: "t", ...record }, check });
-  return fieldErrors(problems, fields, ruleSentences(entityMessages, messages)).map(({ message }) => message);
+  return fieldErrors(problems, fields, [entityMessages, messages]).map(({ message }) => message);
 }
 
 describe("fieldErrors", () => {
@@ -57,19 +57,9 @@ describe("fieldErrors", () => {
 
   it("has a plugin's sentence for a plugin's rule, and a general one for what nobody has words for", () => {
     const widgetFields = makeFields(properties, [], () => ({ name: "slots", options: {} }));
-    const sentence = ruleSentences({}, messages);
     const say = (keyword: string) =>
-      fieldErrors([{ path: "/books", keyword, params: {} }], widgetFields, sentence)[0]?.message;
+      fieldErrors([{ path: "/books", keyword, params: {} }], widgetFields, [messages])[0]?.message;
     expect(say("wrong")).toBe("The plugin says Books is wrong");
     expect(say("constructor")).toBe("Something is wrong");
-  });
-});
-
-describe("fieldAt", () => {
-  it("finds nested fields and items, and the innermost one around what is no field", () => {
-    expect(fieldAt(fields, "/books/2/book")?.name).toBe("book");
-    expect(fieldAt(fields, "/books/2")?.label).toBe("Books");
-    expect(fieldAt(fields, "/year/x")?.name).toBe("year");
-    expect(fieldAt(fields, "/nothing")).toBeUndefined();
   });
 });
