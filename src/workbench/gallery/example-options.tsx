@@ -1,4 +1,5 @@
 import Form from "@rjsf/core";
+import { pointerOfPath } from "../../record/path.ts";
 import "./option-form.css";
 import type { RJSFSchema, RJSFValidationError } from "@rjsf/utils";
 import { customizeValidator } from "@rjsf/validator-ajv8";
@@ -97,7 +98,7 @@ function OptionForm({ manifest, options, judge, onChange }: OptionFormProps) {
   function inOurWords(errors: RJSFValidationError[]): RJSFValidationError[] {
     const faults = judge(options);
     return errors.map((error) => {
-      const pointer = (error.property ?? "").replace(/\[(\w+)\]/g, ".$1").replaceAll(".", "/");
+      const pointer = pointerOfPath((error.property ?? "").replace(/^\./, ""));
       const fault = faults.find(({ path }) => path === pointer);
       return { ...error, message: fault === undefined ? `It ${error.message}.` : faultText(fault) };
     });

@@ -10,6 +10,7 @@ import type { Entity, Field } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
+import { below, pointerOfPath } from "../../record/path.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Asked } from "../recording/asked.ts";
 import { inventReferences } from "../recording/given-references.ts";
@@ -110,17 +111,18 @@ export function openExample(parts: OpenExampleParts): OpenExample {
 /** An error at the field and, where its schema names parts of the value, one at the first of them. */
 export function refuse({ store, leaf }: OpenForm, path: string, value: Json): void {
   const part = firstPart(leaf(path)?.field, value);
-  const pointers = part === undefined ? [`/${path}`] : [`/${path}`, `/${path}${part}`];
+  const pointer = pointerOfPath(path);
+  const pointers = part === undefined ? [pointer] : [pointer, `${pointer}${part}`];
   store.refuse(pointers.map((pointer) => ({ path: pointer, keyword: "", message: ERROR })));
 }
 
 function firstPart(field: Field | undefined, value: Json): string | undefined {
   if (Array.isArray(value)) {
     const [item] = value.length > 0 ? (field?.items?.fields ?? []) : [];
-    return item && `/0/${item.name}`;
+    return item && below("", 0, item.name);
   }
   const [part] = typeof value === "object" && value !== null ? (field?.fields ?? []) : [];
-  return part && `/${part.name}`;
+  return part && below("", part.name);
 }
 
 const LONG_AGO = "2026-01-01T00:00:00.000Z";

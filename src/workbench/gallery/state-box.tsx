@@ -9,7 +9,7 @@ import type { FormStore } from "../../admin/form/state/form-store.ts";
 import { styleNonce } from "../../admin/services/style-nonce.ts";
 import type { Json } from "../../model/record.ts";
 import { FieldFailure } from "../../plugin/host.ts";
-import { readPath } from "../../record/path.ts";
+import { pointerOfPath, readPath } from "../../record/path.ts";
 import type { RecordingHost } from "../recording/recording-host.ts";
 import { STATE_TITLES } from "./example-entity.ts";
 import { type OpenExampleParts, openExample, refuse } from "./open-example.ts";
@@ -142,7 +142,7 @@ function HeldWork({ host, store, path, onSaved }: HeldWorkProps) {
     if (end.saved) return onSaved(end.value ?? null);
     const { error } = end;
     if (error instanceof FieldFailure)
-      return void store.refuse([{ path: `/${path}`, keyword: "", message: error.message }]);
+      return void store.refuse([{ path: pointerOfPath(path), keyword: "", message: error.message }]);
     setSaid(error instanceof Error ? error.message : String(error));
   }
 

@@ -2,6 +2,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
 import { FieldFailure, type FieldHost } from "../../plugin/host.ts";
 import { readPath, writePath } from "../../record/path.ts";
+import { SCHEMAS, walkTree } from "../../record/walk.ts";
 import type { Asked } from "./asked.ts";
 import { type GivenReferences, givenPage, seenRecord } from "./given-references.ts";
 import { makePlayedForm, type PlayedSave, type SavePlan } from "./played-save.ts";
@@ -222,14 +223,11 @@ type ReferringField = Pick<FieldSchema, "reference" | "properties" | "items">;
 /** What can be read of the entities that a field refers to by whoever may read no more of them. */
 function readableFields(field: ReferringField | undefined): ReadonlyMap<string, ReadonlySet<string>> {
   const readable = new Map<string, ReadonlySet<string>>();
-  function visit({ reference, properties = {}, items }: ReferringField): void {
-    if (reference !== undefined) {
-      const { entity, label, fields = [] } = reference;
-      readable.set(entity, new Set([...(readable.get(entity) ?? []), label, ...fields]));
-    }
-    for (const inner of Object.values(properties)) visit(inner);
-    if (items !== undefined) visit(items);
+  const all = field === undefined ? [] : walkTree(SCHEMAS, [["", field]], ({ field: one }) => one);
+  for (const { reference } of all) {
+    if (reference === undefined) continue;
+    const { entity, label, fields = [] } = reference;
+    readable.set(entity, new Set([...(readable.get(entity) ?? []), label, ...fields]));
   }
-  if (field !== undefined) visit(field);
   return readable;
 }

@@ -5,6 +5,7 @@ import type { Field } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
+import { splitPath } from "../../record/path.ts";
 
 /** A field as an entity's config has it, without what names its widget: `{ type: "integer", maximum: 5 } satisfies GivenField`. */
 export type GivenField = Omit<FieldSchema, "widget" | "options">;
@@ -30,7 +31,7 @@ export function givenOptions(manifest: PluginManifest, options: object): Readonl
 
 /** The field as the form resolves it. */
 export function givenField(path: string, schema: GivenField, required: boolean): Field {
-  const name = path.split(".").at(-1) ?? path;
+  const name = splitPath(path).at(-1) ?? path;
   const [field] = makeFields({ [name]: schema }, required ? [name] : []);
   if (field === undefined) throw new Error(`There is no field at "${path}".`);
   return field;
