@@ -3,7 +3,7 @@ import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Condition } from "../../src/model/condition.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { RecordData } from "../../src/model/record.ts";
-import { settleRecord } from "../../src/record/apply-conditions.ts";
+import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../src/record/conditions.ts";
 
 const text = (conditions: Condition[] = [], more: Partial<FieldSchema> = {}): FieldSchema => ({
@@ -16,37 +16,39 @@ const hiddenWith = (field: string): Condition[] => [{ when: { field, empty: fals
 const disabledWith = (field: string): Condition[] => [{ when: { field, empty: false }, disable: true }];
 const clear = { whenHidden: "clear" } as const;
 
-function settle(
+function apply(
   properties: Record<string, FieldSchema>,
   wanted: RecordData,
   base: RecordData = {},
   mode: Mode = "edit",
 ): RecordData {
   const fields = makeFields(properties, []);
-  const settled = settleRecord(wanted, { fields, mode, base });
-  expect(settleRecord(settled, { fields, mode, base }), "settled again").toEqual(settled);
-  return settled;
+  const applied = applyConditions(wanted, { order: conditionOrder(fields), mode, base });
+  expect(applyConditions(applied, { order: conditionOrder(fields), mode, base }), "applied again").toEqual(
+    applied,
+  );
+  return applied;
 }
 
 describe("a hidden field", () => {
   it("that says clear holds nothing, one that does not keeps what it holds", () => {
     const properties = { a: text(), b: text(hiddenUnless("a"), clear), c: text(hiddenUnless("a")) };
     const wanted = { a: "", b: "b", c: "c" };
-    expect(settle(properties, wanted)).toEqual({ a: "", b: null, c: "c" });
+    expect(apply(properties, wanted)).toEqual({ a: "", b: null, c: "c" });
     expect(wanted.b).toBe("b");
   });
 
   it("may hide the next, in whatever order they stand", () => {
     const properties = { c: text(hiddenUnless("b"), clear), b: text(hiddenUnless("a"), clear), a: text() };
-    expect(settle(properties, { b: "b", c: "c" })).toEqual({ b: null, c: null });
+    expect(apply(properties, { b: "b", c: "c" })).toEqual({ b: null, c: null });
     // What hides `c` is itself cleared: `c` never had a reason to go.
     const shown = { c: text(hiddenWith("b"), clear), b: text(hiddenUnless("a"), clear), a: text() };
-    expect(settle(shown, { b: "b", c: "c" })).toEqual({ b: null, c: "c" });
+    expect(apply(shown, { b: "b", c: "c" })).toEqual({ b: null, c: "c" });
   });
 
   it("lives where another that it would hide is cleared first", () => {
     const properties = { a: text(hiddenWith("b"), clear), b: text(hiddenWith("a"), clear) };
-    expect(settle(properties, { a: "a", b: "b" })).toEqual({ a: null, b: "b" });
+    expect(apply(properties, { a: "a", b: "b" })).toEqual({ a: null, b: "b" });
   });
 
   it("is cleared inside objects and in all items of lists", () => {
@@ -60,12 +62,12 @@ describe("a hidden field", () => {
       l: { type: "array", items: inner },
     };
     const wanted = { o: { x: "x", y: "y" }, l: [{ x: "x", y: "y" }, { y: "y" }, { x: null }] };
-    expect(settle(properties, wanted)).toEqual({
+    expect(apply(properties, wanted)).toEqual({
       o: { x: null, y: "y" },
       l: [{ x: null, y: "y" }, { y: "y" }, { x: null }],
     });
     const kept = { ...wanted, a: "a" };
-    expect(settle(properties, kept)).toBe(kept);
+    expect(apply(properties, kept)).toBe(kept);
   });
 
   it("hides what is inside it, which is cleared where it says so", () => {
@@ -73,7 +75,7 @@ describe("a hidden field", () => {
       a: text(),
       o: { type: "object", conditions: hiddenUnless("a"), properties: { x: text([], clear), y: text() } },
     };
-    expect(settle(properties, { o: { x: "x", y: "y" } })).toEqual({ o: { x: null, y: "y" } });
+    expect(apply(properties, { o: { x: "x", y: "y" } })).toEqual({ o: { x: null, y: "y" } });
   });
 });
 
@@ -81,16 +83,16 @@ describe("a disabled field", () => {
   const properties = { a: text(), b: text(disabledWith("a")) };
 
   it("holds what it held, whatever was asked for, and what was asked for once it is open again", () => {
-    expect(settle(properties, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
-    expect(settle(properties, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
-    expect(settle(properties, { a: "", b: "new" }, { b: "old" })).toEqual({ a: "", b: "new" });
+    expect(apply(properties, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
+    expect(apply(properties, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
+    expect(apply(properties, { a: "", b: "new" }, { b: "old" })).toEqual({ a: "", b: "new" });
   });
 
   it("may disable or hide the next by what it holds", () => {
     const next = { ...properties, c: text(disabledWith("b")), d: text(hiddenUnless("b"), clear) };
     const wanted = { a: "a", b: "new", c: "new", d: "new" };
-    expect(settle(next, wanted, { b: "old", c: "old" })).toEqual({ a: "a", b: "old", c: "old", d: "new" });
-    expect(settle(next, wanted, { b: "", c: "old" })).toEqual({ a: "a", b: "", c: "new", d: null });
+    expect(apply(next, wanted, { b: "old", c: "old" })).toEqual({ a: "a", b: "old", c: "old", d: "new" });
+    expect(apply(next, wanted, { b: "", c: "old" })).toEqual({ a: "a", b: "", c: "new", d: null });
   });
 
   it("that is an object disables what is inside it, and comes back when it was to be none", () => {
@@ -100,14 +102,14 @@ describe("a disabled field", () => {
       o: { type: "object", conditions: disabledWith("a"), properties: inside },
     };
     const base = { o: { x: "old", y: "old" } };
-    expect(settle(whole, { a: "a", o: { x: "new", y: "old" } }, base)).toEqual({ a: "a", ...base });
-    expect(settle(whole, { a: "a", o: null }, base)).toEqual({ a: "a", ...base });
+    expect(apply(whole, { a: "a", o: { x: "new", y: "old" } }, base)).toEqual({ a: "a", ...base });
+    expect(apply(whole, { a: "a", o: null }, base)).toEqual({ a: "a", ...base });
     expect(placedStates(makeFields(whole, []), { a: "a" }, "edit").get("o.x")?.disabled).toBe(true);
     const one: Record<string, FieldSchema> = {
       a: text(),
       o: { type: "object", properties: { x: text(disabledWith("a")), y: text() } },
     };
-    expect(settle(one, { a: "a", o: null }, base)).toEqual({ a: "a", o: { x: "old", y: null } });
+    expect(apply(one, { a: "a", o: null }, base)).toEqual({ a: "a", o: { x: "old", y: null } });
   });
 
   it("that is a list keeps its items whole; inside items it keeps what was sent", () => {
@@ -120,20 +122,20 @@ describe("a disabled field", () => {
     };
     const wanted = { a: "a", l: [{ x: "new", y: "new" }] };
     const base = { l: [{ x: "old", y: "old" }] };
-    expect(settle(open, wanted, base)).toEqual({ a: "a", l: [{ x: null, y: "new" }] });
-    expect(settle(closed, wanted, base)).toEqual({ a: "a", ...base });
+    expect(apply(open, wanted, base)).toEqual({ a: "a", l: [{ x: null, y: "new" }] });
+    expect(apply(closed, wanted, base)).toEqual({ a: "a", ...base });
   });
 
   it("that is hidden and says clear holds nothing", () => {
     const both = text([{ when: { mode: "edit" }, show: false, disable: true }], clear);
-    expect(settle({ b: both }, { b: "new" }, { b: "old" })).toEqual({ b: null });
-    expect(settle({ b: both }, { b: "new" }, { b: "old" }, "create")).toEqual({ b: "new" });
+    expect(apply({ b: both }, { b: "new" }, { b: "old" })).toEqual({ b: null });
+    expect(apply({ b: both }, { b: "new" }, { b: "old" }, "create")).toEqual({ b: "new" });
   });
 
   it("stays closed in a ring that contradicts itself", () => {
     // Hidden while it holds something, closed while it holds nothing.
     const ring = text([...hiddenWith("b"), ...disabledWith("a")], clear);
-    expect(settle({ a: text(), b: ring }, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
-    expect(settle({ a: text(), b: ring }, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
+    expect(apply({ a: text(), b: ring }, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
+    expect(apply({ a: text(), b: ring }, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
   });
 });

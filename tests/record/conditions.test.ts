@@ -3,7 +3,7 @@ import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Condition, When } from "../../src/model/condition.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { RecordData } from "../../src/model/record.ts";
-import { fieldState, holds } from "../../src/record/conditions.ts";
+import { fieldState, isMet } from "../../src/record/conditions.ts";
 
 const text = (conditions: Condition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
   type: "string",
@@ -123,6 +123,6 @@ describe("holds", () => {
     ],
     [{}, false],
   ])("%j is %s", (when, expected) => {
-    expect(holds(when, record, "edit")).toBe(expected);
+    expect(isMet(when, record, "edit")).toBe(expected);
   });
 });

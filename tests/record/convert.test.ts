@@ -4,14 +4,14 @@ import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { Field } from "../../src/model/entity.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import type { Json } from "../../src/model/record.ts";
-import { fitValue, kindOf } from "../../src/record/convert.ts";
+import { convertValue, kindOf } from "../../src/record/convert.ts";
 
 const fieldOf = (schema: FieldSchema): Field => {
   const [field] = makeFields({ field: schema }, []);
   if (field === undefined) throw new Error("No field was made.");
   return field;
 };
-const fitting = (schema: FieldSchema, value: Json) => fitValue(fieldOf(schema), value);
+const converting = (schema: FieldSchema, value: Json) => convertValue(fieldOf(schema), value);
 
 const text = { type: "string" } as const;
 const number = { type: "number" } as const;
@@ -78,12 +78,12 @@ describe("a value as one of another kind", () => {
     [{ fileName: null }, image, null],
     [{ constructor: "kept" }, { type: "object", properties: { toString: text } }, { constructor: "kept" }],
   ])("%j as %j: %j", (value, schema, expected) => {
-    expect(fitting(schema, value)).toStrictEqual(expected);
+    expect(converting(schema, value)).toStrictEqual(expected);
   });
 
   test("a key with a name that objects have stays one key", () => {
     const value: Json = JSON.parse('{"__proto__":{"a":1}}');
-    expect(JSON.stringify(fitting(nested, value))).toBe('{"__proto__":{"a":1}}');
+    expect(JSON.stringify(converting(nested, value))).toBe('{"__proto__":{"a":1}}');
   });
 });
 
@@ -177,14 +177,14 @@ function declares({ schema, fields, items }: Field, value: Json | undefined): bo
 }
 
 describe("whatever the kinds and the value", () => {
-  test("what is fitted there and back is what it was, where its kind was declared", () => {
+  test("what is converted there and back is what it was, where its kind was declared", () => {
     let times = 0;
     fc.assert(
       fc.property(anySchema, anySchema, anyValue, (from, to, given) => {
-        const value = fitting(from, given);
-        const there = value === undefined ? undefined : fitting(to, value);
+        const value = converting(from, given);
+        const there = value === undefined ? undefined : converting(to, value);
         if (value === undefined || there === undefined || !declares(fieldOf(from), value)) return;
-        const back = fitting(from, there);
+        const back = converting(from, there);
         times += 1;
         expect(back).toBeDefined();
         expect(bare(back ?? null)).toEqual(bare(value));
@@ -194,16 +194,16 @@ describe("whatever the kinds and the value", () => {
     expect(times).toBeGreaterThan(500);
   });
 
-  test("what is fitted is of the kind, and stays itself under every config of that kind", () => {
+  test("what is converted is of the kind, and stays itself under every config of that kind", () => {
     fc.assert(
       fc.property(anySchema, anyValue, (schema, given) => {
         const field = fieldOf(schema);
-        const value = fitValue(field, given);
+        const value = convertValue(field, given);
         if (value === undefined) return;
         expect(isOfKind(field, value)).toBe(true);
         const other = fieldOf(reordered(schema));
         expect(kindOf(other)).toBe(kindOf(field));
-        expect(fitValue(other, value)).toStrictEqual(value);
+        expect(convertValue(other, value)).toStrictEqual(value);
       }),
       { numRuns: 3000 },
     );

@@ -1,7 +1,7 @@
 import type { When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Fault } from "../../model/problem.ts";
-import { below } from "../../record/path.ts";
+import { below, splitPath } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
@@ -36,7 +36,7 @@ export const checkComparisons: Check = function* (draft, report) {
 function fieldAt(properties: Properties, path: string, broken: ReadonlySet<object>): FieldSchema | undefined {
   let known = properties;
   let field: FieldSchema | undefined;
-  for (const name of path.split(".")) {
+  for (const name of splitPath(path)) {
     field = fieldNamed(known, name);
     if (field === undefined || broken.has(field)) return undefined;
     known = field.properties ?? {};

@@ -1,5 +1,5 @@
 import type { When } from "../../model/condition.ts";
-import { below } from "../../record/path.ts";
+import { below, splitPath } from "../../record/path.ts";
 import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
@@ -45,7 +45,7 @@ function checkTest(test: When, at: string, set: FieldSet, inForm: boolean, repor
   }
 
   if (test.field !== undefined) {
-    const miss = missing(set.properties, test.field.split("."));
+    const miss = missing(set.properties, splitPath(test.field));
     if (miss !== undefined) {
       const message = `There is no field "${test.field}" to test.`;
       report(set.file, below(at, "field"), "UNKNOWN_FIELD", { message, ...nameHints(miss.name, miss.known) });
@@ -85,7 +85,7 @@ function missing(properties: Properties, path: readonly string[]) {
 }
 
 function isFormOnly(properties: Properties, path: string): boolean {
-  return fieldNamed(properties, path.split(".")[0] ?? "")?.formOnly === true;
+  return fieldNamed(properties, splitPath(path)[0] ?? "")?.formOnly === true;
 }
 
 function listed(keys: readonly string[]): string {

@@ -25,6 +25,7 @@ export const checkRuleMessages: Check = function* (draft, report) {
         ...placed.map(({ rule }) => rule),
         ...ofWidget,
         ...rulesBeside(field, set),
+        ...rulesOfItems(field, set),
       ]);
       for (const name of Object.keys(field.schema.messages ?? {})) {
         if (known.has(name) || !isRule(name)) continue;
@@ -70,7 +71,7 @@ function checkMessageThere(
   const reported = new Set<Rule>();
   for (const { rule, at, part, canBeTyped } of placed) {
     if (!canBeTyped || reported.has(rule)) continue;
-    if (Object.hasOwn(messages ?? {}, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
+    if (isSaidBy(field, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
     reported.add(rule);
     const sentence = `"${rule}": "…"`;
     report(
@@ -88,6 +89,20 @@ function checkMessageThere(
       part,
     );
   }
+}
+
+/** By the field itself, or by the list whose item it is (`messageAt`). */
+function isSaidBy({ name, schema, parent }: WrittenField, rule: Rule): boolean {
+  if (Object.hasOwn(schema.messages ?? {}, rule)) return true;
+  return name === "" && parent !== undefined && isSaidBy(parent, rule);
+}
+
+/** The rules of a list's items, which the list may say. */
+function rulesOfItems(field: WrittenField, set: FieldSet): readonly Rule[] {
+  const { items } = field.schema;
+  if (items === undefined) return [];
+  const inner = { name: "", schema: items, path: below(field.path, "items"), siblings: {}, parent: field };
+  return [...placedRules(inner, set).map(({ rule }) => rule), ...rulesOfItems(inner, set)];
 }
 
 /** The rules of a field, each where it is declared. */

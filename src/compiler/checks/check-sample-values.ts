@@ -4,7 +4,7 @@ import type { Fault } from "../../model/problem.ts";
 import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
 import { fieldState } from "../../record/conditions.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
+import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import type { Check, Draft } from "../draft.ts";
 import { makeFields } from "../resolve/make-fields.ts";
@@ -37,7 +37,7 @@ export const checkSampleValues: Check = (draft, report, isReported) => {
 
 /** The place of a value in a record, whichever record and item of a list it is in. */
 function inAnyRecord(path: string): string {
-  return path.replace(/\/\d+/g, "");
+  return below("", ...segmentsOf(path).filter((segment) => !isIndex(segment)));
 }
 
 /** The samples' ids by entity; undefined for an entity that is none, or whose samples cannot be read. */

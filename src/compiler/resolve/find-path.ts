@@ -4,6 +4,7 @@ import { isListed } from "../../model/listed-fields.ts";
 import type { ValueType } from "../../model/plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { valueType } from "../../model/value-type.ts";
+import { isIndex, splitPath } from "../../record/path.ts";
 import { fieldNamed, type Properties } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
@@ -50,7 +51,7 @@ export interface PathScope {
 
 /** Follows a dotted path. Through a reference it reaches what the reference may show, and no further. */
 export function findPath(scope: PathScope, entity: EntityConfig, path: string): PathAnswer {
-  const [first = "", ...rest] = path.split(".");
+  const [first = "", ...rest] = splitPath(path);
   const system = SYSTEM_TYPES.get(first);
   if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(entity.schema.properties, first);
@@ -69,7 +70,7 @@ export function findPath(scope: PathScope, entity: EntityConfig, path: string): 
  * @param properties the outermost fields
  */
 export function findInForm(properties: Properties, path: string, broken: ReadonlySet<object>): PathAnswer {
-  const [first = "", ...rest] = path.split(".");
+  const [first = "", ...rest] = splitPath(path);
   const system = SYSTEM_TYPES.get(first);
   if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(properties, first);
@@ -102,7 +103,7 @@ function follow(scope: PathScope, schema: FieldSchema, rest: readonly string[], 
   }
   if (schema.type === "array") {
     if (schema.items === undefined) return { kind: "unreadable" };
-    if (!/^\d+$/.test(name)) return { kind: "missing", name, known: ["0"] };
+    if (!isIndex(name)) return { kind: "missing", name, known: ["0"] };
     return follow(scope, schema.items, further, { ...way, inList: true });
   }
   if (schema.image === true) {

@@ -21,12 +21,16 @@ export const ENTITY_FIELDS = "/schema/properties";
 
 /** Every field of `properties`, which stand at `at`, nested ones and items of lists included, outer before inner. */
 export function writtenFields(properties: Properties, at: string): Generator<WrittenField> {
-  return walkTree<FieldSchema, WrittenField>(SCHEMAS, Object.entries(properties), (name, schema, parent) => {
-    if (name === "*" && parent !== undefined)
-      return { name: "", schema, path: below(parent.path, "items"), siblings: {}, parent };
-    const path = parent === undefined ? below(at, name) : below(parent.path, "properties", name);
-    return { name, schema, path, siblings: parent?.schema.properties ?? properties, parent };
-  });
+  return walkTree<FieldSchema, WrittenField>(
+    SCHEMAS,
+    Object.entries(properties),
+    ({ name, field: schema }, parent) => {
+      if (name === "*" && parent !== undefined)
+        return { name: "", schema, path: below(parent.path, "items"), siblings: {}, parent };
+      const path = parent === undefined ? below(at, name) : below(parent.path, "properties", name);
+      return { name, schema, path, siblings: parent?.schema.properties ?? properties, parent };
+    },
+  );
 }
 
 /** A field among others by name, never one of Object.prototype's. */

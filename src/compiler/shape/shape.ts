@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
-import { below, segmentsOf } from "../../record/path.ts";
+import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { hintsForSome, type nameHints } from "../report/nearest.ts";
 
 /** Something about a value's shape that is wrong, not yet placed in a file. */
@@ -74,7 +74,7 @@ function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boole
 function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
-  const here = name === undefined ? whole : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
+  const here = name === undefined ? whole : isIndex(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
   const found = inWords(data);
   const part = "value";
   const must = (code: ProblemCode, expected: string, hint?: string): ShapeFault => ({
@@ -155,7 +155,7 @@ function missingKey(
   const schema: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
   const example =
     schema.const === undefined ? EXAMPLES.get(String(schema.type)) : JSON.stringify(schema.const);
-  const of = name === undefined || /^\d+$/.test(name) ? "" : ` of "${name}"`;
+  const of = name === undefined || isIndex(name) ? "" : ` of "${name}"`;
   return {
     code: "MISSING_KEY",
     path,

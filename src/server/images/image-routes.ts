@@ -1,5 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
+import { someField } from "../../record/walk.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
@@ -103,6 +104,5 @@ function imagePermissions(config: Config): string[] {
 }
 
 function showsImages(field: Field): boolean {
-  if (PICTURED.has(field.valueType)) return true;
-  return (field.fields ?? []).some(showsImages) || (field.items !== undefined && showsImages(field.items));
+  return someField(field, ({ valueType }) => PICTURED.has(valueType));
 }

@@ -2,12 +2,13 @@ import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldError } from "../../record/messages.ts";
+import { splitPath } from "../../record/path.ts";
+import { FIELDS, namedFields, valuesAt, walkObject } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sizeOf } from "../http/json-body.ts";
 import { PLAIN_JSON } from "../runtime/route.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
-import { valuesAt, walkFields } from "./field-walk.ts";
 
 /** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
 const MAX_ITEMS = 1_000;
@@ -27,7 +28,7 @@ export function unstorable(
   named: ReadonlySet<string>,
 ): FieldError[] {
   return [...placed.values()].flatMap((one) => {
-    if (!named.has(one.path.split(".")[0] ?? "")) return [];
+    if (!named.has(splitPath(one.path)[0] ?? "")) return [];
     const limit = Math.min(one.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
     return valuesAt(values, one.path).flatMap(({ value, pointer }) => {
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
@@ -59,9 +60,8 @@ function brokenTextLimit(text: string, maxLength: number | undefined): number | 
  */
 export function refuseLong({ listedFields }: Pick<EntityRuntime, "listedFields">, record: RecordData): void {
   let bytes = 0;
-  for (const { path } of walkFields(listedFields))
-    for (const { value } of valuesAt(record, path))
-      if (typeof value === "string") bytes += Buffer.byteLength(value);
+  for (const { value } of walkObject(FIELDS, namedFields(listedFields), record))
+    if (typeof value === "string") bytes += Buffer.byteLength(value);
   if (bytes > PLAIN_JSON) throw new ApiError("TOO_LARGE", { values: { limit: sizeOf(PLAIN_JSON) } });
 }
 

@@ -2,6 +2,7 @@ import type { Field } from "../../model/entity.ts";
 import type { Json } from "../../model/record.ts";
 import { HOOK_TIMEOUT_MS } from "../../plugin/server-hook.ts";
 import type { ValueForms } from "../../record/convert.ts";
+import { splitPath } from "../../record/path.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import { leftBy } from "../unawaited.ts";
@@ -23,7 +24,7 @@ export function storedForms(hooks: readonly FieldHook[], threads: HookThreads | 
   return {
     formOf: (field) => forms.get(field),
     converter({ name, schema }) {
-      const own = converting.filter(({ placed }) => placed.path.split(".")[0] === name).reverse();
+      const own = converting.filter(({ placed }) => splitPath(placed.path)[0] === name).reverse();
       if (own.length === 0 || schema.writeOnly === true) return undefined;
       return async (value) => {
         let record = { [name]: value };

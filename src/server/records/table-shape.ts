@@ -4,12 +4,12 @@ import type { Entity, Field } from "../../model/entity.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
-import { fitValue, kindOf, reveals } from "../../record/convert.ts";
+import { convertValue, kindOf, reveals } from "../../record/convert.ts";
+import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
 import { hooksOf } from "./field-hooks.ts";
-import { walkFields } from "./field-walk.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
 
@@ -109,7 +109,7 @@ function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
     return keepUndeclared([field], withDefaults([field], held), held)[field.name];
   };
   return (value) => {
-    const fitted = fitValue(field, value);
+    const fitted = convertValue(field, value);
     if (toForm === undefined || fitted === undefined || fitted === null) return complete(fitted);
     return toForm(fitted).then(complete);
   };

@@ -3,6 +3,8 @@ import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { listedFields } from "../../model/listed-fields.ts";
 import type { Registry } from "../../plugin/registry.ts";
+import { conditionOrder } from "../../record/apply-conditions.ts";
+import { walkFields } from "../../record/walk.ts";
 import { accountRules } from "../accounts/account-rules.ts";
 import { registrationRoutes } from "../accounts/register.ts";
 import { makeRegistration } from "../accounts/registration.ts";
@@ -13,7 +15,6 @@ import { readersOf } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
-import { walkFields } from "../records/field-walk.ts";
 import { recordRoutes } from "../records/record-routes.ts";
 import { storedFields, tableShape, tableShapes } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
@@ -91,6 +92,7 @@ function entityRuntime(
     listedFields: listedFields(fields),
     table: tableShape(config, entity, registry, threads),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
+    conditionOrder: conditionOrder(fields),
     hooks: hooksOf(fields, registry),
     readers: readersOf(config, entity),
     expansions: expansionsOf(entity),

@@ -1,11 +1,11 @@
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
+import { mapAtInTurn } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import { heldImage } from "../images/image-name.ts";
 import { keepImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { completeFields } from "../records/complete-record.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { mapAt } from "../records/field-walk.ts";
 import { withDefaults } from "../records/pick-values.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Store, StoreView } from "../store/store.ts";
@@ -99,7 +99,7 @@ async function withPictures(
   let record = sample;
   for (const { path, field } of placed.values()) {
     if (field.schema.image !== true) continue;
-    record = await mapAt(record, path.split("."), async ({ value }) => {
+    record = await mapAtInTurn(record, path, async ({ value }) => {
       const file = ownValue(value, "file");
       if (typeof file !== "string") return value;
       const picture = pictures.get(file) ?? (await prepareImage(await readImage(file), effects.randomToken));

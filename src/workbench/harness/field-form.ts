@@ -199,7 +199,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
   function drawnBy(next: FieldSpec) {
     const entity = entityOf(parts, next, language, messages);
     const validator = makeRecordValidator(formSchema(entity), lazily(entity));
-    return { entity, validator, rules: makeFormRules(entity, "edit", messages, validator.check) };
+    return { entity, validator, rules: makeFormRules(entity, "edit", [messages], validator.check) };
   }
 
   function formParts(): OpenFormParts {

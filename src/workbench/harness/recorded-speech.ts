@@ -1,8 +1,7 @@
-import { findSentence } from "../../admin/form/field/field-sentence.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentences.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import { fillMessage } from "../../record/messages.ts";
+import { fillMessage, messageAt } from "../../record/messages.ts";
 
 /** A message that cannot be shown as it should; reported once for each. */
 export type MissingMessage =
@@ -39,15 +38,10 @@ export function recordedSpeech(
   field: () => SpokenField,
   report: (missing: MissingMessage) => void,
 ): FieldHost["message"] {
-  const { language } = speech;
-  const texts = { [language]: messageTable(speech) };
+  const tables = [messageTable(speech)];
   return (key, values = {}) => {
-    const { label, messages: ofField } = field();
-    const plugin = speech.manifest?.name ?? "";
-    const template = findSentence(
-      { plugin, ofField, ofEntity: undefined, texts, language, fallback: language },
-      key,
-    );
+    const { label, messages } = field();
+    const template = messageAt(key, { own: [messages], tables, plugin: speech.manifest?.name });
     if (template === undefined) {
       if (!Object.hasOwn(MESSAGE_KEYS, key)) report({ what: "unknown sentence", key });
       return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;

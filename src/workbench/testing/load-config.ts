@@ -11,7 +11,7 @@ import type { RecordData } from "../../model/record.ts";
 import { installedPlugins } from "../../node/installed-plugins.ts";
 import type { Mode } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
-import type { FieldError } from "../../record/messages.ts";
+import { type FieldError, messageTables } from "../../record/messages.ts";
 import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 
 /** A config that holds, to be asked what it does. */
@@ -86,8 +86,8 @@ export class TestedEntity {
   errors(record: RecordData, mode: Mode, stored: RecordData = record): readonly FieldError[] {
     const { entity, config } = this;
     this.#compiled ??= compileValidator(entity.source.schema.properties);
-    const messages = config.messages[entity.language] ?? {};
-    const rules = makeFormRules(entity, mode, messages, this.#compiled.check);
+    const tables = messageTables(config.messages, config.app.language, entity);
+    const rules = makeFormRules(entity, mode, tables, this.#compiled.check);
     const base = mode === "create" ? defaultRecord(entity.fields) : stored;
     return rules.errors(rules.settle(record, base));
   }

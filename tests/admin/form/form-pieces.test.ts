@@ -4,7 +4,6 @@ import { widgetRules } from "../../../src/admin/form/field/widget-rules.ts";
 import { requestBody } from "../../../src/admin/form/save/request-body.ts";
 import { leafAround, leavesOf } from "../../../src/admin/form/state/field-views.ts";
 import { initialRecord } from "../../../src/admin/form/state/initial-record.ts";
-import { pathOfPointer } from "../../../src/admin/form/state/paths.ts";
 import type { Entity } from "../../../src/model/entity.ts";
 import { writePath } from "../../../src/record/path.ts";
 import { library } from "./library.ts";
@@ -46,10 +45,6 @@ test("an error inside a value belongs to its leaf, one beside it does not", () =
   expect(leafAround(leaves, "photos.1")?.path).toBe("photos");
   expect(leafAround(leaves, "scores.staff")?.path).toBe("scores.staff");
   expect(leafAround(leaves, "titles")).toBeUndefined();
-});
-
-test("a pointer becomes a path, escapes undone", () => {
-  expect(pathOfPointer("/a~1b/2/c~0d")).toBe("a/b.2.c~d");
 });
 
 test("writing at a path leaves what is beside it the same", () => {

@@ -242,6 +242,24 @@ describe("problems of a config", () => {
     expect(await refused("tomorrow", "notAfter")).toEqual([`UNKNOWN_FIELD ${P}/joinedOn/options/notAfter`]);
   });
 
+  it("lets a list say the messages of its items, and of nothing inside them", async () => {
+    const refused = async (items: object, messages: object) => {
+      const visits = { type: "array", title: "x", widget: "record-slots", items, messages };
+      const config = await libraryWith({
+        "entities/members.json": (json) => Object.assign(json.schema.properties, { visits }),
+      });
+      return checkConfig(config, PLUGINS).problems.map(({ code, path }) => `${code} ${path}`);
+    };
+    const text = { type: "string", title: "x", maxLength: 3 };
+    expect(await refused(text, { maxLength: "x" })).toEqual([]);
+    expect(await refused({ ...text, messages: { maxLength: "x" } }, {})).toEqual([]);
+    const inside = { type: "object", properties: { text } };
+    expect(await refused(inside, { maxLength: "x" })).toEqual([
+      `RULE_WITHOUT_MESSAGE ${P}/visits/items/properties/text/maxLength`,
+      `MESSAGE_WITHOUT_RULE ${P}/visits/messages/maxLength`,
+    ]);
+  });
+
   it("leaves Object.prototype alone, whatever the files are called and hold", async () => {
     const before = Object.getOwnPropertyNames(Object.prototype);
     const hostile = '[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]';

@@ -1,6 +1,7 @@
 import type { FieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
+import { joinPath } from "../../../record/path.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import { isWrong, type Leaf, partsToSay } from "../state/field-views.ts";
 import { errorId, fieldId, frameId, hintId } from "./field-ids.ts";
@@ -12,7 +13,7 @@ export function FieldTemplate({
   fieldPathId,
   children,
 }: Pick<FieldTemplateProps, "fieldPathId" | "children">) {
-  const leaf = useForm().leaf(fieldPathId.path.join("."));
+  const leaf = useForm().leaf(joinPath(fieldPathId.path));
   return leaf === undefined ? children : <FieldFrame leaf={leaf}>{children}</FieldFrame>;
 }
 

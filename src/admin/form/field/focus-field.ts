@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { joinPath, segmentsOf } from "../../../record/path.ts";
 import type { Leaf } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { fieldId, frameId } from "./field-ids.ts";
@@ -17,7 +18,7 @@ export function focusInside(store: FormStore, leaf: Leaf): void {
   const { error, parts } = store.leaf(leaf.path);
   const part = error === undefined ? parts[0] : undefined;
   const target =
-    (part && focusable(document.getElementById(`${fieldId(leaf.path)}${part.path.replaceAll("/", ".")}`))) ??
+    (part && focusable(document.getElementById(fieldId(joinPath([leaf.path, ...segmentsOf(part.path)]))))) ??
     focusable(document.getElementById(fieldId(leaf.path))) ??
     focusable(document.getElementById(frameId(leaf.path)));
   if (target === undefined) return;

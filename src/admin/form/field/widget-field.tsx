@@ -1,6 +1,7 @@
 import type { FieldProps } from "@rjsf/utils";
 import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
 import { HostContext } from "../../../plugin/use-host.ts";
+import { joinPath } from "../../../record/path.ts";
 import type { Thrown } from "../../services/as-error.ts";
 import { Shelters } from "../../services/error-boundary.tsx";
 import { LoadFailure } from "../loading/widgets.ts";
@@ -14,7 +15,7 @@ import { NamedWidget } from "./named-widget.tsx";
 
 /** The one RJSF field that edits: it hands the value at its path to the widget that the config names. */
 export function WidgetField({ fieldPathId }: Pick<FieldProps, "fieldPathId">) {
-  const leaf = useForm().leaf(fieldPathId.path.join("."));
+  const leaf = useForm().leaf(joinPath(fieldPathId.path));
   return leaf === undefined ? null : <LeafWidget leaf={leaf} />;
 }
 

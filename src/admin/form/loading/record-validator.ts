@@ -3,6 +3,7 @@ import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompil
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { SchemaError } from "../../../record/validate.ts";
 import type { CompiledValidator } from "../../../record/validator-runtime.ts";
+import { isGroup } from "../../../record/walk.ts";
 import type { SchemaCheck } from "../../api/load-validator.ts";
 
 // By its file: the package's index would bring the compiler along.
@@ -46,7 +47,7 @@ function objectSchema(fields: readonly Field[]): DrawnForm {
   const properties: [string, RJSFSchema][] = [];
   const uiSchemas: [string, UiSchema][] = [];
   for (const field of fields) {
-    if (field.fields !== undefined && field.widget === undefined) {
+    if (isGroup(field)) {
       const inner = objectSchema(field.fields);
       properties.push([field.name, { ...inner.schema, title: field.label }]);
       uiSchemas.push([field.name, inner.uiSchema]);

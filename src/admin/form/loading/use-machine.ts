@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Mode } from "../../../record/conditions.ts";
+import { type MessageTable, messageTables } from "../../../record/messages.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
 import type { Client } from "../../api/client.ts";
 import { loadCompiled } from "../../api/load-validator.ts";
@@ -35,13 +36,16 @@ export function useMachine(open: OpenEntity, mode: Mode, isGone: boolean): Machi
   const [tries, setTries] = useState(0);
   const [state, setState] = useState<MachineState>({});
   const widgets = useMemo(() => makeWidgets(loadPlugin), [loadPlugin]);
-  const { language } = open.entity;
-  const messages = Object.hasOwn(view.messages, language) ? view.messages[language] : undefined;
+  const { entity } = open;
+  const tables = useMemo(
+    () => messageTables(view.messages, view.language, entity),
+    [view.messages, view.language, entity],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
   useEffect(() => {
     if (isGone) return;
     let isLatest = true;
-    loadMachine({ open, mode, client, widgets, messages: messages ?? {} }).then(
+    loadMachine({ open, mode, client, widgets, tables }).then(
       ({ machine, missing }) => {
         if (!isLatest) return;
         setState((before) => {
@@ -56,7 +60,7 @@ export function useMachine(open: OpenEntity, mode: Mode, isGone: boolean): Machi
     return () => {
       isLatest = false;
     };
-  }, [open, mode, isGone, widgets, messages, client, tries]);
+  }, [open, mode, isGone, widgets, tables, client, tries]);
   const retry = useCallback(() => {
     setState(({ machine }) => (machine === undefined ? {} : { machine }));
     setTries((count) => count + 1);
@@ -69,16 +73,16 @@ interface MachineParts {
   readonly mode: Mode;
   readonly client: Client;
   readonly widgets: Widgets;
-  readonly messages: Readonly<Record<string, string>>;
+  readonly tables: readonly MessageTable[];
 }
 
-async function loadMachine({ open, mode, client, widgets, messages }: MachineParts) {
+async function loadMachine({ open, mode, client, widgets, tables }: MachineParts) {
   const [validate, missing] = await Promise.all([
     loadCompiled(client, open.validator),
     widgets.preload(namesIn(open)),
   ]);
   const validator = makeRecordValidator(formSchema(open.entity), validate);
-  const rules = makeFormRules(open.entity, mode, messages, validator.check);
+  const rules = makeFormRules(open.entity, mode, tables, validator.check);
   const machine: Machine = { open, rules, validator, widgets };
   return { machine, missing };
 }

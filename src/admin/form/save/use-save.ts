@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
-import { writePath } from "../../../record/path.ts";
+import { pointerOfPath, writePath } from "../../../record/path.ts";
 import { ApiFailure, isAbort, isExpired } from "../../api/failure.ts";
 import { createRecord, getRecord, updateRecord } from "../../api/records.ts";
 import { failureText, type Say } from "../../messages/say.ts";
@@ -217,7 +217,7 @@ function showFailedWorks(
     const { path, field } = leaf;
     if (outcome.kind === "failure") {
       const message = outcome.failure.message.trim() || whatHappened("prepare", field.label, say);
-      store.refuse([{ path: `/${path.replaceAll(".", "/")}`, keyword: "prepare", message }]);
+      store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
       return works.length === 1 ? message : `${field.label}: ${message}`;
     }
     if (outcome.kind !== "stopped") store.setAside(path, faultOf(outcome));

@@ -1,9 +1,9 @@
 import type { Field } from "../../../model/entity.ts";
 import { FORMAT_CHECKS } from "../../../model/formats.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
-import { fitValue, kindOf } from "../../../record/convert.ts";
+import { convertValue, kindOf } from "../../../record/convert.ts";
 import { isEmpty } from "../../../record/json.ts";
-import { readPath, writePath } from "../../../record/path.ts";
+import { isWithin, readPath, writePath } from "../../../record/path.ts";
 import type { Leaf } from "./field-views.ts";
 import { isBlank, isSameValue } from "./paths.ts";
 
@@ -106,11 +106,6 @@ function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boole
   );
 }
 
-/** At the outer path, or below it. */
-function isWithin(path: string, outer: string): boolean {
-  return path === outer || path.startsWith(`${outer}.`);
-}
-
 /**
  * A value that was typed into a field, as a value of the field that stands in its place now; undefined where that could
  * not hold it, or its widget could not show it. What only breaks a rule stays: the form says so at the field.
@@ -120,7 +115,7 @@ export function placeValue(field: Field, before: Field | undefined, value: Json)
   if (isEmpty(value)) return value;
   const isSameKind = before !== undefined && kindOf(before) === kindOf(field);
   // Where the kind is the same, also what is not of it stays as it was typed.
-  const placed = isSameKind ? value : fitValue(field, value);
+  const placed = isSameKind ? value : convertValue(field, value);
   if (placed === undefined || before?.reference?.entity !== field.reference?.entity) return undefined;
   if (before?.valueType === field.valueType && field.valueType !== "choice") return placed;
   return canShow(field, placed) ? placed : undefined;

@@ -2,7 +2,8 @@ import type { FieldState } from "../../../model/condition.ts";
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
 import { OPEN } from "../../../record/conditions.ts";
-import { readPath } from "../../../record/path.ts";
+import { isWithin, pointerOfPath, readPath } from "../../../record/path.ts";
+import { FIELDS, isGroup, namedFields, walkTree } from "../../../record/walk.ts";
 
 /** An error of a part of a value, by JSON pointer inside it: `/2/article`. */
 export interface PartError {
@@ -63,7 +64,7 @@ function partsByLeaf(leaves: readonly Leaf[], errors: Errors): ReadonlyMap<strin
   for (const [path, message] of errors) {
     const leaf = leafAround(leaves, path);
     if (leaf === undefined || leaf.path === path) continue;
-    const part = { path: path.slice(leaf.path.length).replaceAll(".", "/"), message };
+    const part = { path: pointerOfPath(path.slice(leaf.path.length + 1)), message };
     parts.set(leaf.path, [...(parts.get(leaf.path) ?? []), part]);
   }
   return parts;
@@ -123,21 +124,23 @@ export function leavesOf(entity: Entity): readonly Leaf[] {
   return entity.form.tabs.flatMap((tab, index) =>
     tab.rows.flat().flatMap((name) => {
       const field = byName.get(name);
-      return field === undefined ? [] : leavesBelow(field, name, index);
+      return field === undefined ? [] : leavesBelow(field, index);
     }),
   );
 }
 
-function leavesBelow(field: Field, path: string, tab: number): readonly Leaf[] {
-  if (field.fields === undefined || field.widget !== undefined) return [{ path, field, tab }];
-  return field.fields.flatMap((inner) => leavesBelow(inner, `${path}.${inner.name}`, tab));
+function leavesBelow(top: Field, tab: number): readonly Leaf[] {
+  const walked = walkTree<Field, Leaf>(FIELDS, namedFields([top]), ({ path, field }, around) =>
+    around === undefined || isGroup(around.field) ? { path, field, tab } : undefined,
+  );
+  return [...walked].filter(({ field }) => !isGroup(field));
 }
 
 /** The leaf at or around a dotted path: an error of `slots.2.item` stands at the leaf `slots`. */
 export function leafAround(leaves: readonly Leaf[], path: string): Leaf | undefined {
-  return leaves.find((leaf) => path === leaf.path || path.startsWith(`${leaf.path}.`));
+  return leaves.find((leaf) => isWithin(path, leaf.path));
 }
 
-export function fieldAt(leaves: readonly Leaf[], path: string): Field | undefined {
+export function leafField(leaves: readonly Leaf[], path: string): Field | undefined {
   return leaves.find((leaf) => leaf.path === path)?.field;
 }

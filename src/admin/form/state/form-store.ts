@@ -4,7 +4,7 @@ import type { PendingWork } from "../../../plugin/host.ts";
 import { OPEN } from "../../../record/conditions.ts";
 import { asJson, deepFreeze } from "../../../record/json.ts";
 import type { FieldError } from "../../../record/messages.ts";
-import { readPath, writePath } from "../../../record/path.ts";
+import { pathOfPointer, readPath, writePath } from "../../../record/path.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
 import {
   carryOver,
@@ -19,16 +19,16 @@ import {
   BLANK,
   countByTab,
   type Errors,
-  fieldAt,
   isWrong,
   type Leaf,
   type LeafView,
   leafAround,
+  leafField,
   viewLeaves,
 } from "./field-views.ts";
 import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
 import type { FormRules } from "./form-rules.ts";
-import { isSameValue, pathOfPointer } from "./paths.ts";
+import { isSameValue } from "./paths.ts";
 import { makeRefusals } from "./refusals.ts";
 import { makeTries, type Tries } from "./save-attempts.ts";
 
@@ -302,7 +302,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       for (const path of lost.keys()) beginAnew(path);
       for (const [path, { goesOn }] of aside) {
         // Another config may have mended it.
-        if (fieldAt(leaves, path) === fieldAt(next.leaves, path)) continue;
+        if (leafField(leaves, path) === leafField(next.leaves, path)) continue;
         aside = without(aside, path);
         if (!goesOn) beginAnew(path);
       }

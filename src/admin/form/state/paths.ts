@@ -1,14 +1,5 @@
 import type { Json } from "../../../model/record.ts";
 
-/** `/scores/wom` → `scores.wom` */
-export function pathOfPointer(pointer: string): string {
-  return pointer
-    .split("/")
-    .slice(1)
-    .map((part) => part.replaceAll("~1", "/").replaceAll("~0", "~"))
-    .join(".");
-}
-
 /** Whether a field holds nothing at all: what is sent as null. */
 export function isBlank(value: Json | undefined): value is null | undefined | "" {
   return value === null || value === undefined || value === "";

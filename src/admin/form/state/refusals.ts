@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../record/messages.ts";
-import { pathOfPointer } from "./paths.ts";
+import { isWithin, pathOfPointer } from "../../../record/path.ts";
 
 /** What only the server or held work can know to be wrong, by dotted path: each until its field is edited. */
 export interface Refusals {
@@ -23,7 +23,7 @@ export function makeRefusals(): Refusals {
     },
     forgive(leaf) {
       for (const path of [...all.keys()]) {
-        if (path === leaf || path.startsWith(`${leaf}.`)) all.delete(path);
+        if (isWithin(path, leaf)) all.delete(path);
       }
     },
     clear: () => all.clear(),
