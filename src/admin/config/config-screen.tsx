@@ -7,7 +7,7 @@ import { useApp } from "../services/app-context.tsx";
 import { configPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { ProblemList } from "../shell/problem-list.tsx";
-import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { ScreenHeading } from "../shell/screen.tsx";
 import { ChangesView } from "./changes-view.tsx";
 import { changesHidden, listedFiles, problemsOf, undoneFiles } from "./config-state.ts";
 import { useConfigStore } from "./config-store.ts";

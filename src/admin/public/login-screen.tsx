@@ -18,7 +18,7 @@ const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
 /** /login: on success the session is stored and `/` opens, or the form where the last session ended. */
-export function LoginScreen({ view, preload }: LoginScreenProps) {
+export default function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
   const failed = useFailureToast(say);
   const { client, session, kept, toasts, overlays } = useServices();
