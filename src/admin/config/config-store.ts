@@ -9,12 +9,12 @@ import {
   type ConfigState,
   conflicts,
   type DiskText,
+  diskVersion,
   edits,
   isHindered,
   keptOver,
   type OpenFile,
   openedFrom,
-  versionOf,
   withDisk,
 } from "./config-state.ts";
 
@@ -220,7 +220,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         if (isHindered(state)) return "problems";
         const sent = edits(state);
         const files = Object.fromEntries(
-          [...sent].map(([path, text]) => [path, { text, version: versionOf(state, path) }]),
+          [...sent].map(([path, text]) => [path, { text, version: diskVersion(state, path) }]),
         );
         try {
           await calls.save({ files });
@@ -241,7 +241,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     },
     async giveBack(path) {
       try {
-        await calls.giveBack({ path, version: versionOf(state, path) });
+        await calls.giveBack({ path, version: diskVersion(state, path) });
       } catch (error) {
         return refusal(error);
       }

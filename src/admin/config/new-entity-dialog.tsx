@@ -1,6 +1,12 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { FieldErrorText, FieldLabel, focusFirstInvalid } from "../public/text-field.tsx";
+import {
+  ChoiceField,
+  controlAttributes,
+  focusFirstInvalid,
+  LabelledField,
+  TextField,
+} from "../public/text-field.tsx";
 import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {
@@ -52,21 +58,7 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
     if (wrongId !== undefined || wrongLabel !== undefined) return focusFirstInvalid(event.currentTarget);
     onAnswer({ id, label: label.trim(), language, group });
   };
-  const input = (
-    name: string,
-    value: string,
-    error: string | undefined,
-    change: (value: string) => void,
-  ) => ({
-    id: `${key}-${name}`,
-    className: "input",
-    value,
-    autoComplete: "off",
-    "aria-invalid": asked && error !== undefined,
-    "aria-describedby":
-      asked && error !== undefined ? `${key}-${name}-error` : name === "id" ? `${key}-id-hint` : undefined,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(target.value),
-  });
+  const named = { id: `${key}-label`, label: say("config.newLabel"), error: asked ? wrongLabel : undefined };
 
   return (
     <dialog
@@ -80,52 +72,39 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
     >
       <form noValidate className="config-new" onSubmit={submit}>
         <h2 id={`${key}-title`}>{say("config.new")}</h2>
-        <div className="field">
-          <FieldLabel id={`${key}-label`} label={say("config.newLabel")} marked={undefined} />
-          <input {...input("label", label, wrongLabel, setLabel)} />
-          <FieldErrorText id={`${key}-label`} error={asked ? wrongLabel : undefined} />
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-id`} label={say("config.newId")} marked={undefined} />
-          <input {...input("id", id, wrongId, setId)} autoCapitalize="none" spellCheck={false} />
-          {asked && wrongId !== undefined ? (
-            <FieldErrorText id={`${key}-id`} error={wrongId} />
-          ) : (
-            <p id={`${key}-id-hint`} className="config-quiet">
-              {say("config.newIdWrong")}
-            </p>
-          )}
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-language`} label={say("config.newLanguage")} marked={undefined} />
-          <select
-            id={`${key}-language`}
-            className="input"
-            value={language}
-            onChange={({ target }) => setLanguage(target.value)}
-          >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-group`} label={say("config.newGroup")} marked={undefined} />
-          <select
-            id={`${key}-group`}
-            className="input"
-            value={group}
-            onChange={({ target }) => setGroup(Number(target.value))}
-          >
-            {groups.map((one, index) => (
-              <option key={one.label} value={index}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </div>
+        <LabelledField {...named}>
+          <input
+            {...controlAttributes(named)}
+            value={label}
+            autoComplete="off"
+            onChange={({ target }) => setLabel(target.value)}
+          />
+        </LabelledField>
+        <TextField
+          id={`${key}-id`}
+          label={say("config.newId")}
+          error={asked ? wrongId : undefined}
+          hint={say("config.newIdWrong")}
+          value={id}
+          autoComplete="off"
+          onChange={setId}
+        />
+        <ChoiceField
+          id={`${key}-language`}
+          label={say("config.newLanguage")}
+          error={undefined}
+          value={language}
+          choices={languages.map((one) => ({ value: one, label: one }))}
+          onChange={setLanguage}
+        />
+        <ChoiceField
+          id={`${key}-group`}
+          label={say("config.newGroup")}
+          error={undefined}
+          value={String(group)}
+          choices={groups.map((one, index) => ({ value: String(index), label: one.label }))}
+          onChange={(index) => setGroup(Number(index))}
+        />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={() => onAnswer(undefined)}>
             {say("config.cancel")}

@@ -3,15 +3,15 @@ import type { Client } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { brokenText, changeText, storedText } from "../../../src/admin/config/changes-view.tsx";
 import {
+  allProblems,
   changesHidden,
   hindrance,
   judgedProblems,
   listedFiles,
-  problemsOf,
   undoneFiles,
 } from "../../../src/admin/config/config-state.ts";
 import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
-import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
+import { entityOf, fileKind } from "../../../src/admin/config/file-kind.ts";
 import { previewClient } from "../../../src/admin/config/preview-pane.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
@@ -76,7 +76,7 @@ describe("a change in words", () => {
 
 describe("files by their path", () => {
   it("are of a kind, and may be an entity's", () => {
-    const of = (path: string) => [kindOf(path), entityOf(path)];
+    const of = (path: string) => [fileKind(path), entityOf(path)];
     expect(of("app.json")).toEqual(["app", undefined]);
     expect(of("messages.json")).toEqual(["messages", undefined]);
     expect(of("entities/books.json")).toEqual(["entity", "books"]);
@@ -142,7 +142,7 @@ describe("what the page shows of its state", () => {
     expect(shown()).toBeUndefined();
     await judged({ problems: [problem], token: null });
     expect(shown()).toEqual([problem]);
-    expect(problemsOf(store.get())).toEqual([problem]);
+    expect(allProblems(store.get())).toEqual([problem]);
     store.edit(A, "{}");
     expect(shown()).toBeUndefined();
     store.edit(A, "a");
