@@ -9,7 +9,7 @@ interface ChangesViewProps {
   readonly changes: readonly ConfigChange[];
   /** How many further ones are not listed. */
   readonly more: number;
-  /** Why they cannot be told. */
+  /** Why they cannot be listed. */
   readonly hidden: "unedited" | "checking" | "problems" | undefined;
   /** Files in which saving undoes what somebody else wrote. */
   readonly undone: readonly string[];

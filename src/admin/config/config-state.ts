@@ -13,7 +13,7 @@ export interface ConfigState {
   /** What the server last said of the edits; undefined while nothing is edited. */
   readonly answer: DraftAnswer | undefined;
   /** The edits that `answer` is about. */
-  readonly judged: ReadonlyMap<string, string | null>;
+  readonly checked: ReadonlyMap<string, string | null>;
   /** The edits have changed since `answer`, or it failed to come. */
   readonly isPending: boolean;
   readonly draftFailure: unknown;
@@ -32,7 +32,7 @@ export function conflicts({ open }: ConfigState): readonly OpenFile[] {
   return [...open.values()].filter(({ newer }) => newer !== undefined);
 }
 
-/** What has to be mended before the edits can be saved: what is wrong with them, or what they bring to other files. */
+/** What has to be fixed before the edits can be saved: what is wrong with them, or what they bring to other files. */
 export function toFix(state: ConfigState): readonly Problem[] {
   const edited = edits(state);
   const isThere = sameProblem(state.files?.files.flatMap(({ problems }) => problems) ?? []);
@@ -51,15 +51,15 @@ export function diskVersion({ open, files }: ConfigState, path: string): string 
     : (files?.files.find((one) => one.path === path)?.version ?? null);
 }
 
-/** Everything that is wrong: with the edits in, where there are some and they were judged; else as it is on disk. */
+/** Everything that is wrong: with the edits in, where there are some and they were checked; else as it is on disk. */
 export function allProblems({ answer, files }: ConfigState): readonly Problem[] {
   return answer?.problems ?? files?.files.flatMap(({ problems }) => problems) ?? [];
 }
 
-/** What is wrong with the text of a file as it stands in the editor; undefined while nobody has judged that. */
-export function judgedProblems(state: ConfigState, file: OpenFile): readonly Problem[] | undefined {
-  const judged = state.judged.has(file.path) ? state.judged.get(file.path) : file.disk.text;
-  return judged === file.text ? allProblems(state).filter((one) => one.file === file.path) : undefined;
+/** What is wrong with the text of a file as it stands in the editor; undefined while that is not checked yet. */
+export function checkedProblems(state: ConfigState, file: OpenFile): readonly Problem[] | undefined {
+  const checked = state.checked.has(file.path) ? state.checked.get(file.path) : file.disk.text;
+  return checked === file.text ? allProblems(state).filter((one) => one.file === file.path) : undefined;
 }
 
 /** The files of the page's list: those on disk and those that would be new. */
@@ -91,7 +91,7 @@ function rank(path: string): number {
   return path.startsWith("entities/") ? 1 : 2;
 }
 
-/** Why no changes can be told; undefined when they can. */
+/** Why no changes can be listed; undefined when they can. */
 export function changesHidden(state: ConfigState): "unedited" | "checking" | "problems" | undefined {
   if (edits(state).size === 0) return "unedited";
   if (state.answer === undefined) return "checking";

@@ -3,7 +3,7 @@ import { useMemo, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { KindIcon } from "../shell/glyphs.tsx";
-import { type ConfigState, type DiskText, isEdited, judgedProblems } from "./config-state.ts";
+import { type ConfigState, checkedProblems, type DiskText, isEdited } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { makeJsonLanguage } from "./editor/json-language.ts";
 import { knownNames } from "./editor/names-at.ts";
@@ -33,7 +33,7 @@ export function EditorPane({ store, state, actions, spot }: EditorPaneProps) {
   names.current = () => knownNames(state, view);
   const language = useMemo(() => makeJsonLanguage(JSON.parse(schema), () => names.current()), [schema]);
   const problems = useMemo(
-    () => (file === undefined ? undefined : judgedProblems(state, file)),
+    () => (file === undefined ? undefined : checkedProblems(state, file)),
     [state, file],
   );
   if (file === undefined) return <div className="config-pane" aria-busy={state.failure === undefined} />;

@@ -103,7 +103,7 @@ function useConfigActions(
       : undefined,
   );
 
-  const tell = useCallback(
+  const report = useCallback(
     (outcome: "stale" | "problems") => {
       toasts.show("error", say(outcome === "stale" ? "config.changedMeanwhile" : "config.notSaved"), "save");
       const [first] = conflicts(store.get());
@@ -117,13 +117,13 @@ function useConfigActions(
     try {
       const outcome = await store.save();
       if (outcome === "nothing") return;
-      if (outcome !== "saved") return tell(outcome);
+      if (outcome !== "saved") return report(outcome);
       toasts.settle("save");
       toasts.show("success", say("config.saved"));
     } catch (error) {
       failed("config.saveFailed", error);
     }
-  }, [store, tell, toasts, say, failed]);
+  }, [store, report, toasts, say, failed]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -188,7 +188,7 @@ function useConfigActions(
       if (!sure) return;
       try {
         const outcome = await store.giveBack(path);
-        if (outcome !== "returned") return tell(outcome);
+        if (outcome !== "returned") return report(outcome);
         toasts.settle("save");
         toasts.show("success", say("config.returned"));
       } catch (error) {

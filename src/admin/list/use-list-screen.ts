@@ -1,5 +1,4 @@
-import { useCallback, useContext, useEffect, useMemo, useRef } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useContext, useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { Say } from "../messages/say.ts";
@@ -7,9 +6,8 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
-import { useRememberList } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
-import { type ListAddress, queryOf, readListAddress, writeListAddress } from "./list-address.ts";
+import { type Go, type ListAddress, queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
 import type { RowContext } from "./list-row.tsx";
 import { type CellsState, useCells } from "./use-cells.ts";
@@ -17,7 +15,6 @@ import { useDelete } from "./use-delete.ts";
 
 export interface ListState extends CellsState {
   readonly address: ListAddress;
-  /** Changes part of the address, by default as a step that Back undoes. */
   readonly go: Go;
   /** Why there are no records; undefined where nothing failed. */
   readonly failure: unknown;
@@ -99,18 +96,4 @@ export function useListScreen(entity: Entity, say: Say): ListState {
       ...deletion,
     },
   };
-}
-
-type Go = (change: Partial<ListAddress>, step?: { readonly replace: boolean }) => void;
-
-/** What the list shows lives in the address alone. */
-function useListAddress(entity: Entity): readonly [ListAddress, Go] {
-  const [params, setParams] = useSearchParams();
-  useRememberList(entity.id);
-  const address = useMemo(() => readListAddress(params, entity), [params, entity]);
-  const go = useCallback<Go>(
-    (change, step = { replace: false }) => setParams(writeListAddress({ ...address, ...change }), step),
-    [address, setParams],
-  );
-  return [address, go];
 }

@@ -38,11 +38,11 @@ export function useRegistration(registration: RegistrationView, view: PublicView
   const errors = useRegistrationErrors(fields, registration.validator, view.messages);
   const [isBusy, setBusy] = useState(false);
 
-  // The config changed while somebody types: what stands in the fields stays, and is judged by what holds now.
-  const judged = useRef(view);
+  // The config changed while somebody types: what stands in the fields stays, and is checked by the new rules.
+  const lastView = useRef(view);
   useEffect(() => {
-    if (judged.current === view) return;
-    judged.current = view;
+    if (lastView.current === view) return;
+    lastView.current = view;
     void errors.checkAgain(values);
   });
 
@@ -83,11 +83,11 @@ type Values = Readonly<Record<string, string>>;
 
 interface RegistrationErrors {
   readonly of: (name: string) => string | undefined;
-  /** Judges one field. */
+  /** Checks one field. */
   readonly check: (name: string, values: Values) => Promise<void>;
-  /** Judges anew what was found wrong: by other rules, or in other words. */
+  /** Checks anew what was found wrong: by other rules, or in other words. */
   readonly checkAgain: (values: Values) => Promise<void>;
-  /** Judges all; false when something is wrong. Rejects when the validator cannot be fetched. */
+  /** Checks all; false when something is wrong. Rejects when the validator cannot be fetched. */
   readonly checkAll: (values: Values) => Promise<boolean>;
   /** Shows what the server refused, each until its field is changed: only the server can know it. */
   readonly take: (errors: readonly FieldError[]) => void;
@@ -121,7 +121,7 @@ function useRegistrationErrors(
     load().catch(() => undefined);
   }, [load]);
 
-  const judge = async (values: Values) => {
+  const validate = async (values: Values) => {
     const check = await load();
     const problems = validateRecord({ fields, mode: "create", record: values, check, withFormOnly: true });
     return byField(fieldErrors(problems, fields, ruleSentences({}, messages)));
@@ -129,16 +129,16 @@ function useRegistrationErrors(
   return {
     of: (name) => errors.get(name) ?? refused.get(name),
     check: async (name, values) => {
-      const found = await judge(values).catch(() => undefined);
+      const found = await validate(values).catch(() => undefined);
       if (found !== undefined) setErrors((before) => changed(before, name, found.get(name)));
     },
     checkAgain: async (values) => {
-      const found = await judge(values).catch(() => undefined);
+      const found = await validate(values).catch(() => undefined);
       if (found !== undefined)
         setErrors((before) => new Map([...found].filter(([name]) => before.has(name))));
     },
     checkAll: async (values) => {
-      const found = await judge(values);
+      const found = await validate(values);
       setErrors(found);
       setRefused(new Map());
       return found.size === 0;

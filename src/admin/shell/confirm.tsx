@@ -3,7 +3,7 @@ import type { ConfirmStore, Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
 import "./confirm.css";
 
-/** `confirm(question)`: true for the yes; the no, Escape and a second question's wait are false or later. */
+/** `confirm(question)`: true for the yes; false for the no and for Escape. A second question waits for the first. */
 export function useConfirm(): ConfirmStore["ask"] {
   return useServices().confirms.ask;
 }
