@@ -1,12 +1,7 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import {
-  ChoiceField,
-  controlAttributes,
-  focusFirstInvalid,
-  LabelledField,
-  TextField,
-} from "../public/text-field.tsx";
+import { ChoiceField, controlAttributes, focusFirstInvalid, LabelledField } from "../public/text-field.tsx";
+import { Modal } from "../shell/modal.tsx";
 import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {
@@ -32,19 +27,12 @@ interface NewEntityDialogProps {
 export function NewEntityDialog({ groups, languages, language: own, taken, onAnswer }: NewEntityDialogProps) {
   const say = useMessage();
   const key = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   // Until one is typed, it follows the name.
   const [typedId, setId] = useState<string>();
   const [label, setLabel] = useState("");
   const [language, setLanguage] = useState(own);
   const [group, setGroup] = useState(0);
   const [asked, setAsked] = useState(false);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   const id = typedId ?? suggestedId(label);
   const wrongId = !ENTITY_ID.test(id)
     ? say("config.newIdWrong")
@@ -58,18 +46,11 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
     if (wrongId !== undefined || wrongLabel !== undefined) return focusFirstInvalid(event.currentTarget);
     onAnswer({ id, label: label.trim(), language, group });
   };
+  const namedId = { id: `${key}-id`, label: say("config.newId"), error: asked ? wrongId : undefined };
   const named = { id: `${key}-label`, label: say("config.newLabel"), error: asked ? wrongLabel : undefined };
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={`${key}-title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onAnswer(undefined);
-      }}
-    >
+    <Modal className="dialog" aria-labelledby={`${key}-title`} onCancel={() => onAnswer(undefined)}>
       <form noValidate className="config-new" onSubmit={submit}>
         <h2 id={`${key}-title`}>{say("config.new")}</h2>
         <LabelledField {...named}>
@@ -80,15 +61,22 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
             onChange={({ target }) => setLabel(target.value)}
           />
         </LabelledField>
-        <TextField
-          id={`${key}-id`}
-          label={say("config.newId")}
-          error={asked ? wrongId : undefined}
-          hint={say("config.newIdWrong")}
-          value={id}
-          autoComplete="off"
-          onChange={setId}
-        />
+        <LabelledField {...namedId}>
+          <input
+            {...controlAttributes(namedId)}
+            aria-describedby={`${key}-id-${namedId.error === undefined ? "hint" : "error"}`}
+            value={id}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => setId(target.value)}
+          />
+          {namedId.error === undefined && (
+            <p id={`${key}-id-hint`} className="config-quiet">
+              {say("config.newIdWrong")}
+            </p>
+          )}
+        </LabelledField>
         <ChoiceField
           id={`${key}-language`}
           label={say("config.newLanguage")}
@@ -114,6 +102,6 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

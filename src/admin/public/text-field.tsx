@@ -8,8 +8,6 @@ interface FieldProps {
   readonly error: string | undefined;
   /** Marked as what has to be filled in; where nothing can be left out, nothing is marked. */
   readonly marked?: boolean;
-  /** Said under it while nothing is wrong. */
-  readonly hint?: string;
 }
 
 interface LabelledFieldProps extends FieldProps {
@@ -17,7 +15,7 @@ interface LabelledFieldProps extends FieldProps {
 }
 
 /** A plain field: its label, the control, its error under it. The mark is no part of the field's name. */
-export function LabelledField({ id, label, error, marked, hint, children }: LabelledFieldProps) {
+export function LabelledField({ id, label, error, marked, children }: LabelledFieldProps) {
   return (
     <div className="field">
       <div className="field-label">
@@ -29,13 +27,7 @@ export function LabelledField({ id, label, error, marked, hint, children }: Labe
         )}
       </div>
       {children}
-      {error === undefined ? (
-        hint !== undefined && (
-          <p className="field-hint" id={`${id}-hint`}>
-            {hint}
-          </p>
-        )
-      ) : (
+      {error !== undefined && (
         <p className="field-error" id={`${id}-error`}>
           <KindIcon kind="error" /> {error}
         </p>
@@ -45,12 +37,14 @@ export function LabelledField({ id, label, error, marked, hint, children }: Labe
 }
 
 /** The attributes by which the control of a plain field is named and described. */
-export function controlAttributes({ id, error, hint }: FieldProps) {
+export function controlAttributes({ id, error }: FieldProps) {
   return {
     id,
+    name: id,
     className: "input",
+    required: true,
     "aria-invalid": error !== undefined,
-    "aria-describedby": error !== undefined ? `${id}-error` : hint && `${id}-hint`,
+    "aria-describedby": error === undefined ? undefined : `${id}-error`,
   };
 }
 
@@ -75,13 +69,11 @@ export function TextField({ value, autoComplete, secret, onChange, onBlur, ...fi
       <div className="input-box">
         <input
           {...controlAttributes(field)}
-          name={field.id}
           type={secret && !shown ? "password" : "text"}
           value={value}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          required
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         />
@@ -111,9 +103,7 @@ export function ChoiceField({ value, choices, onChange, onBlur, ...field }: Choi
     <LabelledField {...field}>
       <select
         {...controlAttributes(field)}
-        name={field.id}
         value={value}
-        required
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       >

@@ -1,7 +1,8 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
 import { useServices } from "../services/services.ts";
+import { Modal } from "./modal.tsx";
 import "./overlay.css";
 
 /** How long is waited until a line, the sentence and the button to give up appear. */
@@ -49,25 +50,14 @@ interface OverlayDialogProps {
 
 function OverlayDialog({ waiting: { text, share, words }, cancel }: OverlayDialogProps) {
   const say = useMessage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it still is in the page: that gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const sentence = text ?? say("overlay.processing");
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="overlay"
       lang={words?.language}
       aria-label={sentence}
       tabIndex={-1}
-      onCancel={(event) => {
-        event.preventDefault();
-        cancel?.();
-      }}
+      onCancel={() => cancel?.()}
     >
       <div className="overlay-panel">
         {share === undefined && <span className="spinner" aria-hidden="true" />}
@@ -83,6 +73,6 @@ function OverlayDialog({ waiting: { text, share, words }, cancel }: OverlayDialo
           </button>
         )}
       </div>
-    </dialog>
+    </Modal>
   );
 }
