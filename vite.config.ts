@@ -45,6 +45,17 @@ export default defineConfig(({ isSsrBuild }) => ({
         manifest: true,
         assetsInlineLimit: 0,
         modulePreload: { polyfill: false },
+        // Left to the bundler, what every screen begins with becomes several files; React also stays cached when the product changes.
+        rolldownOptions: {
+          output: {
+            codeSplitting: {
+              groups: [
+                { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
+                { name: "swr", test: /node_modules\/(swr|use-sync-external-store|dequal)\// },
+              ],
+            },
+          },
+        },
         // The one large chunk is the config page's editor; tests/browser/bytes.test.ts weighs what others load.
         chunkSizeWarningLimit: 1000,
         emptyOutDir: true,

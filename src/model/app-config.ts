@@ -16,7 +16,7 @@ const MAX_HOURS = 87_600;
 
 /** A text in each language that needs it. */
 const localised = (description: string) => Type.Record(Type.String(), Type.String(), { description });
-const path = (description: string) => Type.String({ description });
+const path = (description: string) => Type.String({ pattern: "^/[^*?#]*$", description });
 
 /** `config/app.json`, as written. */
 export const AppConfig = Type.Object(

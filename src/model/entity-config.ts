@@ -44,9 +44,12 @@ export const EntityConfig = Type.Object(
     permission: Type.String({ description: "The permission that opens these screens and calls." }),
     endpoints: Type.Object(
       {
-        list: Type.String({ pattern: "^/", description: "Path below /api of the list and of creating." }),
+        list: Type.String({
+          pattern: "^/[^*?#]*$",
+          description: "Path below /api of the list and of creating.",
+        }),
         record: Type.String({
-          pattern: "^/.*\\{id\\}",
+          pattern: "^/[^*?#]*\\{id\\}[^*?#]*$",
           description: "Path below /api of one record, with {id}.",
         }),
       },

@@ -7,9 +7,9 @@ import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
 import { systemEffects } from "../server/effects.ts";
 import { openHookThreads } from "../server/hooks/hook-threads.ts";
+import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
-import type { BrowserFiles } from "../server/http/static-file.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import type { RuntimeHolder } from "../server/runtime/runtime.ts";

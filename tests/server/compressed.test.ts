@@ -26,6 +26,11 @@ it("a long answer travels gzipped to whoever can read that", async () => {
   expect([plain.headers["content-encoding"], plain.headers.vary]).toEqual([undefined, "accept-encoding"]);
 });
 
+it("a gzip that is refused is not sent", async () => {
+  const { headers } = await get("/api/config", "gzip;q=0, br");
+  expect([headers["content-encoding"], headers.vary]).toEqual([undefined, "accept-encoding"]);
+});
+
 it("one of more than 256 kB is the same, compressed beside the event loop", async () => {
   const summary = "珍珠 long words, ".repeat(10_000);
   for (let index = 0; index < 5; index += 1)

@@ -3,11 +3,11 @@ import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { createPath, listPath, openEntities } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import { ScreenHeading } from "../shell/screen-heading.tsx";
-import "../shell/home.css";
+import { Screen } from "../shell/screen.tsx";
+import "./home.css";
 
 /** `/`: what this person may do; an account that may do nothing is told that it waits. */
-export function HomeScreen() {
+export default function HomeScreen() {
   const { view, user } = useApp();
   const say = useMessage();
   const open = openEntities(view, user);
@@ -18,15 +18,11 @@ export function HomeScreen() {
     }))
     .filter((group) => group.open.length > 0);
   return (
-    <>
-      {groups.length > 0 ? (
-        <ScreenHeading title={say("shell.home")} />
-      ) : (
-        <>
-          <ScreenHeading title={say("shell.greeting", { username: user.username })} />
-          <p className="home-lead">{say("shell.waiting")}</p>
-        </>
-      )}
+    <Screen
+      name="home"
+      title={groups.length > 0 ? say("shell.home") : say("shell.greeting", { username: user.username })}
+    >
+      {groups.length === 0 && <p className="home-lead">{say("shell.waiting")}</p>}
       {groups.map((group) => (
         <section key={group.label} className="home-group">
           <h2>{group.label}</h2>
@@ -46,6 +42,6 @@ export function HomeScreen() {
           </ul>
         </section>
       ))}
-    </>
+    </Screen>
   );
 }

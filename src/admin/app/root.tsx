@@ -6,16 +6,16 @@ import { useSession } from "../api/session-store.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
-import { LoginScreen } from "../public/login-screen.tsx";
+import LoginScreen from "../public/login-screen.tsx";
 import { Shelters } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
-import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
+import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
-const RegisterChunk = makeChunk(() => import("../public/register-form.tsx"));
+const RegisterChunk = makeChunk(() => import("../public/register-screen.tsx"));
 
 /** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
 const HOSTS = new Map<string, ReactNode>([

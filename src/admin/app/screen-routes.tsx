@@ -9,8 +9,8 @@ import { useApp } from "../services/app-context.tsx";
 import { Shelters } from "../services/error-boundary.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
-import { ScreenHeading } from "../shell/screen-heading.tsx";
-import { HomeScreen } from "./home-screen.tsx";
+import { Screen } from "../shell/screen.tsx";
+import HomeScreen from "./home-screen.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk<FormProps>(() => import("../form/form-screen.tsx"));
@@ -80,11 +80,10 @@ function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGo
 function NotFoundScreen({ gone = false }: { readonly gone?: boolean }) {
   const say = useMessage();
   return (
-    <>
-      <ScreenHeading title={say(gone ? "shell.gone" : "shell.notFound")} />
+    <Screen name="not-found" title={say(gone ? "shell.gone" : "shell.notFound")}>
       <p className="notice-link">
         <Link to="/">{say("shell.toHome")}</Link>
       </p>
-    </>
+    </Screen>
   );
 }

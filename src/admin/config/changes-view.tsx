@@ -3,13 +3,13 @@ import type { ConfigChange } from "../../wire/config-editing.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { KindIcon } from "../shell/glyphs.tsx";
-import { kindOf } from "./file-kind.ts";
+import { fileKind } from "./file-kind.ts";
 
 interface ChangesViewProps {
   readonly changes: readonly ConfigChange[];
   /** How many further ones are not listed. */
   readonly more: number;
-  /** Why they cannot be told. */
+  /** Why they cannot be listed. */
   readonly hidden: "unedited" | "checking" | "problems" | undefined;
   /** Files in which saving undoes what somebody else wrote. */
   readonly undone: readonly string[];
@@ -74,7 +74,7 @@ const SAMPLES = {
 /** What a change is, as a sentence. */
 export function changeText({ file, subject, kind, what, from, to }: ConfigChange, say: Say): string {
   const about = subject.length === 0 ? file : subject.join(SUBJECT_SEPARATOR);
-  if (kindOf(file) === "samples" && kind !== "moved")
+  if (fileKind(file) === "samples" && kind !== "moved")
     return say(SAMPLES[kind], { subject: about, count: to ?? from ?? "" });
   const named = from === undefined && to === undefined;
   const key = kind === "changed" || !named ? KEYS[kind] : (`${KEYS[kind]}Whole` as const);
@@ -83,7 +83,7 @@ export function changeText({ file, subject, kind, what, from, to }: ConfigChange
 
 /** What becomes of stored values; undefined where they stay as they are. */
 export function storedText({ file, kind, what }: ConfigChange, say: Say): string | undefined {
-  const isType = kindOf(file) === "entity" && kind === "changed" && what === "type";
+  const isType = fileKind(file) === "entity" && kind === "changed" && what === "type";
   return isType ? say("config.changedType") : undefined;
 }
 

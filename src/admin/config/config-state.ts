@@ -13,7 +13,7 @@ export interface ConfigState {
   /** What the server last said of the edits; undefined while nothing is edited. */
   readonly answer: DraftAnswer | undefined;
   /** The edits that `answer` is about. */
-  readonly judged: ReadonlyMap<string, string | null>;
+  readonly checked: ReadonlyMap<string, string | null>;
   /** The edits have changed since `answer`, or it failed to come. */
   readonly isPending: boolean;
   readonly draftFailure: unknown;
@@ -32,39 +32,39 @@ export function conflicts({ open }: ConfigState): readonly OpenFile[] {
   return [...open.values()].filter(({ newer }) => newer !== undefined);
 }
 
-/** What has to be mended before the edits can be saved: what is wrong with them, or what they bring to other files. */
-export function toMend(state: ConfigState): readonly Problem[] {
+/** What has to be fixed before the edits can be saved: what is wrong with them, or what they bring to other files. */
+export function toFix(state: ConfigState): readonly Problem[] {
   const edited = edits(state);
   const isThere = sameProblem(state.files?.files.flatMap(({ problems }) => problems) ?? []);
   return (state.answer?.problems ?? []).filter((problem) => edited.has(problem.file) || !isThere(problem));
 }
 
 export function isHindered(state: ConfigState): boolean {
-  return state.answer !== undefined && (state.answer.token === null || toMend(state).length > 0);
+  return state.answer !== undefined && (state.answer.token === null || toFix(state).length > 0);
 }
 
 /** Of a file on disk, as far as it is known here; null where there is none. */
-export function versionOf({ open, files }: ConfigState, path: string): string | null {
+export function diskVersion({ open, files }: ConfigState, path: string): string | null {
   const file = open.get(path);
   return file !== undefined
     ? file.disk.version
     : (files?.files.find((one) => one.path === path)?.version ?? null);
 }
 
-/** Everything that is wrong: with the edits in, where there are some and they were judged; else as it is on disk. */
-export function problemsOf({ answer, files }: ConfigState): readonly Problem[] {
+/** Everything that is wrong: with the edits in, where there are some and they were checked; else as it is on disk. */
+export function allProblems({ answer, files }: ConfigState): readonly Problem[] {
   return answer?.problems ?? files?.files.flatMap(({ problems }) => problems) ?? [];
 }
 
-/** What is wrong with the text of a file as it stands in the editor; undefined while nobody has judged that. */
-export function judgedProblems(state: ConfigState, file: OpenFile): readonly Problem[] | undefined {
-  const judged = state.judged.has(file.path) ? state.judged.get(file.path) : file.disk.text;
-  return judged === file.text ? problemsOf(state).filter((one) => one.file === file.path) : undefined;
+/** What is wrong with the text of a file as it stands in the editor; undefined while that is not checked yet. */
+export function checkedProblems(state: ConfigState, file: OpenFile): readonly Problem[] | undefined {
+  const checked = state.checked.has(file.path) ? state.checked.get(file.path) : file.disk.text;
+  return checked === file.text ? allProblems(state).filter((one) => one.file === file.path) : undefined;
 }
 
 /** The files of the page's list: those on disk and those that would be new. */
 export function listedFiles(state: ConfigState): readonly ListedFile[] {
-  const problems = problemsOf(state);
+  const problems = allProblems(state);
   const known = state.files?.files ?? [];
   const made = [...state.open.values()].filter(
     (file) => isEdited(file) && !known.some(({ path }) => path === file.path),
@@ -91,7 +91,7 @@ function rank(path: string): number {
   return path.startsWith("entities/") ? 1 : 2;
 }
 
-/** Why no changes can be told; undefined when they can. */
+/** Why no changes can be listed; undefined when they can. */
 export function changesHidden(state: ConfigState): "unedited" | "checking" | "problems" | undefined {
   if (edits(state).size === 0) return "unedited";
   if (state.answer === undefined) return "checking";

@@ -9,19 +9,19 @@ import {
   type ConfigState,
   conflicts,
   type DiskText,
+  diskVersion,
   edits,
   isHindered,
   keptOver,
   type OpenFile,
   openedFrom,
-  versionOf,
   withDisk,
 } from "./config-state.ts";
 
-/** How long after the last key press the server is asked what saving would come to, in milliseconds. */
-const QUIET = 400;
-/** How long after it could not be asked it is asked again. */
-const AGAIN = 3000;
+/** From the last key press until the server is asked what saving would change. */
+const DEBOUNCE_MS = 400;
+/** Until it is asked again after that failed. */
+const RETRY_MS = 3000;
 
 /** `saved`, or why not: `stale` when somebody changed a file meanwhile, `problems` when there are some. */
 export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
@@ -73,7 +73,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     open: new Map(),
     current: undefined,
     answer: undefined,
-    judged: new Map(),
+    checked: new Map(),
     isPending: false,
     draftFailure: undefined,
     token: undefined,
@@ -100,29 +100,29 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   }
 
   /** After every change of an edit. */
-  function judge(): void {
+  function checkSoon(): void {
     callOff();
     asked += 1;
     const isPending = edits(state).size > 0;
-    const nothing = { answer: undefined, judged: new Map(), token: undefined };
+    const nothing = { answer: undefined, checked: new Map(), token: undefined };
     set({ isPending, draftFailure: undefined, ...(isPending ? {} : nothing) });
-    if (isPending) callOff = after(QUIET, () => void ask());
+    if (isPending) callOff = after(DEBOUNCE_MS, () => void ask());
   }
 
   async function ask(): Promise<void> {
     callOff();
     asked += 1;
     const own = asked;
-    const judged = edits(state);
+    const checked = edits(state);
     try {
-      const answer = await calls.draft({ files: Object.fromEntries(judged) });
+      const answer = await calls.draft({ files: Object.fromEntries(checked) });
       if (own !== asked) return;
       const token = answer.token ?? state.token;
-      set({ answer, judged, token, isPending: false, draftFailure: undefined });
+      set({ answer, checked, token, isPending: false, draftFailure: undefined });
     } catch (draftFailure) {
       if (own !== asked) return;
       set({ draftFailure });
-      callOff = after(AGAIN, () => void ask());
+      callOff = after(RETRY_MS, () => void ask());
     }
   }
 
@@ -158,7 +158,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     const gone = (path: string, disk: DiskText) => (listed.has(path) ? openedFrom(path, disk) : undefined);
     for (const [path, disk] of texts) change(path, (file) => withDisk(file, disk) ?? gone(path, disk));
     set({ files, failure: undefined });
-    judge();
+    checkSoon();
   }
 
   /** Whether the request was refused for what it would make of the config; everything is read anew then. */
@@ -189,26 +189,26 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     edit(path, text) {
       if (state.open.get(path)?.text === text) return;
       change(path, (file) => ({ ...file, text }));
-      judge();
+      checkSoon();
     },
     create(path, text) {
       chosen = path;
       const before = state.open.get(path);
       put(path, { ...(before ?? openedFrom(path, { text: null, version: null })), text });
       set({ current: path });
-      judge();
+      checkSoon();
     },
     remove(path) {
       change(path, (file) => (file.disk.text === null ? undefined : { ...file, text: null }));
-      judge();
+      checkSoon();
     },
     discard(path) {
       change(path, ({ disk, newer }) => withDisk(openedFrom(path, disk), newer ?? disk));
-      judge();
+      checkSoon();
     },
     keepMine(path) {
       change(path, keptOver);
-      judge();
+      checkSoon();
     },
     async save() {
       if (state.isSaving || edits(state).size === 0) return "nothing";
@@ -220,7 +220,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         if (isHindered(state)) return "problems";
         const sent = edits(state);
         const files = Object.fromEntries(
-          [...sent].map(([path, text]) => [path, { text, version: versionOf(state, path) }]),
+          [...sent].map(([path, text]) => [path, { text, version: diskVersion(state, path) }]),
         );
         try {
           await calls.save({ files });
@@ -241,14 +241,14 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     },
     async giveBack(path) {
       try {
-        await calls.giveBack({ path, version: versionOf(state, path) });
+        await calls.giveBack({ path, version: diskVersion(state, path) });
       } catch (error) {
         return refusal(error);
       }
       await read(new Set([path]));
       return "returned";
     },
-    askAgain: () => (edits(state).size > 0 ? void ask() : judge()),
+    askAgain: () => (edits(state).size > 0 ? void ask() : checkSoon()),
     end() {
       callOff();
       asked += 1;

@@ -3,28 +3,28 @@ import { useMemo, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { KindIcon } from "../shell/glyphs.tsx";
-import { type ConfigState, type DiskText, isEdited, judgedProblems } from "./config-state.ts";
+import { type ConfigState, checkedProblems, type DiskText, isEdited } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { makeJsonLanguage } from "./editor/json-language.ts";
 import { knownNames } from "./editor/names-at.ts";
 import { type Spot, TextEditor } from "./editor/text-editor.tsx";
-import { APP_FILE, kindOf } from "./file-kind.ts";
-import type { ConfigPage } from "./use-config-page.ts";
+import { APP_FILE, fileKind } from "./file-kind.ts";
+import type { ConfigActions } from "./use-config-screen.ts";
 
 interface EditorPaneProps {
   readonly store: ConfigStore;
   readonly state: ConfigState;
-  readonly page: ConfigPage;
+  readonly actions: ConfigActions;
   readonly spot: Spot | undefined;
 }
 
 /** The file in the editor, with what can be done with it. */
-export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
+export function EditorPane({ store, state, actions, spot }: EditorPaneProps) {
   const say = useMessage();
   const kept = useRef(new Map<string, EditorState>());
   const path = state.current ?? "";
   const file = state.open.get(path);
-  const kind = kindOf(path);
+  const kind = fileKind(path);
   const schemas = state.files?.schemas;
   // By what it says: every look at the files brings a new object that says the same.
   const schema = useMemo(() => JSON.stringify(schemas?.[kind] ?? {}), [schemas, kind]);
@@ -33,7 +33,7 @@ export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
   names.current = () => knownNames(state, view);
   const language = useMemo(() => makeJsonLanguage(JSON.parse(schema), () => names.current()), [schema]);
   const problems = useMemo(
-    () => (file === undefined ? undefined : judgedProblems(state, file)),
+    () => (file === undefined ? undefined : checkedProblems(state, file)),
     [state, file],
   );
   if (file === undefined) return <div className="config-pane" aria-busy={state.failure === undefined} />;
@@ -46,17 +46,17 @@ export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
       <div className="config-pane-head">
         <h2 className="config-pane-path">{path}</h2>
         {edited && (
-          <button type="button" className="button button-quiet" onClick={() => page.discard(path)}>
+          <button type="button" className="button button-quiet" onClick={() => actions.discard(path)}>
             {say("config.discard")}
           </button>
         )}
         {!edited && before !== undefined && (
-          <button type="button" className="button button-quiet" onClick={() => page.giveBack(path)}>
+          <button type="button" className="button button-quiet" onClick={() => actions.giveBack(path)}>
             {say("config.return")}
           </button>
         )}
         {mayGo && (
-          <button type="button" className="button button-quiet" onClick={() => page.remove(path)}>
+          <button type="button" className="button button-quiet" onClick={() => actions.remove(path)}>
             {say("config.delete")}
           </button>
         )}
@@ -65,7 +65,7 @@ export function EditorPane({ store, state, page, spot }: EditorPaneProps) {
         <NewerNotice
           path={path}
           newer={file.newer}
-          takeTheirs={() => page.discard(path)}
+          takeTheirs={() => actions.discard(path)}
           keepMine={() => store.keepMine(path)}
         />
       )}

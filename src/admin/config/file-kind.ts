@@ -6,7 +6,7 @@ const ENTITY = /^entities\/(.+)\.json$/;
 const SAMPLES = /^samples\/(.+)\.json$/;
 
 /** Which published schema a file is written by. */
-export function kindOf(path: string): ConfigFileKind {
+export function fileKind(path: string): ConfigFileKind {
   if (SAMPLES.test(path)) return "samples";
   if (ENTITY.test(path)) return "entity";
   return path === MESSAGES_FILE ? "messages" : "app";

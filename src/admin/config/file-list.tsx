@@ -1,7 +1,7 @@
 import type { ConfigFile } from "../../wire/config-editing.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { kindOf } from "./file-kind.ts";
+import { fileKind } from "./file-kind.ts";
 
 /** A file as the list shows it. */
 export interface ListedFile extends Pick<ConfigFile, "path" | "label" | "state"> {
@@ -66,7 +66,7 @@ export function FileList({ files, current, onChoose }: FileListProps) {
 
 /** Before it stands a heading: the files after it are called as the entities are. */
 function isFirstSamples(files: readonly ListedFile[], index: number): boolean {
-  const isSamples = (at: number) => kindOf(files[at]?.path ?? "") === "samples";
+  const isSamples = (at: number) => fileKind(files[at]?.path ?? "") === "samples";
   return isSamples(index) && !isSamples(index - 1);
 }
 

@@ -1,6 +1,7 @@
-import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
+import { type FormEvent, useId, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { FieldLabel, focusFirstInvalid, InvalidNote } from "../public/text-field.tsx";
+import { ChoiceField, controlAttributes, focusFirstInvalid, LabelledField } from "../public/text-field.tsx";
+import { Modal } from "../shell/modal.tsx";
 import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {
@@ -26,19 +27,12 @@ interface NewEntityDialogProps {
 export function NewEntityDialog({ groups, languages, language: own, taken, onAnswer }: NewEntityDialogProps) {
   const say = useMessage();
   const key = useId();
-  const dialog = useRef<HTMLDialogElement>(null);
   // Until one is typed, it follows the name.
   const [typedId, setId] = useState<string>();
   const [label, setLabel] = useState("");
   const [language, setLanguage] = useState(own);
   const [group, setGroup] = useState(0);
   const [asked, setAsked] = useState(false);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
-
   const id = typedId ?? suggestedId(label);
   const wrongId = !ENTITY_ID.test(id)
     ? say("config.newIdWrong")
@@ -52,80 +46,53 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
     if (wrongId !== undefined || wrongLabel !== undefined) return focusFirstInvalid(event.currentTarget);
     onAnswer({ id, label: label.trim(), language, group });
   };
-  const input = (
-    name: string,
-    value: string,
-    error: string | undefined,
-    change: (value: string) => void,
-  ) => ({
-    id: `${key}-${name}`,
-    className: "input",
-    value,
-    autoComplete: "off",
-    "aria-invalid": asked && error !== undefined,
-    "aria-describedby":
-      asked && error !== undefined ? `${key}-${name}-error` : name === "id" ? `${key}-id-hint` : undefined,
-    onChange: ({ target }: { readonly target: { readonly value: string } }) => change(target.value),
-  });
+  const namedId = { id: `${key}-id`, label: say("config.newId"), error: asked ? wrongId : undefined };
+  const named = { id: `${key}-label`, label: say("config.newLabel"), error: asked ? wrongLabel : undefined };
 
   return (
-    <dialog
-      ref={dialog}
-      className="dialog"
-      aria-labelledby={`${key}-title`}
-      onCancel={(event) => {
-        event.preventDefault();
-        onAnswer(undefined);
-      }}
-    >
+    <Modal className="dialog" aria-labelledby={`${key}-title`} onCancel={() => onAnswer(undefined)}>
       <form noValidate className="config-new" onSubmit={submit}>
         <h2 id={`${key}-title`}>{say("config.new")}</h2>
-        <div className="field">
-          <FieldLabel id={`${key}-label`} label={say("config.newLabel")} marked={undefined} />
-          <input {...input("label", label, wrongLabel, setLabel)} />
-          <InvalidNote id={`${key}-label`} error={asked ? wrongLabel : undefined} />
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-id`} label={say("config.newId")} marked={undefined} />
-          <input {...input("id", id, wrongId, setId)} autoCapitalize="none" spellCheck={false} />
-          {asked && wrongId !== undefined ? (
-            <InvalidNote id={`${key}-id`} error={wrongId} />
-          ) : (
+        <LabelledField {...named}>
+          <input
+            {...controlAttributes(named)}
+            value={label}
+            autoComplete="off"
+            onChange={({ target }) => setLabel(target.value)}
+          />
+        </LabelledField>
+        <LabelledField {...namedId}>
+          <input
+            {...controlAttributes(namedId)}
+            aria-describedby={`${key}-id-${namedId.error === undefined ? "hint" : "error"}`}
+            value={id}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            onChange={({ target }) => setId(target.value)}
+          />
+          {namedId.error === undefined && (
             <p id={`${key}-id-hint`} className="config-quiet">
               {say("config.newIdWrong")}
             </p>
           )}
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-language`} label={say("config.newLanguage")} marked={undefined} />
-          <select
-            id={`${key}-language`}
-            className="input"
-            value={language}
-            onChange={({ target }) => setLanguage(target.value)}
-          >
-            {languages.map((one) => (
-              <option key={one} value={one}>
-                {one}
-              </option>
-            ))}
-          </select>
-        </div>
-        <div className="field">
-          <FieldLabel id={`${key}-group`} label={say("config.newGroup")} marked={undefined} />
-          <select
-            id={`${key}-group`}
-            className="input"
-            value={group}
-            onChange={({ target }) => setGroup(Number(target.value))}
-          >
-            {groups.map((one, index) => (
-              <option key={one.label} value={index}>
-                {one.label}
-              </option>
-            ))}
-          </select>
-        </div>
+        </LabelledField>
+        <ChoiceField
+          id={`${key}-language`}
+          label={say("config.newLanguage")}
+          error={undefined}
+          value={language}
+          choices={languages.map((one) => ({ value: one, label: one }))}
+          onChange={setLanguage}
+        />
+        <ChoiceField
+          id={`${key}-group`}
+          label={say("config.newGroup")}
+          error={undefined}
+          value={String(group)}
+          choices={groups.map((one, index) => ({ value: String(index), label: one.label }))}
+          onChange={(index) => setGroup(Number(index))}
+        />
         <div className="dialog-actions">
           <button type="button" className="button" onClick={() => onAnswer(undefined)}>
             {say("config.cancel")}
@@ -135,6 +102,6 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
           </button>
         </div>
       </form>
-    </dialog>
+    </Modal>
   );
 }

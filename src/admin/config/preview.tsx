@@ -11,7 +11,7 @@ import { type Services, ServicesContext } from "../services/services.ts";
 import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
-import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
+import { type Frame, FrameContext } from "../shell/screen.tsx";
 
 export type PreviewScreen = "list" | "form";
 

@@ -1,7 +1,7 @@
 import { useId } from "react";
 import { failureText } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { type ConfigState, edits, hindrance, toMend } from "./config-state.ts";
+import { type ConfigState, edits, hindrance, toFix } from "./config-state.ts";
 
 interface SaveLineProps {
   readonly state: ConfigState;
@@ -15,7 +15,7 @@ export function SaveLine({ state, save }: SaveLineProps) {
   const hindered = hindrance(state);
   // Pressed before the edits were looked at, it has them looked at first.
   const mayPress = hindered === undefined || hindered === "checking" || hindered === "failed";
-  const count = toMend(state).length;
+  const count = toFix(state).length;
   const files = edits(state).size;
   const why = {
     readOnly: () => say("config.notWritable"),

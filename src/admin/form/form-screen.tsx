@@ -14,7 +14,7 @@ import { Shelters } from "../services/error-boundary.tsx";
 import { useForgetLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
 import { LastListContext, useLastList } from "../shell/last-list.tsx";
-import { ScreenHeading } from "../shell/screen-heading.tsx";
+import { Screen } from "../shell/screen.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { useLoading } from "./loading/use-loading.ts";
 import { useKept } from "./restore/use-kept.ts";
@@ -86,10 +86,13 @@ function OneForm({ open, id, isGone }: OneFormProps) {
   }
 
   return (
-    <div className="form-screen" lang={entity.language}>
-      <ScreenHeading title={id === undefined ? entity.form.title.create : entity.form.title.edit} />
+    <Screen
+      name="form-screen"
+      title={id === undefined ? entity.form.title.create : entity.form.title.edit}
+      language={entity.language}
+    >
       <Shelters items={new Map([content()])} />
-    </div>
+    </Screen>
   );
 }
 

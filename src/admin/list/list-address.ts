@@ -1,5 +1,8 @@
+import { useCallback, useMemo } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
+import { useRememberList } from "../shell/last-list.tsx";
 
 /** What a list shows, as its address says it: `?page=2&search=…&sort=price&order=asc`. */
 export interface ListAddress {
@@ -34,4 +37,19 @@ export function writeListAddress({ page, search, sort }: ListAddress): URLSearch
 
 export function queryOf({ page, search, sort }: ListAddress, limit: number): ListQuery {
   return { page, limit, nameQuery: search, sortField: sort?.field ?? "", sortOrder: sort?.order ?? "" };
+}
+
+/** Changes part of the address, by default as a step that Back undoes. */
+export type Go = (change: Partial<ListAddress>, step?: { readonly replace: boolean }) => void;
+
+/** What the list shows lives in the address alone. */
+export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
+  const [params, setParams] = useSearchParams();
+  useRememberList(entity.id);
+  const address = useMemo(() => readListAddress(params, entity), [params, entity]);
+  const go = useCallback<Go>(
+    (change, step = { replace: false }) => setParams(writeListAddress({ ...address, ...change }), step),
+    [address, setParams],
+  );
+  return [address, go];
 }

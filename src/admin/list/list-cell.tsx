@@ -1,16 +1,18 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
 import { fillMessage, findMessage, type MessageTable, type MessageValues } from "../../record/messages.ts";
+import { type BlameSource, useBlame } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
+import { blameFor, type Verdict } from "../problem/blame-words.ts";
 import type { Thrown } from "../services/as-error.ts";
 import { Shelters } from "../services/error-boundary.tsx";
-import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
-import { type ComeCell, isDrawable } from "./use-cells.ts";
+import { KindIcon } from "../shell/glyphs.tsx";
+import { type CellState, isDrawable } from "./use-cells.ts";
 
 export interface ListCellProps {
   readonly column: Column;
-  /** undefined: it is still on its way. */
-  readonly plugin: ComeCell | undefined;
+  /** undefined: it is still loading. */
+  readonly plugin: CellState | undefined;
   readonly value: Json | undefined;
   readonly record: StoredRecord;
   readonly title: string;
@@ -19,7 +21,7 @@ export interface ListCellProps {
   readonly blames?: CellBlames;
 }
 
-/** A value drawn by the column's cell. One that throws, as it is drawn or as its code begins, leaves a mark in its place, the rest of the list stands. */
+/** A value drawn by the column's cell. One that throws, as it is drawn or as its code begins, leaves a mark in its place. */
 export function ListCell({ column, plugin, value, record, title, locale, message, blames }: ListCellProps) {
   const { name, options } = column.cell;
   const say: Say = (key, values) => message(name, key, values);
@@ -44,6 +46,44 @@ export function ListCell({ column, plugin, value, record, title, locale, message
       items={new Map([[`${name} ${JSON.stringify(value)}`, cell]])}
       broken={(_, error) => broken(error)}
     />
+  );
+}
+
+interface BrokenCellProps {
+  readonly column: Column;
+  readonly error: Thrown;
+  readonly say: Say;
+  /** undefined: nobody can be asked. */
+  readonly blames: CellBlames | undefined;
+}
+
+/** Knows who is to blame for a cell that broke. */
+export interface CellBlames extends BlameSource {
+  readonly entity: string;
+}
+
+/** In place of a value whose cell threw: a mark that says so, and whose fault it is. */
+function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
+  const option = error.kind === "option" ? { option: error.option } : {};
+  const blame = useBlame(
+    blames,
+    blames && { entity: blames.entity, kind: "cell", field: column.field, ...option },
+  );
+  const verdict = blameFor(error, column.cell.name, blame, say);
+  const text = say("list.cellFailed", { label: column.label, blame: verdict?.text ?? "" });
+  return <CellMark text={text.trim()} guilty={verdict?.guilty} />;
+}
+
+interface CellMarkProps {
+  readonly text: string;
+  readonly guilty?: Verdict["guilty"] | undefined;
+}
+
+function CellMark({ text, guilty }: CellMarkProps) {
+  return (
+    <span className="cell-broken" role="img" aria-label={text} title={text} data-blame={guilty}>
+      <KindIcon kind="warning" />
+    </span>
   );
 }
 

@@ -7,8 +7,7 @@ import type { Say } from "../messages/say.ts";
 import { Shelters } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import type { CellBlames } from "./broken-cell.tsx";
-import { type CellMessage, ListCell } from "./list-cell.tsx";
+import { type CellBlames, type CellMessage, ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 
 /** What every row of a list shares. */
@@ -124,15 +123,15 @@ function Badges({ record, approvedField, say }: BadgesProps) {
   );
 }
 
-/** A row that goes away with the focus in it passes it on: to the row beside it, from the last one to the heading. */
+/** A row that is removed with the focus in it passes the focus on: to the row beside it, from the last one to the heading. */
 function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
     return () => {
       if (element === null || !element.contains(document.activeElement)) return;
       const neighbour = element.nextElementSibling ?? element.previousElementSibling;
-      const heir = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
-      if (heir instanceof HTMLElement) heir.focus();
+      const next = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
+      if (next instanceof HTMLElement) next.focus();
     };
   }, [row]);
 }

@@ -4,24 +4,24 @@ import type { PluginLoader } from "../../plugin/registry.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { asError, didNotCome, type Thrown } from "../services/as-error.ts";
 
-/** Milliseconds that the first row waits for cells, so that no row is drawn twice; and a column for its own. */
-const WHOLE = 3000;
-const READY = 20_000;
+/** How long the first row waits for all cells, so that no row is drawn twice; and a column for its own. */
+const FIRST_DRAW_TIMEOUT_MS = 3000;
+const CELL_TIMEOUT_MS = 20_000;
 
-/** "failed": its code did not come; what it threw: it came, and broke as it began. */
-export type ComeCell = CellPlugin | Thrown | "failed";
-/** By cell name; none for one that is still on its way. */
-export type Cells = ReadonlyMap<string, ComeCell>;
+/** "failed": its code could not be loaded; what it threw: it was loaded, and threw as it began. */
+export type CellState = CellPlugin | Thrown | "failed";
+/** By cell name; none for one that is still loading. */
+export type Cells = ReadonlyMap<string, CellState>;
 
-export const isDrawable = (cell: ComeCell | undefined): cell is CellPlugin =>
+export const isDrawable = (cell: CellState | undefined): cell is CellPlugin =>
   typeof cell === "object" && "cell" in cell;
 
 export interface CellsState {
-  /** Those asked for; while cells of theirs are on their way, those that were drawn before. */
+  /** Those asked for; while their cells are loading, those that were drawn before. */
   readonly columns: readonly Column[];
-  /** undefined until those that the columns name are here, or it is no use to wait for them. */
+  /** undefined until all that the columns name are loaded, or waiting for them has ended. */
   readonly cells: Cells | undefined;
-  /** The columns whose cells did not come. */
+  /** The columns whose cells could not be loaded. */
   readonly missing: readonly Column[];
   readonly retry: () => void;
 }
@@ -31,20 +31,23 @@ interface Drawn {
   readonly cells: Cells;
 }
 
-/** Cells loaded by earlier lists, for each loader. */
+/**
+ * Cells loaded by earlier lists, for each loader: a memo of its answers, which come as promises, so that the next list is
+ * drawn with its first paint.
+ */
 const loaded = new WeakMap<PluginLoader, Map<string, CellPlugin>>();
 
 /** The cells that the columns name, loaded together before the first row is drawn. */
 export function useCells(columns: readonly Column[], loadPlugin: PluginLoader): CellsState {
   const [attempt, setAttempt] = useState(0);
-  const [drawn, setDrawn] = useState(() => whole(columns, loadPlugin));
+  const [drawn, setDrawn] = useState(() => drawnIfLoaded(columns, loadPlugin));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
   useEffect(() => {
-    const ready = whole(columns, loadPlugin);
+    const ready = drawnIfLoaded(columns, loadPlugin);
     if (ready !== undefined) return setDrawn(ready);
     return loadAll(columns, loadPlugin, (cells) => setDrawn({ columns, cells }));
   }, [columns, loadPlugin, attempt]);
-  const ready = drawn?.columns === columns ? drawn : (whole(columns, loadPlugin) ?? drawn);
+  const ready = drawn?.columns === columns ? drawn : (drawnIfLoaded(columns, loadPlugin) ?? drawn);
   return {
     columns: ready?.columns ?? columns,
     cells: ready?.cells,
@@ -59,12 +62,12 @@ function cacheOf(loadPlugin: PluginLoader): Map<string, CellPlugin> {
   return cache;
 }
 
-function whole(columns: readonly Column[], loadPlugin: PluginLoader): Drawn | undefined {
+function drawnIfLoaded(columns: readonly Column[], loadPlugin: PluginLoader): Drawn | undefined {
   const cache = cacheOf(loadPlugin);
   return columns.every(({ cell }) => cache.has(cell.name)) ? { columns, cells: new Map(cache) } : undefined;
 }
 
-/** Shows what is here once nothing more is waited for, and again whenever something comes later. Answers how to stop. */
+/** Shows what is loaded once nothing more is waited for, and again whenever something arrives later. Returns how to stop. */
 function loadAll(
   columns: readonly Column[],
   loadPlugin: PluginLoader,
@@ -78,7 +81,7 @@ function loadAll(
 
   function showNow() {
     isShown = true;
-    const cells = new Map<string, ComeCell>(failed);
+    const cells = new Map<string, CellState>(failed);
     for (const [name, cell] of cache) cells.set(name, cell);
     if (!isStopped) show(cells);
   }
@@ -94,11 +97,11 @@ function loadAll(
   for (const name of left) void loadOne(name);
 
   const timers = [
-    setTimeout(() => !isShown && showNow(), WHOLE),
+    setTimeout(() => !isShown && showNow(), FIRST_DRAW_TIMEOUT_MS),
     setTimeout(() => {
       for (const name of left) failed.set(name, "failed");
       if (left.size > 0) showNow();
-    }, READY),
+    }, CELL_TIMEOUT_MS),
   ];
   return () => {
     isStopped = true;

@@ -17,26 +17,43 @@ interface LoginScreenProps {
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: on success the session is stored and `/` opens, or the form where the last session ended. */
-export function LoginScreen({ view, preload }: LoginScreenProps) {
+/** /login: two fields; on success `/` opens, or the form where the last session ended. */
+export default function LoginScreen({ view, preload }: LoginScreenProps) {
+  const say = useMessage();
+  const { isBusy, fieldProps, submit } = useLogin(view, preload);
+  return (
+    <PublicPage
+      product={view.title}
+      title={say("login.title")}
+      below={view.registration && <Link to="/register">{say("login.toRegister")}</Link>}
+    >
+      <form noValidate onSubmit={submit}>
+        <TextField {...fieldProps("username")} autoComplete="username" />
+        <TextField {...fieldProps("password")} autoComplete="current-password" secret />
+        <button type="submit" className="button button-primary button-wide" aria-busy={isBusy}>
+          {say("login.submit")}
+        </button>
+      </form>
+    </PublicPage>
+  );
+}
+
+function useLogin(view: PublicView, preload: () => void) {
   const say = useMessage();
   const failed = useFailureToast(say);
   const { client, session, kept, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
-  const [busy, setBusy] = useState(false);
-
-  const missing = { username: say("login.usernameRequired"), password: say("login.passwordRequired") };
-  const errorOf = (name: FieldName) =>
-    touched.has(name) && values[name].trim() === "" ? missing[name] : undefined;
+  const [isBusy, setBusy] = useState(false);
+  const isMissing = (name: FieldName) => values[name].trim() === "";
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    if (busy) return;
+    if (isBusy) return;
     setTouched(new Set(FIELDS));
-    if (FIELDS.some((name) => values[name].trim() === "")) return focusFirstInvalid(form);
+    if (FIELDS.some(isMissing)) return focusFirstInvalid(form);
     setBusy(true);
     preload();
     try {
@@ -50,30 +67,13 @@ export function LoginScreen({ view, preload }: LoginScreenProps) {
       setBusy(false);
     }
   };
-
-  const field = (name: FieldName, autoComplete: string) => ({
+  const fieldProps = (name: FieldName) => ({
     id: name,
     label: say(`login.${name}`),
     value: values[name],
-    error: errorOf(name),
-    autoComplete,
+    error: touched.has(name) && isMissing(name) ? say(`login.${name}Required`) : undefined,
     onChange: (value: string) => setValues({ ...values, [name]: value }),
     onBlur: () => setTouched(new Set([...touched, name])),
   });
-
-  return (
-    <PublicPage
-      product={view.title}
-      title={say("login.title")}
-      below={view.registration && <Link to="/register">{say("login.toRegister")}</Link>}
-    >
-      <form noValidate onSubmit={submit}>
-        <TextField {...field("username", "username")} />
-        <TextField {...field("password", "current-password")} secret />
-        <button type="submit" className="button button-primary button-wide" aria-busy={busy}>
-          {say("login.submit")}
-        </button>
-      </form>
-    </PublicPage>
-  );
+  return { isBusy, fieldProps, submit };
 }

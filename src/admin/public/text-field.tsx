@@ -1,52 +1,79 @@
-import { useState } from "react";
+import { type ReactNode, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import { EyeIcon, EyeOffIcon, KindIcon } from "../shell/glyphs.tsx";
 
-interface TextFieldProps {
+interface FieldProps {
   readonly id: string;
   readonly label: string;
-  readonly value: string;
   readonly error: string | undefined;
+  /** Marked as what has to be filled in; where nothing can be left out, nothing is marked. */
+  readonly marked?: boolean;
+}
+
+interface LabelledFieldProps extends FieldProps {
+  readonly children: ReactNode;
+}
+
+/** A plain field: its label, the control, its error under it. The mark is no part of the field's name. */
+export function LabelledField({ id, label, error, marked, children }: LabelledFieldProps) {
+  return (
+    <div className="field">
+      <div className="field-label">
+        <label htmlFor={id}>{label}</label>
+        {marked && (
+          <span className="field-required" aria-hidden="true">
+            *
+          </span>
+        )}
+      </div>
+      {children}
+      {error !== undefined && (
+        <p className="field-error" id={`${id}-error`}>
+          <KindIcon kind="error" /> {error}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** The attributes by which the control of a plain field is named and described. */
+export function controlAttributes({ id, error }: FieldProps) {
+  return {
+    id,
+    name: id,
+    className: "input",
+    required: true,
+    "aria-invalid": error !== undefined,
+    "aria-describedby": error === undefined ? undefined : `${id}-error`,
+  };
+}
+
+interface ControlProps extends FieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+  readonly onBlur?: () => void;
+}
+
+interface TextFieldProps extends ControlProps {
   readonly autoComplete: string;
   /** A password: hidden unless the person asks to see it. */
   readonly secret?: boolean;
-  /** Marked as what has to be filled in; where nothing can be left out, nothing is marked. */
-  readonly marked?: boolean;
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
 }
 
-/** A plain labelled input with its error under it. */
-export function TextField({
-  id,
-  label,
-  value,
-  error,
-  autoComplete,
-  secret,
-  marked,
-  onChange,
-  onBlur,
-}: TextFieldProps) {
+export function TextField({ value, autoComplete, secret, onChange, onBlur, ...field }: TextFieldProps) {
   const say = useMessage();
   const [shown, setShown] = useState(false);
   const toggle = say(shown ? "password.hide" : "password.show");
   return (
-    <div className="field">
-      <FieldLabel id={id} label={label} marked={marked} />
+    <LabelledField {...field}>
       <div className="input-box">
         <input
-          id={id}
-          name={id}
-          className="input"
+          {...controlAttributes(field)}
           type={secret && !shown ? "password" : "text"}
           value={value}
           autoComplete={autoComplete}
           autoCapitalize="none"
           spellCheck={false}
-          required
-          aria-invalid={error !== undefined}
-          aria-describedby={error === undefined ? undefined : `${id}-error`}
           onChange={(event) => onChange(event.target.value)}
           onBlur={onBlur}
         />
@@ -63,75 +90,20 @@ export function TextField({
           </button>
         )}
       </div>
-      <InvalidNote id={id} error={error} />
-    </div>
+    </LabelledField>
   );
 }
 
-interface FieldLabelProps {
-  readonly id: string;
-  readonly label: string;
-  readonly marked: boolean | undefined;
-}
-
-/** The mark stands beside the label, not in it: it is no part of the field's name. */
-export function FieldLabel({ id, label, marked }: FieldLabelProps) {
-  return (
-    <div className="field-label">
-      <label htmlFor={id}>{label}</label>
-      {marked && (
-        <span className="field-required" aria-hidden="true">
-          *
-        </span>
-      )}
-    </div>
-  );
-}
-
-/** The error under a field. */
-export function InvalidNote({ id, error }: { readonly id: string; readonly error: string | undefined }) {
-  return (
-    error !== undefined && (
-      <p className="field-error" id={`${id}-error`}>
-        <KindIcon kind="error" /> {error}
-      </p>
-    )
-  );
-}
-
-interface ChoiceFieldProps {
-  readonly id: string;
-  readonly label: string;
-  readonly value: string;
-  readonly error: string | undefined;
-  readonly marked?: boolean;
+interface ChoiceFieldProps extends ControlProps {
   readonly choices: readonly { readonly value: string; readonly label: string }[];
-  readonly onChange: (value: string) => void;
-  readonly onBlur: () => void;
 }
 
-/** A plain labelled select with its error under it. */
-export function ChoiceField({
-  id,
-  label,
-  value,
-  error,
-  marked,
-  choices,
-  onChange,
-  onBlur,
-}: ChoiceFieldProps) {
+export function ChoiceField({ value, choices, onChange, onBlur, ...field }: ChoiceFieldProps) {
   return (
-    <div className="field">
-      <FieldLabel id={id} label={label} marked={marked} />
+    <LabelledField {...field}>
       <select
-        id={id}
-        name={id}
-        className="input"
+        {...controlAttributes(field)}
         value={value}
-        required
-        aria-invalid={error !== undefined}
-        aria-describedby={error === undefined ? undefined : `${id}-error`}
         onChange={(event) => onChange(event.target.value)}
         onBlur={onBlur}
       >
@@ -142,8 +114,7 @@ export function ChoiceField({
           </option>
         ))}
       </select>
-      <InvalidNote id={id} error={error} />
-    </div>
+    </LabelledField>
   );
 }
 

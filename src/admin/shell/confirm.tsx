@@ -1,9 +1,10 @@
-import { useLayoutEffect, useRef, useSyncExternalStore } from "react";
+import { useSyncExternalStore } from "react";
 import type { ConfirmStore, Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
+import { Modal } from "./modal.tsx";
 import "./confirm.css";
 
-/** `confirm(question)`: true for the yes; the no, Escape and a second question's wait are false or later. */
+/** `confirm(question)`: true for the yes; false for the no and for Escape. A second question waits for the first. */
 export function useConfirm(): ConfirmStore["ask"] {
   return useServices().confirms.ask;
 }
@@ -21,25 +22,14 @@ interface QuestionDialogProps {
 }
 
 function QuestionDialog({ question, answer }: QuestionDialogProps) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    // Closing gives the focus back to where it was; a passive effect would close what has left the page already.
-    return () => element?.close();
-  }, []);
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="dialog"
       lang={question.language}
       role="alertdialog"
       aria-labelledby="question-title"
       aria-describedby="question-text"
-      onCancel={(event) => {
-        event.preventDefault();
-        answer(false);
-      }}
+      onCancel={() => answer(false)}
     >
       <h2 id="question-title">{question.title}</h2>
       <p id="question-text">{question.text}</p>
@@ -55,6 +45,6 @@ function QuestionDialog({ question, answer }: QuestionDialogProps) {
           {question.confirm}
         </button>
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -1,13 +1,14 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useState, useSyncExternalStore } from "react";
 import { useMessage } from "../messages/use-message.ts";
 import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
 import { useServices } from "../services/services.ts";
+import { Modal } from "./modal.tsx";
 import "./overlay.css";
 
-/** Milliseconds of waiting until … */
-const LINE = 100;
-const SENTENCE = 1000;
-const OFFER = 10_000;
+/** How long is waited until a line, the sentence and the button to give up appear. */
+const LINE_AFTER_MS = 100;
+const SENTENCE_AFTER_MS = 1000;
+const CANCEL_AFTER_MS = 10_000;
 
 /** `run(text, work)`: see `OverlayStore.run`. */
 export function useOverlay(): OverlayStore["run"] {
@@ -24,17 +25,19 @@ export function OverlayHost() {
 /** Nothing at first; then a line at the top; then the page is covered by the sentence; then it offers to give up, or with it. */
 function Overlay({ waiting, cancel }: { readonly waiting: Waiting; readonly cancel: () => void }) {
   const passed = usePassed();
-  if (passed < LINE) return null;
-  if (passed < SENTENCE) return <div className="overlay-line" aria-hidden="true" />;
-  const offers = passed >= OFFER || waiting.words?.offersAtOnce === true;
+  if (passed < LINE_AFTER_MS) return null;
+  if (passed < SENTENCE_AFTER_MS) return <div className="overlay-line" aria-hidden="true" />;
+  const offers = passed >= CANCEL_AFTER_MS || waiting.words?.offersAtOnce === true;
   return <OverlayDialog waiting={waiting} cancel={offers ? cancel : undefined} />;
 }
 
-/** How much of the waiting is over: the last of the three moments that has come. */
+/** Milliseconds that have passed, in the steps of the three constants. */
 function usePassed(): number {
   const [passed, setPassed] = useState(0);
   useEffect(() => {
-    const timers = [LINE, SENTENCE, OFFER].map((moment) => setTimeout(() => setPassed(moment), moment));
+    const timers = [LINE_AFTER_MS, SENTENCE_AFTER_MS, CANCEL_AFTER_MS].map((moment) =>
+      setTimeout(() => setPassed(moment), moment),
+    );
     return () => timers.forEach(clearTimeout);
   }, []);
   return passed;
@@ -47,25 +50,14 @@ interface OverlayDialogProps {
 
 function OverlayDialog({ waiting: { text, share, words }, cancel }: OverlayDialogProps) {
   const say = useMessage();
-  const dialog = useRef<HTMLDialogElement>(null);
-  // Closed while it still is in the page: that gives the focus back to where it was.
-  useLayoutEffect(() => {
-    const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
-  }, []);
   const sentence = text ?? say("overlay.processing");
   return (
-    <dialog
-      ref={dialog}
+    <Modal
       className="overlay"
       lang={words?.language}
       aria-label={sentence}
       tabIndex={-1}
-      onCancel={(event) => {
-        event.preventDefault();
-        cancel?.();
-      }}
+      onCancel={() => cancel?.()}
     >
       <div className="overlay-panel">
         {share === undefined && <span className="spinner" aria-hidden="true" />}
@@ -81,6 +73,6 @@ function OverlayDialog({ waiting: { text, share, words }, cancel }: OverlayDialo
           </button>
         )}
       </div>
-    </dialog>
+    </Modal>
   );
 }

@@ -8,8 +8,8 @@ import { ProblemList } from "./problem-list.tsx";
 import "./problem-bar.css";
 
 /**
- * Tells who looks after the config that something in it is wrong, on every screen. It stands in the header's free room,
- * so that it comes and goes without moving what somebody works at; its list lies over the page.
+ * Says on every screen, to accounts that may edit the config, that something in it is wrong. It stands in the free space
+ * of the header, so that nothing moves when it appears; its list lies over the page.
  */
 export function ProblemBar() {
   const { view } = useApp();
@@ -46,7 +46,7 @@ export function ProblemBar() {
   const sentence = count === 1 ? say("config.oneProblem") : say("config.problems", { count });
   return (
     <div ref={bar} className="problem-bar">
-      {/* Stands before it has something to say, so that screen readers hear it come. */}
+      {/* In the page before it says anything, so that screen readers announce what appears in it. */}
       <div role="status" className="problem-bar-status">
         {count > 0 && (
           <button
@@ -65,7 +65,7 @@ export function ProblemBar() {
       </div>
       {count > 0 && open && (
         <section id={list} className="problem-bar-list" aria-label={say("config.problemsList")}>
-          {/* Where the bar has no room for it. */}
+          {/* For windows in which the bar is too narrow for it. */}
           <p className="problem-bar-sentence">{sentence}</p>
           <ProblemList
             problems={problems}

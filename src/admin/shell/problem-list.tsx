@@ -7,7 +7,7 @@ interface ProblemListProps {
   readonly problems: readonly Problem[];
   /** Of the list, for screen readers. */
   readonly label: string;
-  /** Where a problem can be mended; undefined for whom it cannot. */
+  /** Where a problem can be fixed; undefined for accounts that cannot. */
   readonly addressOf: ((problem: Problem) => string) | undefined;
   readonly chosen?: (problem: Problem) => void;
 }

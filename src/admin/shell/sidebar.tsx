@@ -109,8 +109,8 @@ function MenuGroup({ group, open, chosen }: MenuGroupProps) {
   );
 }
 
-/** Below this width of the window, in pixels, the sidebar begins collapsed and collapses whenever the window changes. */
-const NARROW = 768;
+/** Below this width of the window the sidebar begins collapsed and collapses whenever the window changes. */
+const NARROW_PX = 768;
 
 interface SidebarState {
   readonly collapsed: boolean;
@@ -119,14 +119,14 @@ interface SidebarState {
   readonly chosen: () => void;
 }
 
-const isNarrow = () => window.innerWidth < NARROW;
+const isNarrow = () => window.innerWidth < NARROW_PX;
 
 export function useSidebar(): SidebarState {
   const [collapsed, setCollapsed] = useState(isNarrow);
   const collapseIfNarrow = useCallback(() => {
     if (isNarrow()) setCollapsed(true);
   }, []);
-  // With the paint that shows it: a window changed in the same moment is heard.
+  // Before the first paint, so that no change of the window is missed.
   useLayoutEffect(() => {
     window.addEventListener("resize", collapseIfNarrow);
     return () => window.removeEventListener("resize", collapseIfNarrow);

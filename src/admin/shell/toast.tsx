@@ -8,8 +8,8 @@ import { useServices } from "../services/services.ts";
 import type { Toast, ToastCause, ToastKind, ToastStore } from "../services/toast-store.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
-/** How long a toast stands, in milliseconds. What went wrong stays until it is dismissed. */
-const STANDS: Readonly<Record<ToastKind, number | undefined>> = {
+/** When a toast goes by itself. What went wrong stays until it is dismissed. */
+const TOAST_TIMEOUT_MS: Readonly<Record<ToastKind, number | undefined>> = {
   success: 5000,
   warning: undefined,
   error: undefined,
@@ -45,9 +45,9 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
   /** Where the focus came from: it goes back there with the toast. */
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
-    const stands = STANDS[kind];
-    if (stands === undefined || held) return;
-    const timer = setTimeout(() => dismiss(id), stands);
+    const timeout = TOAST_TIMEOUT_MS[kind];
+    if (timeout === undefined || held) return;
+    const timer = setTimeout(() => dismiss(id), timeout);
     return () => clearTimeout(timer);
   }, [id, kind, held, dismiss]);
   return (

@@ -178,8 +178,8 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
 
 /** Patterns of the config's own shapes in words. */
 const FORMS: ReadonlyMap<string, string> = new Map([
-  ["^/", "a path that begins with /"],
-  ["^/.*\\{id\\}", "a path that begins with / and has {id} in it"],
+  ["^/[^*?#]*$", "a path that begins with / and has no *, ? or #"],
+  ["^/[^*?#]*\\{id\\}[^*?#]*$", "a path that begins with / and has {id} in it, no *, ? or #"],
   ["^[a-z][a-z0-9-]*$", "small letters, digits and -, a letter first"],
 ]);
 

@@ -2,10 +2,10 @@ import type { Json, StoredRecord } from "../../model/record.ts";
 import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
 
 /**
- * A store as a draft of the config would see it, to read from only: the stored records with their values fitted to the
- * draft's kinds (one that cannot be fitted is shown as it is, what would be saved is refused for it; a secret, never) and
+ * A store as a draft of the config would see it, to read from only: the stored records with their values converted to the
+ * draft's kinds (one that cannot be converted is shown as it is, what would be saved is refused for it; a secret, never) and
  * new fields at their default. What the served config does not keep ready cannot be asked: an entity that it does not have
- * is empty, a list of more than 1,000 that is sorted by what it does not sort by, or by what is not a column, has the newest first, a search in what it does not search finds
+ * is empty, a list sorted by what it does not sort by has the newest first, a search in what it does not search finds
  * everything, a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by
  * is empty.
  */
@@ -31,8 +31,6 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
 
 /** So long values are converted between two turns of everyone else. */
 const SHARE_MS = 10;
-/** Most records that are sorted here, where the store keeps no order of them. */
-const MOST_SORTED = 1000;
 
 /** A table as it is stored, and as the draft has it. */
 interface Sides {
@@ -76,17 +74,8 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
         const { without } = query;
         if (without !== undefined && !stored.filters.includes(without.field))
           return { records: [], total: 0 };
-        const asked = listable(stored, query);
-        const list = async (query: StoreListQuery) => {
-          const page = await view.list(table, query);
-          return { ...page, records: await whole(table, page.records) };
-        };
-        const { records, total } = await list(asked);
-        if (asked.sort === query.sort || !isColumn(query.sort.field) || total > MOST_SORTED)
-          return { records: await showAll(records, show), total };
-        const all = await list({ ...asked, offset: 0, limit: MOST_SORTED });
-        const sorted = sortRecords(await showAll(all.records, show), query.sort);
-        return { records: sorted.slice(query.offset, query.offset + query.limit), total };
+        const { records, total } = await view.list(table, listable(stored, query));
+        return { records: await showAll(await whole(table, records), show), total };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
     getMany: (table, ids) =>
@@ -130,23 +119,6 @@ function listable(stored: TableShape, { sort, search, ...query }: StoreListQuery
     sort: stored.sorts.includes(sort.field) ? sort : { field: "createdAt", order: "desc" },
     ...(search !== undefined && stored.search.includes(search.field) ? { search } : {}),
   };
-}
-
-const isColumn = (field: string) => !field.includes(".");
-
-/** As the store would sort them by a column. */
-function sortRecords(records: readonly StoredRecord[], { field, order }: StoreListQuery["sort"]) {
-  const sign = order === "asc" ? 1 : -1;
-  return [...records].sort(
-    (one, other) => sign * (compare(one[field] ?? null, other[field] ?? null) || compare(one._id, other._id)),
-  );
-}
-
-/** Empty comes first. */
-function compare(one: Json, other: Json): number {
-  if (one === other) return 0;
-  if (one === null || other === null) return one === null ? -1 : 1;
-  return one < other ? -1 : one > other ? 1 : 0;
 }
 
 type Show = (record: StoredRecord) => Promise<StoredRecord>;

@@ -1,13 +1,13 @@
 import { pipeline, Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
-import type { FastifyReply } from "fastify";
+import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Below this many characters a packet more or less is not worth the work. */
-const WORTH_IT = 4_096;
-/** More characters are compressed by another thread: this one would hold everybody up. */
-const MAX_HERE = 256 * 1024;
+/** Fewer characters are sent as they are: a packet more or less is not worth the work. */
+const MIN_LENGTH = 4_096;
+/** More characters are compressed in zlib's thread: here they would hold up other requests. */
+const MAX_SYNC_LENGTH = 256 * 1024;
 /** Level 4 takes 1 ms for 50 kB of JSON, and leaves hardly more than level 9. */
-const LEVEL = 4;
+const GZIP_LEVEL = 4;
 
 /**
  * A text, given in pieces, as the client takes it: gzipped where it is long and the client can read that. Sets the
@@ -15,16 +15,16 @@ const LEVEL = 4;
  */
 export function compressed(reply: FastifyReply, pieces: readonly string[]): string | Buffer | Readable {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length < WORTH_IT) return pieces.join("");
+  if (length < MIN_LENGTH) return pieces.join("");
   reply.header("vary", "accept-encoding");
-  const isGzipped = /\bgzip\b/.test(String(reply.request.headers["accept-encoding"] ?? ""));
+  const isGzipped = acceptedEncodings(reply.request).has("gzip");
   if (isGzipped) reply.header("content-encoding", "gzip");
-  if (length <= MAX_HERE) {
+  if (length <= MAX_SYNC_LENGTH) {
     const text = pieces.join("");
-    return isGzipped ? gzipSync(text, { level: LEVEL }) : text;
+    return isGzipped ? gzipSync(text, { level: GZIP_LEVEL }) : text;
   }
   const stream = Readable.from(encoded(pieces));
-  if (isGzipped) return pipeline(stream, createGzip({ level: LEVEL }), () => undefined);
+  if (isGzipped) return pipeline(stream, createGzip({ level: GZIP_LEVEL }), () => undefined);
   const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   reply.header("content-length", bytes);
   return stream;
@@ -32,4 +32,15 @@ export function compressed(reply: FastifyReply, pieces: readonly string[]): stri
 
 function* encoded(pieces: readonly string[]): Generator<Buffer> {
   for (const piece of pieces) yield Buffer.from(piece);
+}
+
+/** What the client can read beside plain text, in small letters. `br;q=0` is a refusal. */
+export function acceptedEncodings({ headers }: FastifyRequest): ReadonlySet<string> {
+  const entries = String(headers["accept-encoding"] ?? "").split(",");
+  return new Set(
+    entries.flatMap((entry) => {
+      const [name = "", ...parameters] = entry.split(";").map((part) => part.trim().toLowerCase());
+      return parameters.some((parameter) => /^q=0(\.0*)?$/.test(parameter)) ? [] : [name];
+    }),
+  );
 }

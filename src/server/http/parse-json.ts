@@ -1,5 +1,6 @@
 import { isAscii } from "node:buffer";
 import { setImmediate as othersTurn } from "node:timers/promises";
+import secureJson from "secure-json-parse";
 import type { Json } from "../../model/record.ts";
 import { MOST_LEVELS } from "../../record/json.ts";
 import { ApiError } from "./api-error.ts";
@@ -26,8 +27,7 @@ export async function parseJson(bytes: Buffer): Promise<Json> {
     }
     const text = await decode(bytes);
     if (bytes.length > SLICE_BYTES) await othersTurn();
-    const value: Json = JSON.parse(text);
-    dropPrototypeKeys(value);
+    const value: Json = secureJson.parse(text, { protoAction: "remove", constructorAction: "ignore" });
     if (bytes.length > SLICE_BYTES) await othersTurn();
     return value;
   } catch {
@@ -114,14 +114,4 @@ function backslashesBefore(bytes: Buffer, end: number, start: number): number {
   let at = end;
   while (at > start && bytes[at - 1] === BACKSLASH) at -= 1;
   return end - at;
-}
-
-function dropPrototypeKeys(value: unknown): void {
-  if (typeof value !== "object" || value === null) return;
-  if (Array.isArray(value)) {
-    for (const item of value) dropPrototypeKeys(item);
-    return;
-  }
-  if (Object.hasOwn(value, "__proto__")) Reflect.deleteProperty(value, "__proto__");
-  for (const key of Object.keys(value)) dropPrototypeKeys(Reflect.get(value, key));
 }

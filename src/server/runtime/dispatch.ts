@@ -73,8 +73,8 @@ interface Asked {
   readonly fastify: FastifyRequest;
   readonly method: string;
   readonly headers: FastifyRequest["headers"];
-  /** Decoded, below /api; undefined where the address is no address. */
-  readonly segments: readonly string[] | undefined;
+  /** Below /api, as it was sent. */
+  readonly path: string;
   readonly query: URLSearchParams;
   /** Files are read as they come, once. */
   readonly isRepeatable: boolean;
@@ -90,7 +90,7 @@ function readRequest(fastify: FastifyRequest, incoming: IncomingBody): Asked {
     fastify,
     headers,
     method: method === "HEAD" ? "GET" : method,
-    segments: pathSegments(url),
+    path: (url.split("?")[0] ?? "").slice(API.length),
     query: new URLSearchParams(url.split("?").slice(1).join("?")),
     isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
     incoming,
@@ -134,17 +134,16 @@ async function attemptAgain(parts: DispatchParts, holder: RuntimeHolder, asked: 
 
 /** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
 async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {
-  const { method, segments } = asked;
+  const { method, path } = asked;
   let speech = speechOf(served, undefined, method);
   let route: Route | undefined;
   try {
-    if (segments === undefined) throw new ApiError("BAD_REQUEST");
     const draft = await findDraft(parts, served, asked);
     const runtime = draft?.runtime ?? served;
-    const found = runtime.routes.find(method, segments);
+    const found = runtime.routes.find(method, path);
     route = found?.route;
     speech = speechOf(runtime, route, method);
-    if (found === undefined) return { answer: unknownRoute(runtime, method, segments) };
+    if (found === undefined) return { answer: unknownRoute(runtime, method, path) };
     const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
     if (account !== undefined) asked.incoming.hasSession();
     const own = asked.isRepeatable ? runtimeStore(parts.store, parts.holder, runtime) : parts.store;
@@ -201,8 +200,8 @@ function bodyLimit(account: Account | undefined, limit: number): number {
   return account === undefined || account.permissions.length === 0 ? Math.min(limit, OPEN_JSON) : limit;
 }
 
-function unknownRoute(runtime: Runtime, method: string, segments: readonly string[]): Answer {
-  const methods = runtime.routes.methods(segments);
+function unknownRoute(runtime: Runtime, method: string, path: string): Answer {
+  const methods = runtime.routes.methods(path);
   if (methods.length === 0) throw new ApiError("NOT_FOUND");
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (method !== "OPTIONS") throw new ApiError("NOT_FOUND", { headers: { allow } });
@@ -226,14 +225,4 @@ function send(reply: FastifyReply, answer: Answer, pieces: readonly string[]): F
   if (body instanceof Uint8Array) return reply.send(body);
   if (typeof body !== "string") reply.type("application/json; charset=utf-8");
   return reply.send(compressed(reply, pieces));
-}
-
-/** Decoded path segments below /api; undefined where the address is no address. */
-function pathSegments(url: string): string[] | undefined {
-  const path = (url.split("?")[0] ?? "").slice(API.length);
-  try {
-    return path.split("/").slice(1).map(decodeURIComponent);
-  } catch {
-    return undefined;
-  }
 }

@@ -1,85 +1,44 @@
+import findMyWay from "find-my-way";
 import type { Method, Route } from "./route.ts";
-
-/** One segment of the tree of paths. */
-interface Node {
-  readonly literals: Map<string, Node>;
-  parameter: Node | undefined;
-  readonly routes: Map<string, Route>;
-}
 
 export interface FoundRoute {
   readonly route: Route;
   readonly params: ReadonlyMap<string, string>;
 }
 
-/** Every route of a runtime, found by method and path segments. A literal segment wins over a `{name}`; a later route over an earlier one of the same method and pattern. */
+/**
+ * Every route of a runtime, found by method and path. A literal segment wins over a `{name}`; a later route over an
+ * earlier one of the same method and pattern.
+ */
 export interface RouteTable {
   readonly routes: readonly Route[];
-  /** @param segments decoded path segments below /api */
-  find(method: string, segments: readonly string[]): FoundRoute | undefined;
+  /** @param path below /api, as it was sent, without its query */
+  find(method: string, path: string): FoundRoute | undefined;
   /** The methods that the path answers to; none: there is no such path. */
-  methods(segments: readonly string[]): Method[];
+  methods(path: string): Method[];
 }
 
-export function makeRouteTable(routes: readonly Route[]): RouteTable {
-  const root = emptyNode();
-  for (const route of routes) place(root, route);
-  return {
-    routes: [...new Map(routes.map((route) => [`${route.method} ${route.pattern}`, route])).values()],
-    find(method, segments) {
-      for (const { node, values } of matches(root, segments, 0, [])) {
-        const route = node.routes.get(method);
-        if (route !== undefined) return { route, params: named(route.pattern, values) };
-      }
-      return undefined;
-    },
-    methods(segments) {
-      const found = [...matches(root, segments, 0, [])].flatMap(({ node }) => [...node.routes.values()]);
-      return [...new Set(found.map((route) => route.method))];
-    },
-  };
-}
+const METHODS: readonly Method[] = ["GET", "POST", "PUT", "DELETE"];
 
-const PARAMETER = /^\{(\w+)\}$/;
+/** On the router that Fastify is built on: Fastify's own keeps the routes that it started with. */
+export function makeRouteTable(all: readonly Route[]): RouteTable {
+  const routes = [...new Map(all.map((route) => [`${route.method} ${route.pattern}`, route])).values()];
+  const router = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY });
+  for (const route of routes) router.on(route.method, routerPath(route.pattern), () => undefined, route);
 
-function emptyNode(): Node {
-  return { literals: new Map(), parameter: undefined, routes: new Map() };
-}
-
-function place(root: Node, route: Route): void {
-  let node = root;
-  for (const segment of route.pattern.split("/").slice(1)) {
-    if (PARAMETER.test(segment)) {
-      node.parameter ??= emptyNode();
-      node = node.parameter;
-      continue;
-    }
-    const next = node.literals.get(segment) ?? emptyNode();
-    node.literals.set(segment, next);
-    node = next;
+  function find(method: string, path: string): FoundRoute | undefined {
+    const known = METHODS.find((one) => one === method);
+    const found = known === undefined ? null : router.find(known, path);
+    if (found === null) return undefined;
+    const route: Route = found.store;
+    const params = new Map(Object.entries(found.params).map(([name, value]) => [name, value ?? ""]));
+    // To the router a segment without a character is one too.
+    return [...params.values()].includes("") ? undefined : { route, params };
   }
-  node.routes.set(route.method, route);
+  return { routes, find, methods: (path) => METHODS.filter((method) => find(method, path) !== undefined) };
 }
 
-function* matches(
-  node: Node,
-  segments: readonly string[],
-  depth: number,
-  values: readonly string[],
-): Generator<{ node: Node; values: readonly string[] }> {
-  const segment = segments[depth];
-  if (segment === undefined) {
-    if (node.routes.size > 0) yield { node, values };
-    return;
-  }
-  const literal = node.literals.get(segment);
-  if (literal !== undefined) yield* matches(literal, segments, depth + 1, values);
-  if (node.parameter !== undefined && segment !== "") {
-    yield* matches(node.parameter, segments, depth + 1, [...values, segment]);
-  }
-}
-
-function named(pattern: string, values: readonly string[]): ReadonlyMap<string, string> {
-  const names = pattern.split("/").flatMap((segment) => PARAMETER.exec(segment)?.[1] ?? []);
-  return new Map(names.map((name, index) => [name, values[index] ?? ""]));
+/** `{name}` as the router has it. Its wildcard, `*`, is in no address: the config's shape says so. */
+function routerPath(pattern: string): string {
+  return pattern.replaceAll(":", "::").replace(/(?<=\/)\{(\w+)\}(?=\/|$)/g, ":$1");
 }

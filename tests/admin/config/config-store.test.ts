@@ -25,7 +25,7 @@ const file = (path = A) => store.get().open.get(path);
 const textOnDisk = (path = A) => config.disk.get(path)?.text;
 const edited = () => Object.fromEntries(edits(store.get()));
 /** The pause after typing is over, and the answer is here. */
-async function judged() {
+async function checked() {
   clock.pass();
   await vi.waitFor(() => expect(store.get().isPending).toBe(false));
 }
@@ -102,10 +102,10 @@ describe("the draft", () => {
     store.edit(B, "b!");
     expect(config.drafts).toEqual([]);
     expect(store.get().isPending).toBe(true);
-    await judged();
+    await checked();
     expect(config.drafts).toEqual([{ [A]: "a!", [B]: "b!" }]);
     expect(store.get().token).toBe("draft 1");
-    expect(store.get().judged).toEqual(
+    expect(store.get().checked).toEqual(
       new Map([
         [A, "a!"],
         [B, "b!"],
@@ -115,22 +115,22 @@ describe("the draft", () => {
 
   it("with problems leaves the last good one to look at", async () => {
     store.edit(A, "a!");
-    await judged();
-    config.set({ judge: () => refused });
+    await checked();
+    config.set({ check: () => refused });
     store.edit(A, "{");
-    await judged();
+    await checked();
     expect(store.get().answer?.problems).toHaveLength(1);
     expect(store.get().token).toBe("draft 1");
   });
 
   it("that is answered late is not taken for the newest", async () => {
     let answer: (answer: DraftAnswer) => void = () => {};
-    config.set({ judge: () => new Promise<DraftAnswer>((resolve) => (answer = resolve)) });
+    config.set({ check: () => new Promise<DraftAnswer>((resolve) => (answer = resolve)) });
     store.edit(A, "slow");
     clock.pass();
-    config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "fast" }) });
+    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "fast" }) });
     store.edit(A, "fast");
-    await judged();
+    await checked();
     answer({ ...refused, token: "slow" });
     await Promise.resolve();
     expect(store.get().token).toBe("fast");
@@ -138,30 +138,30 @@ describe("the draft", () => {
 
   it("is over when nothing is edited any more", async () => {
     store.edit(A, "a!");
-    await judged();
+    await checked();
     store.discard(A);
     expect(store.get()).toMatchObject({ answer: undefined, token: undefined, isPending: false });
   });
 
   it("that fails to come is asked for again after a pause", async () => {
-    config.set({ judge: () => Promise.reject(new TypeError("Failed to fetch")) });
+    config.set({ check: () => Promise.reject(new TypeError("Failed to fetch")) });
     store.edit(A, "a!");
     clock.pass();
     await vi.waitFor(() => expect(hindrance(store.get())).toBe("failed"));
-    config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
-    await judged();
+    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
+    await checked();
     expect(store.get()).toMatchObject({ draftFailure: undefined, token: "t" });
     expect(hindrance(store.get())).toBeUndefined();
   });
 
   it("that fails to come is said, and asked for again with the next edit", async () => {
-    config.set({ judge: () => Promise.reject(new TypeError("Failed to fetch")) });
+    config.set({ check: () => Promise.reject(new TypeError("Failed to fetch")) });
     store.edit(A, "a!");
     clock.pass();
     await vi.waitFor(() => expect(store.get().draftFailure).toBeInstanceOf(TypeError));
-    config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
+    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
     store.edit(A, "a!!");
-    await judged();
+    await checked();
     expect(store.get()).toMatchObject({ draftFailure: undefined, token: "t" });
   });
 });
@@ -171,7 +171,7 @@ describe("saving", () => {
     await store.choose(B);
     store.edit(A, "a!");
     store.remove(B);
-    await judged();
+    await checked();
     expect(await store.save()).toBe("saved");
     expect(textOnDisk()).toBe("a!");
     expect(config.disk.has(B)).toBe(false);
@@ -182,7 +182,7 @@ describe("saving", () => {
 
   it("goes on looking at what was saved until the page has followed it", async () => {
     store.edit(A, "a!");
-    await judged();
+    await checked();
     await store.save();
     expect(store.get()).toMatchObject({ token: "draft 1", answer: undefined, isPending: false });
     await store.refresh();
@@ -198,12 +198,12 @@ describe("saving", () => {
     expect(config.drafts).toHaveLength(asked);
   });
 
-  it("waits for the judgement of what was typed last", async () => {
-    config.set({ judge: () => refused });
+  it("waits until what was typed last is checked", async () => {
+    config.set({ check: () => refused });
     store.edit(A, "{");
     expect(await store.save()).toBe("problems");
     expect(textOnDisk()).toBe("a");
-    config.set({ judge: () => ({ ...refused, problems: [], token: "t" }) });
+    config.set({ check: () => ({ ...refused, problems: [], token: "t" }) });
     store.edit(A, "fine");
     expect(await store.save()).toBe("saved");
     expect(textOnDisk()).toBe("fine");
@@ -247,7 +247,7 @@ describe("somebody else", () => {
 
   it("changed a file that is edited here: nothing typed is lost, nothing is overwritten", async () => {
     store.edit(A, "mine");
-    await judged();
+    await checked();
     config.write(A, "theirs");
     expect(await store.save()).toBe("stale");
     expect(textOnDisk()).toBe("theirs");
@@ -314,13 +314,13 @@ describe("somebody else", () => {
     expect(file()?.text).toBe("again");
   });
 
-  it("changed the config under edits: they stay and are judged against it", async () => {
+  it("changed the config under edits: they stay and are checked against it", async () => {
     store.edit(A, "mine");
-    await judged();
+    await checked();
     config.write(B, "theirs");
     await store.refresh();
     expect(edited()).toEqual({ [A]: "mine" });
-    await judged();
+    await checked();
     expect(config.drafts).toHaveLength(2);
   });
 });

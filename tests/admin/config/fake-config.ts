@@ -3,7 +3,7 @@ import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import type { Problem } from "../../../src/model/problem.ts";
 import type { ConfigFile, DraftAnswer } from "../../../src/wire/config-editing.ts";
 
-/** A config folder as the server serves it to the page: texts with versions, drafts judged by `judge`. */
+/** A config folder as the server serves it to the page: texts with versions, drafts checked by `check`. */
 export function fakeConfig(texts: Readonly<Record<string, string>>) {
   const disk = new Map<string, { text: string; version: string }>();
   let versions = 0;
@@ -22,9 +22,9 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
     onDisk,
     write,
     before,
-    /** What was asked to be judged, in order. */
+    /** What was sent to be checked, in order. */
     drafts,
-    judge: (files: Readonly<Record<string, string | null>>): DraftAnswer | Promise<DraftAnswer> => ({
+    check: (files: Readonly<Record<string, string | null>>): DraftAnswer | Promise<DraftAnswer> => ({
       problems: [],
       changes: Object.keys(files).map((file) => ({
         file,
@@ -63,7 +63,7 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
     },
     async draft({ files }) {
       drafts.push(files);
-      return fake.judge(files);
+      return fake.check(files);
     },
     async save({ files }) {
       await fake.onSave?.();

@@ -3,15 +3,15 @@ import type { Client } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { brokenText, changeText, storedText } from "../../../src/admin/config/changes-view.tsx";
 import {
+  allProblems,
   changesHidden,
+  checkedProblems,
   hindrance,
-  judgedProblems,
   listedFiles,
-  problemsOf,
   undoneFiles,
 } from "../../../src/admin/config/config-state.ts";
 import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
-import { entityOf, kindOf } from "../../../src/admin/config/file-kind.ts";
+import { entityOf, fileKind } from "../../../src/admin/config/file-kind.ts";
 import { previewClient } from "../../../src/admin/config/preview-pane.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
@@ -76,7 +76,7 @@ describe("a change in words", () => {
 
 describe("files by their path", () => {
   it("are of a kind, and may be an entity's", () => {
-    const of = (path: string) => [kindOf(path), entityOf(path)];
+    const of = (path: string) => [fileKind(path), entityOf(path)];
     expect(of("app.json")).toEqual(["app", undefined]);
     expect(of("messages.json")).toEqual(["messages", undefined]);
     expect(of("entities/books.json")).toEqual(["entity", "books"]);
@@ -92,13 +92,13 @@ describe("what the page shows of its state", () => {
     const store = makeConfigStore({ calls: config.calls, after: clock.after });
     await store.refresh();
     await store.choose(A);
-    const judged = async (answer: Partial<DraftAnswer>) => {
-      config.set({ judge: () => ({ problems: [], changes: [], more: 0, token: "t", ...answer }) });
+    const checked = async (answer: Partial<DraftAnswer>) => {
+      config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t", ...answer }) });
       clock.pass();
       await Promise.resolve();
       await Promise.resolve();
     };
-    return { store, config, judged };
+    return { store, config, checked };
   };
   const problem = {
     code: "JSON_SYNTAX",
@@ -131,18 +131,18 @@ describe("what the page shows of its state", () => {
     ]);
   });
 
-  it("underlines only what was judged as it stands now", async () => {
-    const { store, judged } = await setUp();
+  it("underlines only what was checked as it stands now", async () => {
+    const { store, checked } = await setUp();
     const shown = () => {
       const file = store.get().open.get(A);
-      return file && judgedProblems(store.get(), file);
+      return file && checkedProblems(store.get(), file);
     };
     expect(shown()).toEqual([]);
     store.edit(A, "{");
     expect(shown()).toBeUndefined();
-    await judged({ problems: [problem], token: null });
+    await checked({ problems: [problem], token: null });
     expect(shown()).toEqual([problem]);
-    expect(problemsOf(store.get())).toEqual([problem]);
+    expect(allProblems(store.get())).toEqual([problem]);
     store.edit(A, "{}");
     expect(shown()).toBeUndefined();
     store.edit(A, "a");
@@ -150,14 +150,14 @@ describe("what the page shows of its state", () => {
   });
 
   it("knows why nothing can be saved", async () => {
-    const { store, judged } = await setUp();
+    const { store, checked } = await setUp();
     expect(hindrance(store.get())).toBe("unedited");
     store.edit(A, "a!");
     expect([hindrance(store.get()), changesHidden(store.get())]).toEqual(["checking", "checking"]);
-    await judged({});
+    await checked({});
     expect([hindrance(store.get()), changesHidden(store.get())]).toEqual([undefined, undefined]);
     store.edit(A, "{");
-    await judged({ problems: [problem], token: null });
+    await checked({ problems: [problem], token: null });
     expect([hindrance(store.get()), changesHidden(store.get())]).toEqual(["problems", "problems"]);
     store.edit(A, "a");
     expect(changesHidden(store.get())).toBe("unedited");
@@ -177,15 +177,15 @@ describe("what the page shows of its state", () => {
   });
 
   it("lets edits be saved beside the problems that other files have already, but not with new ones there", async () => {
-    const { store, config, judged } = await setUp();
+    const { store, config, checked } = await setUp();
     const other = { ...problem, file: "entities/b.json" };
     store.edit(A, "a!");
-    await judged({ problems: [other], token: "t" });
+    await checked({ problems: [other], token: "t" });
     expect(hindrance(store.get())).toBe("problems");
     expect(await store.save()).toBe("problems");
     config.onDisk.set(other.file, [other]);
     await store.refresh();
-    await judged({ problems: [{ ...other, line: 7 }], token: "t" });
+    await checked({ problems: [{ ...other, line: 7 }], token: "t" });
     expect(hindrance(store.get())).toBeUndefined();
   });
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { LIST, openBooks, titles } from "../list/open-books.ts";
 import { openApp } from "../open-app.tsx";
-import { LIST, openBooks, titles } from "../open-books.ts";
 
 // What one person edits in a file, all others see without doing anything.
 

@@ -53,6 +53,8 @@ const CASES: Case[] = [
   ["NOT_ALLOWED", "a label of no choice", field(({ genre }) => Object.assign(genre?.labels ?? {}, { novle: "x" })), `${BOOKS}#${P}/genre/labels/novle`, 'Did you mean "novel"?'],
   ["BAD_VALUE", "a limit below its own", field(({ title }) => Object.assign(title ?? {}, { minLength: -1 })), `${BOOKS}#${P}/title/minLength`, "must be 0 or more; found -1"],
   ["BAD_VALUE", "a path without /", { [BOOKS]: (json) => { json.endpoints.list = "rest/books"; }}, `${BOOKS}#/endpoints/list`, "begins with /"],
+  ["BAD_VALUE", "a path with a wildcard", { [BOOKS]: (json) => { json.endpoints.record = "/rest/*/{id}"; }}, `${BOOKS}#/endpoints/record`, "no *"],
+  ["BAD_VALUE", "a log-in with a query", { "app.json": (json) => { json.accounts.endpoints.login = "/log-in?now"; }}, "app.json#/accounts/endpoints/login", "no *"],
   ["BAD_VALUE", "a sample's _id", { "samples/subjects.json": (json) => { json.push({ _id: "1", name: "x" }); } }, "samples/subjects.json#/3/_id", "24 characters"],
   ["BAD_VALUE", "more fields than can be compiled beside others", field((fields) => { for (let at = 0; at < 500; at += 1) fields[`more${at}`] = { type: "string", title: "More" }; }), `${BOOKS}#${P}`, "500 are the most"],
   ["UNKNOWN_ENTITY", "in a reference", field(({ subject }) => Object.assign(subject ?? {}, { reference: { entity: "subject", label: "name" } })), `${BOOKS}#${P}/subject/reference/entity`, 'Did you mean "subjects"?'],

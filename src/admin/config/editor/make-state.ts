@@ -37,7 +37,14 @@ export interface EditorParts {
 }
 
 /** A file in the editor: its text, its history, its cursor. Tab leads out of it as out of every field. */
-export function makeState({ text, label, language, readOnly, nonce, changed }: EditorParts): EditorState {
+export function makeEditorState({
+  text,
+  label,
+  language,
+  readOnly,
+  nonce,
+  changed,
+}: EditorParts): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [

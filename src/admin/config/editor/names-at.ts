@@ -2,7 +2,7 @@ import { type ASTNode, getLanguageService, TextDocument } from "vscode-json-lang
 import { isObject } from "../../../record/json.ts";
 import type { AppView } from "../../../wire/views.ts";
 import { type ConfigState, listedFiles } from "../config-state.ts";
-import { APP_FILE, entityFile, entityOf, kindOf, MESSAGES_FILE } from "../file-kind.ts";
+import { APP_FILE, entityFile, entityOf, fileKind, MESSAGES_FILE } from "../file-kind.ts";
 
 /** What the config's files call things, as they are on the page. */
 export interface KnownNames {
@@ -88,7 +88,7 @@ export function knownNames(state: ConfigState, view: AppView): KnownNames {
   const languages = namesIn(written(MESSAGES_FILE));
   return {
     entities: listedFiles(state).flatMap(({ path, isGoing }) =>
-      kindOf(path) === "entity" && !isGoing ? (entityOf(path) ?? []) : [],
+      fileKind(path) === "entity" && !isGoing ? (entityOf(path) ?? []) : [],
     ),
     permissions: Array.isArray(inApp.permissions)
       ? inApp.permissions.filter((one) => typeof one === "string")

@@ -5,7 +5,7 @@ import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { formatProblem, type Problem } from "../../../model/problem.ts";
 import { styleNonce } from "../../services/style-nonce.ts";
 import type { JsonLanguage, Remark } from "./json-language.ts";
-import { lineSeparatorOf, makeState } from "./make-state.ts";
+import { lineSeparatorOf, makeEditorState } from "./make-state.ts";
 
 export interface Spot {
   readonly line: number;
@@ -20,7 +20,7 @@ interface TextEditorProps {
   readonly label: string;
   readonly language: JsonLanguage;
   readonly readOnly: boolean;
-  /** What is wrong with this text; undefined while nobody has judged it as it stands. */
+  /** What is wrong with this text; undefined while it is not checked as it stands. */
   readonly problems: readonly Problem[] | undefined;
   /** Where the cursor is to be; a new object takes it there. */
   readonly spot: Spot | undefined;
@@ -37,7 +37,7 @@ export function TextEditor(props: TextEditorProps) {
 
   useLayoutEffect(() => {
     if (place.current === null) return;
-    // Its own styles come with the first state, which has to name the nonce already.
+    // Its own styles come with the first state, which has to have the nonce already.
     const editor = new EditorView({
       parent: place.current,
       extensions: EditorView.cspNonce.of(styleNonce()),
@@ -51,7 +51,7 @@ export function TextEditor(props: TextEditorProps) {
 
   const made = useCallback(
     (now: string) =>
-      makeState({
+      makeEditorState({
         text: now,
         label,
         language,
@@ -129,10 +129,10 @@ export function marksOf(
   problems: readonly Problem[],
   remarks: readonly Remark[],
 ): readonly Remark[] {
-  const told = problems.map((problem) => ({ ...rangeOf(text, problem), text: formatProblem(problem) }));
-  const touches = (one: Remark) => told.some(({ from, to }) => one.from <= to && from <= one.to);
-  const more = told.length === 0 ? [] : remarks.filter((one) => !touches(one));
-  return [...told, ...more].sort((a, b) => a.from - b.from || a.to - b.to);
+  const marks = problems.map((problem) => ({ ...rangeOf(text, problem), text: formatProblem(problem) }));
+  const touches = (one: Remark) => marks.some(({ from, to }) => one.from <= to && from <= one.to);
+  const more = marks.length === 0 ? [] : remarks.filter((one) => !touches(one));
+  return [...marks, ...more].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
 /** Where a problem stands in the text; one about a place takes the word or sign that stands there. */

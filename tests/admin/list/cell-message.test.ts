@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { cellMessage } from "../../src/admin/list/list-cell.tsx";
+import { cellMessage } from "../../../src/admin/list/list-cell.tsx";
 
 test("a cell says what its manifest says, unless the entity or messages.json say it otherwise", () => {
   const entity = { "stars.one": "One star of this entity" };

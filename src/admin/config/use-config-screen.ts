@@ -1,17 +1,62 @@
-import { useCallback, useEffect, useRef } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { useSearchParams } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
-import { type ConfigState, conflicts, edits } from "./config-state.ts";
-import type { ConfigStore } from "./config-store.ts";
-import { APP_FILE, entityFile, entityOf, kindOf, samplesFile } from "./file-kind.ts";
+import { type ConfigState, conflicts, edits, listedFiles } from "./config-state.ts";
+import { type ConfigStore, useConfigStore } from "./config-store.ts";
+import type { Spot } from "./editor/text-editor.tsx";
+import { APP_FILE, entityFile, entityOf, fileKind, samplesFile } from "./file-kind.ts";
+import type { ListedFile } from "./file-list.tsx";
 import { menuGroups, newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
 
+export type SideTabId = "list" | "form" | "changes" | "problems";
+
+interface ConfigScreenState {
+  readonly store: ConfigStore;
+  readonly state: ConfigState;
+  readonly actions: ConfigActions;
+  readonly listed: readonly ListedFile[];
+  readonly choose: (file: string) => void;
+  /** Where the address leads to in the file that is open. */
+  readonly spot: Spot | undefined;
+  readonly tab: SideTabId;
+  readonly openTab: (tab: SideTabId) => void;
+}
+
+/** What the page shows: by its address the file, by the store its text and what saving it would come to. */
+export function useConfigScreen(): ConfigScreenState {
+  const [store, state] = useConfigStore();
+  const [params, setParams] = useSearchParams();
+  const [tab, openTab] = useState<SideTabId>("list");
+  const choose = useCallback((file: string) => setParams({ file }, { replace: true }), [setParams]);
+  const openProblems = useCallback(() => openTab("problems"), []);
+  const actions = useConfigActions(store, state, choose, openProblems);
+
+  const listed = listedFiles(state);
+  const wanted = params.get("file") ?? APP_FILE;
+  const chosen = listed.some(({ path }) => path === wanted) ? wanted : APP_FILE;
+  const isReady = state.files !== undefined;
+  useEffect(() => {
+    if (!isReady) return;
+    void store.choose(chosen);
+    // What it calls things is proposed in every file.
+    if (chosen !== APP_FILE) void store.load(APP_FILE);
+  }, [store, isReady, chosen]);
+
+  const isThere = state.current === chosen;
+  const spot = useMemo(() => {
+    const line = Number(params.get("line"));
+    return isThere && line > 0 ? { line, column: Number(params.get("column")) || 1 } : undefined;
+  }, [params, isThere]);
+  return { store, state, actions, listed, choose, spot, tab, openTab };
+}
+
 /** What the person can do on the page, with its questions and answers. */
-export interface ConfigPage {
+export interface ConfigActions {
   save(): Promise<void>;
   discard(path: string): Promise<void>;
   remove(path: string): Promise<void>;
@@ -30,12 +75,12 @@ interface GoneWithEntity {
  * @param onFile another file is to be looked at
  * @param onProblems nothing was saved: the problems are to be looked at
  */
-export function useConfigPage(
+function useConfigActions(
   store: ConfigStore,
   state: ConfigState,
   onFile: (path: string) => void,
   onProblems: () => void,
-): ConfigPage {
+): ConfigActions {
   const say = useMessage();
   const failed = useFailureToast(say, "save");
   const { toasts, confirms, session } = useServices();
@@ -58,7 +103,7 @@ export function useConfigPage(
       : undefined,
   );
 
-  const tell = useCallback(
+  const report = useCallback(
     (outcome: "stale" | "problems") => {
       toasts.show("error", say(outcome === "stale" ? "config.changedMeanwhile" : "config.notSaved"), "save");
       const [first] = conflicts(store.get());
@@ -72,13 +117,13 @@ export function useConfigPage(
     try {
       const outcome = await store.save();
       if (outcome === "nothing") return;
-      if (outcome !== "saved") return tell(outcome);
+      if (outcome !== "saved") return report(outcome);
       toasts.settle("save");
       toasts.show("success", say("config.saved"));
     } catch (error) {
       failed("config.saveFailed", error);
     }
-  }, [store, tell, toasts, say, failed]);
+  }, [store, report, toasts, say, failed]);
 
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
@@ -113,12 +158,12 @@ export function useConfigPage(
     async remove(path) {
       const sure = await ask(
         say("config.deleteTitle"),
-        say(kindOf(path) === "entity" ? "config.deleteEntityAsk" : "config.deleteAsk", { file: path }),
+        say(fileKind(path) === "entity" ? "config.deleteEntityAsk" : "config.deleteAsk", { file: path }),
         say("config.delete"),
       );
       if (!sure) return;
       const id = entityOf(path);
-      if (kindOf(path) === "entity" && id !== undefined) {
+      if (fileKind(path) === "entity" && id !== undefined) {
         const samples = samplesFile(id);
         await Promise.all([store.load(APP_FILE), store.load(samples)]);
         const menuBefore = store.get().open.get(APP_FILE)?.text ?? "";
@@ -143,7 +188,7 @@ export function useConfigPage(
       if (!sure) return;
       try {
         const outcome = await store.giveBack(path);
-        if (outcome !== "returned") return tell(outcome);
+        if (outcome !== "returned") return report(outcome);
         toasts.settle("save");
         toasts.show("success", say("config.returned"));
       } catch (error) {

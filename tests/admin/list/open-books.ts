@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { expect } from "vitest";
-import { book } from "./fake-server.ts";
-import { type AppOptions, openApp } from "./open-app.tsx";
+import { book } from "../fake-server.ts";
+import { type AppOptions, openApp } from "../open-app.tsx";
 
 export const LIST = "GET /api/rest/books";
 

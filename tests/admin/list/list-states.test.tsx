@@ -1,6 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { book, later, refusal } from "./fake-server.ts";
+import { book, later, refusal } from "../fake-server.ts";
 import { LIST, openBooks, titles } from "./open-books.ts";
 
 describe("states of a list", () => {

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { afterEach, describe, expect, it } from "vitest";
-import { later } from "./fake-server.ts";
-import { openApp } from "./open-app.tsx";
+import { later } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 
 const resize = (width: number) =>
   act(() => {

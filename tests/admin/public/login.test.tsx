@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { later, refusal } from "./fake-server.ts";
-import { openApp } from "./open-app.tsx";
+import { later, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 
 const LOGIN = "POST /api/rest/session/login";
 const open = (options = {}) => openApp("/login", { loggedIn: false, ...options });

@@ -1,17 +1,17 @@
 import { act, cleanup, render, screen } from "@testing-library/react";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import { isAbort } from "../../src/admin/api/failure.ts";
-import { makeSessionStore } from "../../src/admin/api/session-store.ts";
-import { MessagesContext } from "../../src/admin/messages/use-message.ts";
-import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
-import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
-import { makeOverlayStore, type WorkContext } from "../../src/admin/services/overlay-store.ts";
-import { type Services, ServicesContext } from "../../src/admin/services/services.ts";
-import { makeToastStore } from "../../src/admin/services/toast-store.ts";
-import { ConfirmHost } from "../../src/admin/shell/confirm.tsx";
-import { OverlayHost } from "../../src/admin/shell/overlay.tsx";
-import { ToastRegion } from "../../src/admin/shell/toast.tsx";
-import { makePlace } from "./page.ts";
+import { isAbort } from "../../../src/admin/api/failure.ts";
+import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
+import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
+import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
+import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
+import { makeOverlayStore, type WorkContext } from "../../../src/admin/services/overlay-store.ts";
+import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
+import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
+import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
+import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
+import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
+import { makePlace } from "../page.ts";
 
 const TABLES = {
   language: "en",

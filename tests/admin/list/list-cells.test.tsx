@@ -1,10 +1,10 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { loadPlugin } from "../../src/browser/plugin-loader.ts";
-import { OptionFault } from "../../src/plugin/host.ts";
-import type { PluginLoader } from "../../src/plugin/registry.ts";
-import type { AnyCell, CellProps } from "../../src/plugin/widget.ts";
+import { loadPlugin } from "../../../src/browser/plugin-loader.ts";
+import { OptionFault } from "../../../src/plugin/host.ts";
+import type { PluginLoader } from "../../../src/plugin/registry.ts";
+import type { AnyCell, CellProps } from "../../../src/plugin/widget.ts";
 import { openBooks } from "./open-books.ts";
 
 // A cell that breaks is kept to its own place.

@@ -1,6 +1,6 @@
 import { screen } from "@testing-library/react";
 import { expect, it } from "vitest";
-import { openBooks } from "./open-books.ts";
+import { openBooks } from "../list/open-books.ts";
 
 it("cancelling a form goes back to the page, search and order that the list had", async () => {
   const app = await openBooks(12, "/books/list?page=2&search=book");

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { type Answer, book, type Call } from "./fake-server.ts";
-import { openApp } from "./open-app.tsx";
+import { type Answer, book, type Call } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 import { LIST, openBooks, titles } from "./open-books.ts";
 
 describe("spec 2, generic list screen", () => {

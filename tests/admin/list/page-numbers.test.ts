@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { pageNumbers } from "../../src/admin/list/pager.tsx";
+import { pageNumbers } from "../../../src/admin/list/pager.tsx";
 
 it.each([
   [1, 1, [1]],

@@ -1,7 +1,7 @@
 import { screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { refusal } from "./fake-server.ts";
-import { openApp } from "./open-app.tsx";
+import { refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 
 const REGISTER = "POST /api/rest/members";
 const CREATED = () => ({ status: 201, body: { _id: "x" } });

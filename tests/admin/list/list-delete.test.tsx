@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { book, refusal } from "./fake-server.ts";
+import { book, refusal } from "../fake-server.ts";
 import { openBooks, titles } from "./open-books.ts";
 
 describe("deleting", () => {

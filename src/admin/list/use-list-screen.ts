@@ -1,0 +1,100 @@
+import { useContext, useEffect, useMemo, useRef } from "react";
+import type { Entity } from "../../model/entity.ts";
+import type { StoredRecord } from "../../model/record.ts";
+import { messageTables } from "../../record/messages.ts";
+import type { Say } from "../messages/say.ts";
+import { MessagesContext } from "../messages/use-message.ts";
+import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
+import { useList } from "../services/use-list.ts";
+import { useFailureToast } from "../shell/toast.tsx";
+import { type Go, type ListAddress, queryOf, useListAddress } from "./list-address.ts";
+import { cellMessage } from "./list-cell.tsx";
+import type { RowContext } from "./list-row.tsx";
+import { type CellsState, useCells } from "./use-cells.ts";
+import { useDelete } from "./use-delete.ts";
+
+export interface ListState extends CellsState {
+  readonly address: ListAddress;
+  readonly go: Go;
+  /** Why there are no records; undefined where nothing failed. */
+  readonly failure: unknown;
+  /** Nothing can be shown yet. */
+  readonly isLoading: boolean;
+  /** The records are those of the address before. */
+  readonly isStale: boolean;
+  readonly records: readonly StoredRecord[];
+  /** undefined where the server has not said. */
+  readonly total: number | undefined;
+  readonly reload: () => void;
+  readonly row: Omit<RowContext, "preloadForm">;
+}
+
+/** What a list shows, by its address, the config and the server. */
+export function useListScreen(entity: Entity, say: Say): ListState {
+  const { view, locale, loadPlugin } = useApp();
+  const { language: frame, messages } = useContext(MessagesContext);
+  const { client, toasts } = useServices();
+  const failed = useFailureToast(say, "list");
+  const { pageSize } = view.limits;
+  const [address, go] = useListAddress(entity);
+  const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
+  const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
+  const cells = useCells(entity.list.columns, loadPlugin);
+  const deletion = useDelete(entity, say);
+
+  // Another version of the config may answer with other fields.
+  const shownHash = useRef(view.hash);
+  useEffect(() => {
+    if (shownHash.current === view.hash) return;
+    shownHash.current = view.hash;
+    // A failure is the list's own to say.
+    reload().catch(() => undefined);
+  }, [view.hash, reload]);
+
+  useEffect(() => {
+    if (failure !== undefined) failed("list.failed", failure);
+  }, [failure, failed]);
+
+  const records = useMemo(() => (failure === undefined ? (answer?.records ?? []) : []), [failure, answer]);
+  const total = failure === undefined ? answer?.total : 0;
+  const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
+
+  useEffect(() => {
+    if (isCurrent) toasts.settle("list");
+  }, [isCurrent, toasts]);
+
+  // A page past the end, by its address or because its last row is gone: the last page that there is.
+  const isBeyond = isCurrent && records.length === 0 && address.page > 1;
+  useEffect(() => {
+    if (!isBeyond) return;
+    const last = total === undefined ? address.page - 1 : Math.max(1, Math.ceil(total / pageSize));
+    go({ page: Math.min(last, address.page - 1) }, { replace: true });
+  }, [isBeyond, total, address.page, pageSize, go]);
+
+  const message = useMemo(
+    () => cellMessage(messageTables(messages, frame, entity)),
+    [entity, messages, frame],
+  );
+  const hasFailed = !isLoading && failure !== undefined;
+  return {
+    ...cells,
+    address,
+    go,
+    failure: hasFailed ? failure : undefined,
+    isLoading: !hasFailed && (isBeyond || isLoading || cells.cells === undefined),
+    isStale,
+    records,
+    total,
+    reload: () => void reload(),
+    row: {
+      entity: entity.id,
+      labelField: entity.labelField,
+      approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
+      locale,
+      message,
+      blames: { client, configHash: view.hash, entity: entity.id },
+      ...deletion,
+    },
+  };
+}
