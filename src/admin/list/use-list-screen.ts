@@ -14,7 +14,7 @@ import type { RowContext } from "./list-row.tsx";
 import { type CellsState, useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
 
-export interface ListState extends CellsState {
+export interface ListScreenState extends CellsState {
   readonly address: ListAddress;
   readonly go: Go;
   /** Why there are no records; undefined where nothing failed. */
@@ -31,7 +31,7 @@ export interface ListState extends CellsState {
 }
 
 /** What a list shows, by its address, the config and the server. */
-export function useListScreen(entity: Entity, say: Say): ListState {
+export function useListScreen(entity: Entity, say: Say): ListScreenState {
   const { view, locale, loadPlugin } = useApp();
   const { language: frame, messages } = useContext(MessagesContext);
   const { client, toasts } = useServices();
