@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import type { AnyServerPlugin } from "../plugin/server-hook.ts";
 import { serveHooks } from "../server/hooks/serve-hooks.ts";
-import { outliveUnawaited } from "../server/unawaited.ts";
+import { outliveUnawaited } from "../server/hooks/unawaited.ts";
 
 const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
-import type { Method, Route } from "../../src/server/runtime/route.ts";
-import { makeRouteTable } from "../../src/server/runtime/route-table.ts";
+import type { Route, RouteMethod } from "../../src/server/http/route.ts";
+import { makeRouteTable } from "../../src/server/http/route-table.ts";
 
-function route(method: Method, pattern: string, operation = `${method} ${pattern}`): Route {
+function route(method: RouteMethod, pattern: string, operation = `${method} ${pattern}`): Route {
   return { method, pattern, operation, access: "anyone", handle: async () => ({ status: 200, body: {} }) };
 }
 

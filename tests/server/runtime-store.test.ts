@@ -1,13 +1,13 @@
 import { expect, it } from "vitest";
-import { RuntimeMoved, runtimeStore } from "../../src/server/runtime/guarded-store.ts";
-import type { RuntimeHolder } from "../../src/server/runtime/runtime.ts";
+import type { RuntimeHolder } from "../../src/server/config/runtime.ts";
+import { guardedStore, RuntimeMoved } from "../../src/server/runtime/guarded-store.ts";
 import { buildLibrary, buildServer } from "./build-server.ts";
 
 it("writes for the runtime that is served, and for no other: not for one that was, nor while another comes", async () => {
   const { store, holder: served, close } = await buildServer();
   const { current } = served;
   const holder: RuntimeHolder = { current };
-  const own = runtimeStore(store, holder, current);
+  const own = guardedStore(store, holder, current);
   const write = (text: string) => own.write((transaction) => transaction.setSetting("test", text));
   await write("served");
   holder.swapping = Promise.resolve();

@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { SessionUser } from "../../wire/session.ts";
-import type { Account } from "../runtime/request.ts";
+import type { Account } from "../http/request.ts";
 
 /** What a role is; undefined for one that the config does not know (any more): it holds nothing. */
 export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
@@ -31,6 +31,11 @@ export function accountOf(app: AppConfig, record: StoredRecord, tokenHash: strin
 /** The account as log-in and validate-token answer it. */
 export function sessionUser({ _id, username, role, permissions }: Account): SessionUser {
   return { id: _id, _id, username, role, permissions };
+}
+
+/** Whether the account may edit the config itself. One that waits for approval may nothing. */
+export function editsConfig(app: AppConfig, account: Account): boolean {
+  return account.permissions.length > 0 && app.config.editors.includes(account.role);
 }
 
 /** The roles whose accounts only accounts of such a role see. */

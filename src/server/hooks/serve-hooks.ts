@@ -1,7 +1,6 @@
 import type { AnyServerPlugin, ServerContext } from "../../plugin/server-hook.ts";
 import { asJson, deepFreeze } from "../../record/json.ts";
 import { pathOfPointer, segmentsOf, valueAt } from "../../record/path.ts";
-import { leftBy } from "../unawaited.ts";
 import {
   type FromThread,
   type Gate,
@@ -11,6 +10,7 @@ import {
   sentError,
   type ToThread,
 } from "./hook-messages.ts";
+import { leftBy } from "./unawaited.ts";
 
 /** What of a thread's `parentPort` is needed. */
 export interface HookPort {

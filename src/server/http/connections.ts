@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Effects } from "../effects.ts";
-import { addressKey } from "../sessions/login-tries.ts";
+import { addressKey } from "./address-key.ts";
 import { makeBodyBudget } from "./body-budget.ts";
 import { type IncomingBody, incomingBody } from "./incoming-body.ts";
 import type { ClientLimits } from "./limits.ts";

@@ -1,5 +1,3 @@
-import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FoundPlugin } from "../../plugin/registry.ts";
@@ -16,9 +14,10 @@ import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
+import { leftBy } from "../hooks/unawaited.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
-import { leftBy } from "../unawaited.ts";
+import type { SpokenEntity } from "./field-refusal.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHook {
@@ -33,13 +32,11 @@ export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
 export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
 
 /** The write that hooks are called for. */
-export interface HookCalls {
-  readonly config: Config;
-  readonly entity: Entity;
+export interface HookCalls extends SpokenEntity {
   readonly effects: Pick<Effects, "wait" | "elapsed">;
   /** Where hooks run on large values. */
   readonly threads: HookThreads | undefined;
-  /** Milliseconds that the hooks took so far: all calls of a hook in one write share its patience. */
+  /** Milliseconds that the hooks took so far: all calls of a hook in one write share its timeout. */
   readonly spent: Map<FieldHook, number>;
   readonly gates: ImageGates;
 }
@@ -110,7 +107,7 @@ function lengthOf(value: unknown): number {
   return length;
 }
 
-/** Runs a hook in a thread, with what is left of its patience. */
+/** Runs a hook in a thread, with what is left of its timeout. */
 async function inThread(
   { spent }: Pick<HookCalls, "spent">,
   hook: FieldHook,
@@ -132,19 +129,19 @@ async function inTime({ effects, spent }: HookCalls, hook: FieldHook, run: () =>
   const left = HOOK_TIMEOUT_MS - before;
   if (left <= 0) throw new HookTimeout();
   const start = effects.elapsed();
-  const settled = new AbortController();
+  const answered = new AbortController();
   try {
     const answer = run();
     // What computes without awaiting takes its time too.
     const rest = left - (effects.elapsed() - start);
     if (rest <= 0) throw new HookTimeout();
     if (!isThenable(answer)) return answer;
-    const late = effects.wait(rest, settled.signal).then(() => {
+    const late = effects.wait(rest, answered.signal).then(() => {
       throw new HookTimeout();
     });
     return await Promise.race([answer, late]);
   } finally {
-    settled.abort();
+    answered.abort();
     spent.set(hook, before + effects.elapsed() - start);
   }
 }
@@ -207,7 +204,7 @@ export const NO_GATE: Gate = {
 
 /** The refusal of a write because of a hook: for the person at the field, for whoever runs the server with what broke. */
 function brokenHook(
-  { config, entity }: Pick<HookCalls, "config" | "entity">,
+  { config, entity }: SpokenEntity,
   { placed, plugin }: FieldHook,
   step: FieldHookCall<unknown>["step"] | "images",
   pointer: string,

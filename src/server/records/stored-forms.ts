@@ -5,7 +5,7 @@ import type { ValueForms } from "../../record/convert.ts";
 import { splitPath } from "../../record/path.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
-import { leftBy } from "../unawaited.ts";
+import { leftBy } from "../hooks/unawaited.ts";
 import { type FieldHook, NO_GATE, threadsFor, valueAnswer } from "./call-hook.ts";
 
 /** The forms that server hooks give the stored values of their fields. */

@@ -9,6 +9,7 @@ import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
+import type { Reader } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
@@ -69,6 +70,27 @@ export function tableShape(
 /** The fields that travel and are stored: all but those that exist in the form alone. */
 export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
+}
+
+/** Who may read an entity only because an entity of theirs refers to it. */
+export function readersOf(config: Config, target: Entity): readonly Reader[] {
+  const readable = new Set(
+    storedFields(target)
+      .filter((field) => field.schema.writeOnly !== true)
+      .map((field) => field.name),
+  );
+  return [...config.entities.values()].flatMap((entity) =>
+    [...walkFields(entity.fields)].flatMap(({ field: { reference } }) =>
+      reference?.entity === target.id && entity.permission !== target.permission
+        ? [
+            {
+              permission: entity.permission,
+              fields: [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name)),
+            },
+          ]
+        : [],
+    ),
+  );
 }
 
 const MAX_SHORT_LENGTH = 20_000;

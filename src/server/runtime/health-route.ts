@@ -1,7 +1,7 @@
 import type { HealthAnswer, HealthReason } from "../../wire/health.ts";
 import { API, PATHS } from "../../wire/paths.ts";
+import type { Route } from "../http/route.ts";
 import type { StoreTrouble } from "../store/store.ts";
-import type { Route } from "./route.ts";
 
 const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
   full: "STORE_FULL",

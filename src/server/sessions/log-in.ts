@@ -1,14 +1,24 @@
+import type { AppConfig } from "../../model/app-config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import type { FieldError } from "../../record/messages.ts";
 import type { LoginAnswer } from "../../wire/session.ts";
 import { accountOf, sessionUser } from "../accounts/account-of.ts";
+import { verifyPassword } from "../accounts/password.ts";
+import type { Effects } from "../effects.ts";
+import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Answer, ApiRequest } from "../runtime/request.ts";
-import { hashToken, sessionEnd } from "./find-account.ts";
-import { addressKey, limited, nameKey } from "./login-tries.ts";
-import { verifyPassword } from "./password.ts";
+import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
+import type { Answer, ApiRequest } from "../http/request.ts";
+import type { Store } from "../store/store.ts";
+import { hashToken } from "./find-account.ts";
+import { sessionEnd } from "./session-extensions.ts";
+
+export interface LoginServices {
+  readonly effects: Pick<Effects, "now" | "randomToken">;
+  readonly rateLimits: RateLimits;
+}
 
 interface Credentials {
   readonly username: string;
@@ -16,19 +26,23 @@ interface Credentials {
 }
 
 /** Opens a session. A token that came with the request changes nothing. */
-export async function logIn(request: ApiRequest): Promise<Answer> {
+export async function answerLogin(
+  app: AppConfig,
+  { effects, rateLimits }: LoginServices,
+  request: ApiRequest,
+): Promise<Answer> {
   const credentials = readCredentials(request);
-  const { loginTriesPerAccount, loginTriesPerAddress } = request.runtime.config.app.limits;
+  const { loginTriesPerAccount, loginTriesPerAddress } = app.limits;
   const limits = [
     { key: `account ${nameKey(credentials.username)}`, limit: loginTriesPerAccount },
     { key: `address ${addressKey(request.fastify.ip)}`, limit: loginTriesPerAddress },
   ];
-  const body = await limited(
-    request,
+  const body = await rateLimited(
+    rateLimits,
     limits,
     "login.tooMany",
     (answer) => answer === undefined,
-    () => openSession(request, credentials),
+    () => openSession(app, effects, request.store, credentials),
   );
   if (body === undefined) throw new ApiError("LOGIN_FAILED");
   return { status: 200, body };
@@ -36,10 +50,11 @@ export async function logIn(request: ApiRequest): Promise<Answer> {
 
 /** undefined where there is no such account or it has another password: both take one hash. */
 async function openSession(
-  { store, effects, runtime }: ApiRequest,
+  app: AppConfig,
+  effects: LoginServices["effects"],
+  store: Store,
   { username, password }: Credentials,
 ): Promise<LoginAnswer | undefined> {
-  const { app } = runtime.config;
   const { entity, username: nameField, password: passwordField } = app.accounts;
   const known = await store.read((view) => view.findBy(entity, nameField, username));
   const hash = known?.[passwordField];
@@ -74,4 +89,15 @@ function readCredentials(request: ApiRequest): Credentials {
 function ownText(body: Json | undefined, name: string): string {
   const value = ownValue(body, name);
   return typeof value === "string" ? value : "";
+}
+
+const MAX_KEY_LENGTH = 256;
+
+/** One key for every way of writing a user name: case, spaces, invisible and full-width characters do not make a new one. */
+export function nameKey(username: string): string {
+  return username
+    .normalize("NFKC")
+    .replace(/[\s\p{C}]+/gu, "")
+    .toLowerCase()
+    .slice(0, MAX_KEY_LENGTH);
 }

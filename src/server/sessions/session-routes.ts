@@ -1,12 +1,13 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { TokenAnswer } from "../../wire/session.ts";
 import { sessionUser } from "../accounts/account-of.ts";
-import { signedIn } from "../runtime/request.ts";
-import { type Route, SMALL_JSON } from "../runtime/route.ts";
-import { logIn } from "./log-in.ts";
+import { signedIn } from "../http/request.ts";
+import { type Route, SMALL_JSON } from "../http/route.ts";
+import { answerLogin, type LoginServices } from "./log-in.ts";
 
 /** Log-in, check of a token, log-out: at the addresses that the config gives them. */
-export function sessionRoutes({ accounts: { endpoints } }: AppConfig): Route[] {
+export function sessionRoutes(app: AppConfig, services: LoginServices): Route[] {
+  const { endpoints } = app.accounts;
   return [
     {
       method: "POST",
@@ -14,7 +15,7 @@ export function sessionRoutes({ accounts: { endpoints } }: AppConfig): Route[] {
       operation: "log in",
       access: "anyone",
       jsonLimit: SMALL_JSON,
-      handle: logIn,
+      handle: (request) => answerLogin(app, services, request),
     },
     {
       method: "GET",

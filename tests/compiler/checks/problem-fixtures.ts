@@ -4,7 +4,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import { unreadableText } from "../../../src/compiler/source/json-file.ts";
 import type { Problem } from "../../../src/model/problem.ts";
-import { notServed } from "../../../src/server/config/settle-runtime.ts";
+import { notServed } from "../../../src/server/config/prepare-runtime.ts";
 import { storedValueProblems } from "../../../src/server/config/stored-values.ts";
 import type { Misfit } from "../../../src/server/store/store.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";

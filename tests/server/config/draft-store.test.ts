@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 import type { StoredRecord } from "../../../src/model/record.ts";
-import { draftStore } from "../../../src/server/config/draft-store.ts";
+import { previewStore } from "../../../src/server/config/preview-store.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { Store, StoreListQuery, TableShape } from "../../../src/server/store/store.ts";
 import {
@@ -50,7 +50,7 @@ const DRAFTED: TableShape = {
 };
 const FILMS: TableShape = { ...SHELVES, table: "films" };
 
-const drafted = (...shapes: readonly TableShape[]) => draftStore(store, shapes);
+const drafted = (...shapes: readonly TableShape[]) => previewStore(store, shapes);
 const listed = async (draft: Store, query: Partial<StoreListQuery>) =>
   (await list(draft, "books", query)).records.map(({ _id }) => _id);
 

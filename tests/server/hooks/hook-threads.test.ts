@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HOOK_TIMEOUT_MS } from "../../../src/plugin/server-hook.ts";
 import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
+import { routeServices } from "../../../src/server/runtime/build-runtime.ts";
 import { MisfitError } from "../../../src/server/store/store-errors.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
@@ -101,7 +102,10 @@ describe("a stored value of more than 16 kB", () => {
   const books = () => server.store.read((view) => view.walk("books", undefined, 10));
   const textsOf = async () => (await books()).map(({ summary }) => summary);
   const loudly = () =>
-    buildLibrary({ hooks: { textarea: { storedForm: () => "loud", convert: here } } }, threads);
+    buildLibrary(
+      { hooks: { textarea: { storedForm: () => "loud", convert: here } } },
+      routeServices(server.effects, threads),
+    );
   afterEach(async () => {
     for (const { _id } of await books())
       await server.store.write((transaction) => transaction.delete("books", _id));

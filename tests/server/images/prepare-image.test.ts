@@ -1,12 +1,12 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import { describe, expect, it } from "vitest";
+import { encodeImage, NotAnImage } from "../../../src/server/images/encode-image.ts";
 import { isImageName } from "../../../src/server/images/image-name.ts";
-import { NotAnImage, prepareImage } from "../../../src/server/images/prepare-image.ts";
 import { bomb, CANARY, moving, photo, plain, SCRIPTED_SVG } from "./pictures.ts";
 
 const token = () => randomBytes(32).toString("base64url");
-const prepare = (bytes: Uint8Array) => prepareImage(bytes, token);
+const encode = (bytes: Uint8Array) => encodeImage(bytes, token);
 
 describe("an uploaded image", () => {
   it.each([
@@ -15,7 +15,7 @@ describe("an uploaded image", () => {
     ["webp", "image/webp"],
     ["gif", "image/gif"],
   ] as const)("%s keeps its kind, under a name of the server's", async (format, type) => {
-    const image = await prepare(await plain(format));
+    const image = await encode(await plain(format));
     expect(image.type).toBe(type);
     expect(isImageName(image.fileName)).toBe(true);
     expect((await sharp(image.full).metadata()).format).toBe(format);
@@ -31,7 +31,7 @@ describe("an uploaded image", () => {
     const original = await photo();
     expect(original.includes(CANARY)).toBe(true);
     expect((await sharp(original).metadata()).exif).toBeDefined();
-    const image = await prepare(original);
+    const image = await encode(original);
     for (const bytes of [image.full, image.small.bytes]) {
       expect(Buffer.from(bytes).includes(CANARY)).toBe(false);
       const { exif, xmp, iptc, orientation } = await sharp(bytes).metadata();
@@ -44,7 +44,7 @@ describe("an uploaded image", () => {
   it.each(["gif", "webp"] as const)(
     "a moving %s still moves; its small rendition does not",
     async (format) => {
-      const image = await prepare(await moving(format));
+      const image = await encode(await moving(format));
       const full = await sharp(image.full, { animated: true }).metadata();
       expect(full).toMatchObject({ format, pages: 3, delay: [100, 200, 300] });
       const small = await sharp(image.small.bytes, { animated: true }).metadata();
@@ -67,11 +67,11 @@ describe("an uploaded image", () => {
       await plain("avif"),
       await plain("tiff"),
     ];
-    for (const bytes of wrong) await expect(prepare(bytes)).rejects.toBeInstanceOf(NotAnImage);
+    for (const bytes of wrong) await expect(encode(bytes)).rejects.toBeInstanceOf(NotAnImage);
   });
 
   it("carries nothing that was hidden behind it", async () => {
-    const image = await prepare(Buffer.concat([await plain("png"), SCRIPTED_SVG]));
+    const image = await encode(Buffer.concat([await plain("png"), SCRIPTED_SVG]));
     expect(Buffer.from(image.full).includes("script")).toBe(false);
   });
 
@@ -82,7 +82,7 @@ describe("an uploaded image", () => {
       const bytes = await raw.clone().toFormat(format).toBuffer();
       for (const share of [0.99, 0.5, 0.1]) {
         const cut = bytes.subarray(0, Math.floor(bytes.length * share));
-        await expect(prepare(cut), `${format} ${share}`).rejects.toBeInstanceOf(NotAnImage);
+        await expect(encode(cut), `${format} ${share}`).rejects.toBeInstanceOf(NotAnImage);
       }
     }
   });
@@ -91,7 +91,7 @@ describe("an uploaded image", () => {
     const small = bomb();
     expect(small.length).toBeLessThan(1_000_000);
     const began = performance.now();
-    await expect(prepare(small)).rejects.toBeInstanceOf(NotAnImage);
+    await expect(encode(small)).rejects.toBeInstanceOf(NotAnImage);
     expect(performance.now() - began).toBeLessThan(2_000);
   });
 });

@@ -4,7 +4,7 @@ import richText from "../../../plugins/rich-text/server.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { RecordData } from "../../../src/model/record.ts";
 import { type AnyServerPlugin, defineServerPlugin } from "../../../src/plugin/server-hook.ts";
-import type { Runtime } from "../../../src/server/runtime/runtime.ts";
+import type { Runtime } from "../../../src/server/config/runtime.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
 import { MisfitError } from "../../../src/server/store/store-errors.ts";
 import { type BuildOptions, buildLibrary, buildServer, type TestServer } from "../build-server.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { makeLoginTries, TooManyTries } from "../../../src/server/sessions/login-tries.ts";
+import { makeRateLimits, RateExceeded } from "../../../src/server/http/rate-limit.ts";
 
 const failed = (result: unknown) => result === undefined;
 const fail = async () => undefined;
@@ -7,7 +7,7 @@ const succeed = async () => "in";
 
 function setUp() {
   const clock = { ms: 1_000_000 };
-  const tries = makeLoginTries(() => clock.ms);
+  const tries = makeRateLimits(() => clock.ms);
   const account = (key: string) => [{ key, limit: 10 }];
   return { clock, tries, account };
 }
@@ -20,7 +20,7 @@ describe("login tries", () => {
       clock.ms += 1_000;
     }
     const refusal = await tries.attempt(account("a"), failed, succeed).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(TooManyTries);
+    expect(refusal).toBeInstanceOf(RateExceeded);
     expect(refusal).toMatchObject({ seconds: 50 });
     expect(await tries.attempt(account("b"), failed, succeed)).toBe("in");
   });
@@ -33,7 +33,7 @@ describe("login tries", () => {
     clock.ms += 30_000;
     expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
     await tries.attempt(account("a"), failed, fail);
-    await expect(tries.attempt(account("a"), failed, succeed)).rejects.toBeInstanceOf(TooManyTries);
+    await expect(tries.attempt(account("a"), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
   });
 
   it("counts neither successes nor tries that broke", async () => {
@@ -71,7 +71,7 @@ describe("login tries", () => {
   });
 
   it("counts every try also where ten thousand others are kept", async () => {
-    const tries = makeLoginTries(() => 0);
+    const tries = makeRateLimits(() => 0);
     const fail = (account: string, address: string) =>
       tries.attempt(
         [
@@ -84,7 +84,7 @@ describe("login tries", () => {
     for (let n = 0; n < 5_000; n++) await fail(`account ${n}`, `address ${n}`);
     await fail("wanted", "one");
     await fail("wanted", "two");
-    await expect(fail("wanted", "three")).rejects.toThrow(TooManyTries);
+    await expect(fail("wanted", "three")).rejects.toThrow(RateExceeded);
   });
 
   it("holds the wider limit of an address over many accounts", async () => {
@@ -94,6 +94,6 @@ describe("login tries", () => {
       { key: "address x", limit: 100 },
     ];
     for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), failed, fail);
-    await expect(tries.attempt(limits(200), failed, succeed)).rejects.toBeInstanceOf(TooManyTries);
+    await expect(tries.attempt(limits(200), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
   });
 });

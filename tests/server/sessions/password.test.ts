@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
-import { hashPassword, MAX_PASSWORD_LENGTH, verifyPassword } from "../../../src/server/sessions/password.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH, verifyPassword } from "../../../src/server/accounts/password.ts";
 
 describe("passwords", () => {
   it("are argon2id of at least 19 MiB", async () => {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { hashPassword } from "../../../src/server/sessions/password.ts";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { LoginAnswer, TokenAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";

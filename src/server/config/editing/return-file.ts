@@ -1,6 +1,6 @@
 import { ownValue } from "../../../record/json.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Answer, ApiRequest } from "../../runtime/request.ts";
+import type { Answer, ApiRequest } from "../../http/request.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";

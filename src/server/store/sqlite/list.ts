@@ -56,7 +56,7 @@ interface Page {
   readonly sort: StoreListQuery["sort"];
 }
 
-/** The page's row numbers. A page in the far hook is read from the end. */
+/** The page's row numbers. A page in the far half is read from the end. */
 function* pageRows(
   context: Context,
   table: Table,

@@ -3,9 +3,10 @@ import { describeChanges } from "../../../../src/compiler/changes/describe-chang
 import { checkConfig } from "../../../../src/compiler/compile.ts";
 import { atOnce } from "../../../../src/compiler/steps.ts";
 import { formatProblem, type Problem } from "../../../../src/model/problem.ts";
-import { draftStore } from "../../../../src/server/config/draft-store.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
+import { previewStore } from "../../../../src/server/config/preview-store.ts";
+import { makeSessionExtensions } from "../../../../src/server/sessions/session-extensions.ts";
 import type { ConfigChange, DraftAnswer } from "../../../../src/wire/config-editing.ts";
 import type { AppView } from "../../../../src/wire/views.ts";
 import type { JsonChange } from "../../../model/library.ts";
@@ -150,7 +151,9 @@ describe("what saving would come to", () => {
   it("a walk that is cut says at least, and one that takes too long counts no further", async () => {
     const { store, holder, effects, config: source, log } = editing.server;
     if (source === undefined) throw new Error("The server has no files.");
-    const parts = makeEditing({ store, holder, effects, source, log: (text) => void log.includes(text) });
+    const report = (text: string) => void log.push(text);
+    const extensions = makeSessionExtensions(store, report);
+    const parts = makeEditing({ store, holder, effects, extensions, source, log: report });
     const files = new Map(await source.read());
     files.set(
       BOOKS,
@@ -162,7 +165,7 @@ describe("what saving would come to", () => {
     if (config === undefined) throw new Error("The draft has problems.");
     const served = holder.current;
     const runtime = atOnce(served.rebuild(config));
-    const draft = { runtime, store: draftStore(store, runtime.tables) };
+    const draft = { runtime, store: previewStore(store, runtime.tables) };
     const { changes } = describeChanges(served.config, config);
     expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([
       ["book > Replacement price: maximum 500 → 30", 2, true],
@@ -431,8 +434,9 @@ describe("whoever types fast", () => {
       store,
       holder,
       effects: clock,
+      extensions: makeSessionExtensions(store, (text) => void log.push(text)),
       source,
-      log: (text) => void log.includes(text),
+      log: (text) => void log.push(text),
     });
     for (const took of [70, 5])
       await checkLatest("someone", async () => {

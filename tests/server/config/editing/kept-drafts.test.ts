@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { draftStore } from "../../../../src/server/config/draft-store.ts";
-import { keptDrafts } from "../../../../src/server/config/editing/kept-drafts.ts";
+import { makeDrafts } from "../../../../src/server/config/editing/drafts.ts";
+import { previewStore } from "../../../../src/server/config/preview-store.ts";
 import { buildLibrary, buildServer } from "../../build-server.ts";
 
 it("keeps the last three drafts of an account and twenty in all, and answers each to its account alone", async () => {
@@ -12,8 +12,8 @@ it("keeps the last three drafts of an account and twenty in all, and answers eac
       },
     },
   });
-  const draft = { runtime, store: draftStore(server.store, runtime.tables) };
-  const drafts = keptDrafts(server.effects.randomToken);
+  const draft = { runtime, store: previewStore(server.store, runtime.tables) };
+  const drafts = makeDrafts(server.effects.randomToken);
 
   const own = Array.from({ length: 100 }, () => drafts.keep("ada", draft));
   expect(new Set(own).size).toBe(100);

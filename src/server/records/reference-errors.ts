@@ -2,7 +2,7 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { FieldError } from "../../record/messages.ts";
 import type { PlacedField } from "../../record/path.ts";
 import { type PlacedValue, valuesAt } from "../../record/walk.ts";
-import type { ApiRequest } from "../runtime/request.ts";
+import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { type EntityRuntime, isHidden } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
@@ -11,23 +11,22 @@ import { ruleError } from "./field-refusal.ts";
  * References of the record to what does not exist, or may not be seen, and references that close a ring. What the stored
  * record already says is not asked again: it holds, and its writer may see more than this one.
  */
-export async function checkReferences(
-  request: ApiRequest,
+export async function referenceErrors(
+  asking: Pick<ApiRequest, "account">,
   view: StoreView,
-  runtime: EntityRuntime,
+  target: EntityRuntime,
   record: RecordData,
   stored: StoredRecord | undefined,
 ): Promise<FieldError[]> {
   const errors: FieldError[] = [];
-  for (const placed of runtime.placed.values()) {
+  for (const placed of target.placed.values()) {
     const { reference } = placed.field;
     if (reference === undefined) continue;
     const before = new Set(stored === undefined ? [] : valuesAt(stored, placed.path).map(valueIn));
     const changed = valuesAt(record, placed.path).filter((one) => !before.has(one.value));
-    const known = await knownIds(request, view, reference.entity, changed);
+    const known = await knownIds(asking, view, target.entities.get(reference.entity), changed);
     for (const { value, pointer } of changed) {
-      const say = (rule: "reference" | "tree") =>
-        errors.push(ruleError(request.runtime.config, runtime.entity, placed, rule, pointer));
+      const say = (rule: "reference" | "tree") => errors.push(ruleError(target, placed, rule, pointer));
       if (!known.has(value)) say("reference");
       else if (reference.tree === true && stored !== undefined) {
         if (await leadsTo(view, placed, reference.entity, value, stored._id)) say("tree");
@@ -42,16 +41,15 @@ function valueIn({ value }: PlacedValue): Json {
 }
 
 async function knownIds(
-  request: ApiRequest,
+  asking: Pick<ApiRequest, "account">,
   view: StoreView,
-  entity: string,
+  target: EntityRuntime | undefined,
   values: readonly PlacedValue[],
 ): Promise<ReadonlySet<Json>> {
-  const target = request.runtime.entities.get(entity);
   if (target === undefined || values.length === 0) return new Set();
   const ids = values.map(valueIn).filter((value) => typeof value === "string");
-  const found = await view.getMany(entity, [...new Set(ids)]);
-  return new Set(found.filter((record) => !isHidden(request, target, record)).map((record) => record._id));
+  const found = await view.getMany(target.entity.id, [...new Set(ids)]);
+  return new Set(found.filter((record) => !isHidden(asking, target, record)).map((record) => record._id));
 }
 
 /** Whether following the same field upwards from `start` comes to `end`. */

@@ -1,10 +1,10 @@
 import type { Answer, ApiRequest } from "./request.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+export type RouteMethod = "GET" | "POST" | "PUT" | "DELETE";
 
 /** One call of the API. */
 export interface Route {
-  readonly method: Method;
+  readonly method: RouteMethod;
   /** Path below /api; `{name}` is one segment. */
   readonly pattern: string;
   readonly operation: string;

@@ -1,25 +1,8 @@
 import { ApiError } from "../http/api-error.ts";
+import { type ApiRequest, holdsAny, signedIn } from "../http/request.ts";
 import { sentence } from "../http/sentence.ts";
-import { type EntityRuntime, isHidden } from "../records/entity-runtime.ts";
-import { type Answer, type ApiRequest, holdsAny, pathPart, signedIn } from "../runtime/request.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
-import { isImageName } from "./image-name.ts";
-
-/**
- * `DELETE`: 200, also where there is no such image (any more). It goes at once where no record uses it, else with the
- * next save of the record that does not name it. Throws FORBIDDEN, PROTECTED; nothing is marked then.
- */
-export async function deleteImage(request: ApiRequest): Promise<Answer> {
-  const name = pathPart(request, "name");
-  if (isImageName(name))
-    await request.store.write(async (transaction) => {
-      const image = await transaction.image(name);
-      if (image === undefined) return;
-      await mustBeDeletable(request, transaction, image);
-      await transaction.askImageDeletion(name);
-    });
-  return { status: 200, body: { message: request.say("server.deleted") } };
-}
+import { type EntityRuntime, type EntityRuntimes, isHidden } from "./entity-runtime.ts";
 
 /** So many of the records that use an image are looked at together. */
 const STEP = 100;
@@ -29,12 +12,12 @@ const STEP = 100;
  * Whatever is in the way is refused in the same words: they tell nothing of records that the account may not see. That
  * the image exists is no secret, anyone may fetch it: so 403 where 404 would hide nothing.
  */
-async function mustBeDeletable(
+export async function mustBeDeletable(
+  { config, entities }: EntityRuntimes,
   request: ApiRequest,
   transaction: StoreTransaction,
   { fileName, uploadedBy }: StoredImage,
 ): Promise<void> {
-  const { config, entities } = request.runtime;
   let users = await transaction.imageUsers(fileName, undefined, STEP);
   if (users.length === 0) {
     if (uploadedBy === null || uploadedBy === signedIn(request)._id) return;

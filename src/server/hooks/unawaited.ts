@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from "node:async_hooks";
-import { describeError } from "./http/api-error.ts";
+import { describeError } from "../http/api-error.ts";
 
 /** What of the process is needed to hear of promises that fail and that nobody waits for. */
 export interface Hears {

@@ -1,11 +1,9 @@
 import sharp, { type Sharp, type SharpOptions } from "sharp";
-import type { ImageRecord } from "../../model/record.ts";
 import { bounded } from "../bounded.ts";
-import type { StoreTransaction } from "../store/store.ts";
-import { IMAGE_ENDINGS, type ImageEnding, imageUrl } from "./image-name.ts";
+import { IMAGE_ENDINGS, type ImageEnding } from "./image-name.ts";
 
 /** An image ready to be stored: decoded, turned upright, without metadata, encoded anew by this server. */
-export interface PreparedImage {
+export interface EncodedImage {
   /** Long, random, the server's own. */
   readonly fileName: string;
   /** e.g. image/jpeg */
@@ -27,7 +25,7 @@ const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 30;
 const SMALL_SIDE = 320;
 
-// A decoded image holds hundreds of megabytes at worst: two at a time, the others wait.
+// A decoded image holds hundreds of megabytes at worst: two at a time in the whole process, the others wait.
 const turn = bounded(2);
 
 /**
@@ -35,10 +33,10 @@ const turn = bounded(2);
  * @param randomToken `effects.randomToken`
  * @throws NotAnImage
  */
-export async function prepareImage(bytes: Uint8Array, randomToken: () => string): Promise<PreparedImage> {
+export async function encodeImage(bytes: Uint8Array, randomToken: () => string): Promise<EncodedImage> {
   const ending = endingOf(bytes);
   if (ending === undefined) throw new NotAnImage("not the first bytes of png, jpeg, webp or gif");
-  const { full, small } = await turn(() => encode(bytes, ending));
+  const { full, small } = await turn(() => encodeSizes(bytes, ending));
   return {
     fileName: `${randomToken()}.${ending}`,
     type: IMAGE_ENDINGS[ending],
@@ -47,7 +45,7 @@ export async function prepareImage(bytes: Uint8Array, randomToken: () => string)
   };
 }
 
-async function encode(
+async function encodeSizes(
   bytes: Uint8Array,
   ending: ImageEnding,
 ): Promise<{ full: Uint8Array; small: Uint8Array }> {
@@ -89,27 +87,4 @@ function endingOf(bytes: Uint8Array): ImageEnding | undefined {
   if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
   if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
   return undefined;
-}
-
-/** Until when an image waits for a record to name it. */
-export function imageEnd(now: Date, hours: number): string {
-  return new Date(now.getTime() + hours * 3_600_000).toISOString();
-}
-
-/** Whose it is, and when: what is stored of an image beside its bytes. */
-interface ImageOrigin {
-  readonly createdAt: string;
-  readonly expiresAt: string;
-  /** `_id` of an account; null: nobody's. */
-  readonly uploadedBy: string | null;
-}
-
-/** Stores a prepared image. It is collected at `expiresAt` unless a record names it before. */
-export async function keepImage(
-  transaction: StoreTransaction,
-  { fileName, type, full, small }: PreparedImage,
-  origin: ImageOrigin,
-): Promise<ImageRecord> {
-  await transaction.addImage({ fileName, type, ...origin, deletionAsked: false }, full, small);
-  return { fileName, imgUrl: imageUrl(fileName), expiresAt: origin.expiresAt };
 }

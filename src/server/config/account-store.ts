@@ -1,8 +1,7 @@
 import type { StoredRecord } from "../../model/record.ts";
-import { type ReadAccess, readAccess } from "../records/access.ts";
+import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import type { Account } from "../runtime/request.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import { type EntityRuntimes, type ReadAccess, readAccess } from "../records/entity-runtime.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];
@@ -19,18 +18,18 @@ interface Sight {
  * there, fields that it may not read are empty, and nothing is sorted or searched by them. Nothing tells who refers to a
  * record or uses an image: only whoever deletes it asks.
  */
-export function seenStore(store: Store, runtime: Runtime, account: Account): Store {
+export function accountStore(store: Store, { entities }: EntityRuntimes, account: Account): Store {
   const sight = (table: string): Sight => {
-    const found = runtime.entities.get(table);
+    const found = entities.get(table);
     return {
-      access: found === undefined ? undefined : readAccess(account, found.entity, found.readers),
+      access: found === undefined ? undefined : readAccess(account, found),
       hidden: found?.rules.hidden?.({ account }),
     };
   };
-  return { ...store, read: (work) => store.read((view) => work(seenView(view, sight))) };
+  return { ...store, read: (work) => store.read((view) => work(accountView(view, sight))) };
 }
 
-function seenView(view: StoreView, sight: (table: string) => Sight): StoreView {
+function accountView(view: StoreView, sight: (table: string) => Sight): StoreView {
   const several = async (table: string, found: Promise<StoredRecord[]>) => {
     const { access, hidden } = sight(table);
     if (access === undefined) return [];

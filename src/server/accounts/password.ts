@@ -2,7 +2,7 @@ import { hash, verify } from "@node-rs/argon2";
 import type { AppConfig } from "../../model/app-config.ts";
 import { bounded } from "../bounded.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { ApiRequest } from "../runtime/request.ts";
+import type { ApiRequest } from "../http/request.ts";
 
 /** UTF-16 units. Longer ones are refused before any hashing; below it every byte counts. */
 export const MAX_PASSWORD_LENGTH = 1024;
@@ -13,7 +13,7 @@ const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const;
 // A hash that no password has, of the same cost: what an unknown user name is compared with.
 const NOBODY = `$argon2id$v=19$m=${COST.memoryCost},t=${COST.timeCost},p=${COST.parallelism}$${"A".repeat(22)}$${"A".repeat(43)}`;
 
-// Each hash holds 19 MiB and a core: a flood of log-ins waits in line instead of taking the machine.
+// Each hash holds 19 MiB and a core: in the whole process two at a time, a flood of log-ins waits in line.
 const turn = bounded(2);
 
 /** argon2id in PHC form. The caller has refused passwords longer than `MAX_PASSWORD_LENGTH`. */

@@ -2,15 +2,9 @@ import type { FastifyRequest } from "fastify";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json } from "../../model/record.ts";
 import type { MessageValues } from "../../record/messages.ts";
-import type { Editing } from "../config/editing/editing.ts";
-import type { Effects } from "../effects.ts";
-import type { HookThreads } from "../hooks/hook-threads.ts";
-import { ApiError } from "../http/api-error.ts";
-import type { IncomingBody } from "../http/incoming-body.ts";
-import type { LoginTries } from "../sessions/login-tries.ts";
-import type { SessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";
-import type { Runtime } from "./runtime.ts";
+import { ApiError } from "./api-error.ts";
+import type { IncomingBody } from "./incoming-body.ts";
 
 /** Who asks, as the store has it at this request. */
 export interface Account {
@@ -25,22 +19,9 @@ export interface Account {
   readonly tokenHash: string;
 }
 
-/** What the whole server shares. */
-export interface ServerParts {
+/** What a handler gets: HTTP, who asks, and the store that this request reads and writes. Handlers close over all else. */
+export interface ApiRequest {
   readonly store: Store;
-  readonly effects: Effects;
-  readonly extensions: SessionExtensions;
-  /** Where server hooks run on large values; without it they run here. */
-  readonly hookThreads?: HookThreads | undefined;
-  /** What edits the config; without files of it, nothing does. */
-  readonly editing?: Editing | undefined;
-}
-
-/** What a handler gets. One runtime for the whole request, even when the config is swapped meanwhile. */
-export interface ApiRequest extends ServerParts {
-  /** Shared by all log-ins, whatever the runtime. */
-  readonly loginTries: LoginTries;
-  readonly runtime: Runtime;
   readonly account: Account | undefined;
   readonly fastify: FastifyRequest;
   /** For handlers that read the raw request: what its body may cost. */
@@ -72,9 +53,9 @@ export function holdsAny(account: Account | undefined, permissions: Iterable<str
 }
 
 /** The account of a route that only sessions reach. Throws UNAUTHENTICATED. */
-export function signedIn(request: ApiRequest): Account {
-  if (request.account === undefined) throw new ApiError("UNAUTHENTICATED");
-  return request.account;
+export function signedIn({ account }: Pick<ApiRequest, "account">): Account {
+  if (account === undefined) throw new ApiError("UNAUTHENTICATED");
+  return account;
 }
 
 /** A `{…}` part of the path. */

@@ -1,4 +1,4 @@
-import type { Method, Route } from "./route.ts";
+import type { Route, RouteMethod } from "./route.ts";
 
 /** One segment of the tree of paths. */
 interface Node {
@@ -18,7 +18,7 @@ export interface RouteTable {
   /** @param segments decoded path segments below /api */
   find(method: string, segments: readonly string[]): FoundRoute | undefined;
   /** The methods that the path answers to; none: there is no such path. */
-  methods(segments: readonly string[]): Method[];
+  methods(segments: readonly string[]): RouteMethod[];
 }
 
 export function makeRouteTable(routes: readonly Route[]): RouteTable {

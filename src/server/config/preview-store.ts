@@ -9,7 +9,7 @@ import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "
  * everything, a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by
  * is empty.
  */
-export function draftStore(store: Store, draft: readonly TableShape[]): Store {
+export function previewStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
   const sides = (table: string): Sides => ({
     stored: store.prepared().find((shape) => shape.table === table),
@@ -22,7 +22,7 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
     trouble: () => store.trouble(),
     misfits: (tables) => store.misfits(tables),
     prepared: () => draft,
-    read: (work) => store.read((view) => work(draftView(view, sides))),
+    read: (work) => store.read((view) => work(previewView(view, sides))),
     write: refuse,
     maintain: refuse,
     close: refuse,
@@ -32,7 +32,7 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
 /** So long values are converted between two turns of everyone else. */
 const SHARE_MS = 10;
 /** Most records that are sorted here, where the store keeps no order of them. */
-const MOST_SORTED = 1000;
+const MAX_SORTED = 1000;
 
 /** A table as it is stored, and as the draft has it. */
 interface Sides {
@@ -40,7 +40,7 @@ interface Sides {
   readonly drafted: TableShape | undefined;
 }
 
-function draftView(view: StoreView, sides: (table: string) => Sides): StoreView {
+function previewView(view: StoreView, sides: (table: string) => Sides): StoreView {
   /** Reads where both have the table. The draft's own mistakes are as loud as those of any caller. */
   const asking = async <T>(
     table: string,
@@ -82,9 +82,9 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
           return { ...page, records: await whole(table, page.records) };
         };
         const { records, total } = await list(asked);
-        if (asked.sort === query.sort || !isColumn(query.sort.field) || total > MOST_SORTED)
+        if (asked.sort === query.sort || !isColumn(query.sort.field) || total > MAX_SORTED)
           return { records: await showAll(records, show), total };
-        const all = await list({ ...asked, offset: 0, limit: MOST_SORTED });
+        const all = await list({ ...asked, offset: 0, limit: MAX_SORTED });
         const sorted = sortRecords(await showAll(all.records, show), query.sort);
         return { records: sorted.slice(query.offset, query.offset + query.limit), total };
       }),

@@ -1,20 +1,20 @@
-import type { Runtime } from "../../runtime/runtime.ts";
 import type { Store } from "../../store/store.ts";
+import type { Runtime } from "../runtime.ts";
 
 /** Each holds a whole runtime. */
-const MOST = 20;
-const MOST_OF_ONE = 3;
+const MAX_DRAFTS = 20;
+const MAX_DRAFTS_PER_ACCOUNT = 3;
 
-interface Kept {
+interface KeptDraft {
   readonly accountId: string;
   readonly draft: ServedDraft;
 }
 
 /** Drafts in memory: the last few of each account, and not many in all. The oldest go. */
-export function keptDrafts(randomToken: () => string): Drafts {
-  const kept = new Map<string, Kept>();
-  const forgetOldest = (entries: readonly [string, Kept][], most: number) => {
-    for (const [token] of entries.slice(0, Math.max(0, entries.length - most))) kept.delete(token);
+export function makeDrafts(randomToken: () => string): Drafts {
+  const kept = new Map<string, KeptDraft>();
+  const forgetOldest = (entries: readonly [string, KeptDraft][], limit: number) => {
+    for (const [token] of entries.slice(0, Math.max(0, entries.length - limit))) kept.delete(token);
   };
   return {
     keep(accountId, draft) {
@@ -22,9 +22,9 @@ export function keptDrafts(randomToken: () => string): Drafts {
       kept.set(token, { accountId, draft });
       forgetOldest(
         [...kept].filter(([, one]) => one.accountId === accountId),
-        MOST_OF_ONE,
+        MAX_DRAFTS_PER_ACCOUNT,
       );
-      forgetOldest([...kept], MOST);
+      forgetOldest([...kept], MAX_DRAFTS);
       return token;
     },
     find(token, accountId) {

@@ -3,18 +3,17 @@ import { fieldErrors } from "../../record/messages.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
 import { tablesOf } from "../http/sentence.ts";
-import { completeFields } from "../records/complete-record.ts";
-import { withoutSecrets } from "../records/prepare-write.ts";
-import type { Runtime } from "../runtime/runtime.ts";
-import { hashPassword, isPasswordHash, MAX_PASSWORD_LENGTH } from "../sessions/password.ts";
+import { completeFields, withoutSecrets } from "../records/complete-record.ts";
+import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import type { Store } from "../store/store.ts";
 import { roleOf } from "./account-of.ts";
+import { hashPassword, isPasswordHash, MAX_PASSWORD_LENGTH } from "./password.ts";
 
 /** What whoever runs the installation does to its accounts, whatever their role: past the API, which asks who may. */
 export interface AccountParts {
   readonly store: Store;
   readonly effects: Effects;
-  readonly runtime: Runtime;
+  readonly runtime: EntityRuntimes;
 }
 
 export interface AccountSummary {
@@ -96,7 +95,7 @@ export async function endSessions(
   });
 }
 
-function summaryOf({ config: { app } }: Runtime, record: StoredRecord): AccountSummary {
+function summaryOf({ config: { app } }: EntityRuntimes, record: StoredRecord): AccountSummary {
   const { username, role, password, approved } = app.accounts;
   const waits = app.registration.approval && approved !== undefined && record[approved] !== true;
   return {
@@ -111,7 +110,7 @@ function summaryOf({ config: { app } }: Runtime, record: StoredRecord): AccountS
   };
 }
 
-function randomPassword(runtime: Runtime, stored: StoredRecord, randomToken: () => string): string {
+function randomPassword(runtime: EntityRuntimes, stored: StoredRecord, randomToken: () => string): string {
   for (let tries = 0; tries < MAX_RANDOM_TRIES; tries += 1) {
     const password = randomToken().slice(0, RANDOM_LENGTH);
     if (passwordRefusal(runtime, stored, password) === undefined) return password;
@@ -120,7 +119,11 @@ function randomPassword(runtime: Runtime, stored: StoredRecord, randomToken: () 
 }
 
 /** The rule of the account's entity that the password breaks; undefined: none. */
-function passwordRefusal(runtime: Runtime, stored: StoredRecord, password: string): string | undefined {
+function passwordRefusal(
+  runtime: EntityRuntimes,
+  stored: StoredRecord,
+  password: string,
+): string | undefined {
   const { app, entities } = runtime.config;
   const { entity: id, password: field } = app.accounts;
   const entity = entities.get(id);
@@ -130,7 +133,7 @@ function passwordRefusal(runtime: Runtime, stored: StoredRecord, password: strin
   if (password.length > MAX_PASSWORD_LENGTH)
     return `The password has ${password.length} characters; ${MAX_PASSWORD_LENGTH} are the most.`;
   const { fields, check } = accounts;
-  const record = { ...completeFields(fields, withoutSecrets(accounts, stored)), [field]: password };
+  const record = { ...completeFields(fields, withoutSecrets(fields, stored)), [field]: password };
   const broken = validateRecord({ fields, mode: "edit", record, check }).filter(
     ({ path }) => path === `/${field}`,
   );
