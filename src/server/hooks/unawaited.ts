@@ -6,7 +6,7 @@ export interface Hears {
   on(event: "unhandledRejection", listener: (reason: unknown) => void): unknown;
 }
 
-/** The folder of the plugin whose server hook runs. */
+/** The folder of the plugin whose server hook runs: nothing else tells whose a promise is that nobody waits for. */
 const running = new AsyncLocalStorage<string>();
 
 /** Runs a plugin's code: a promise that it leaves behind is known as its own. */

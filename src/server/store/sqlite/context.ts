@@ -15,8 +15,6 @@ export function tableOf(context: Context, id: string): Table {
   return table;
 }
 
-const texts = new WeakMap<Table, Map<string, string>>();
-
 /**
  * The text of a query that depends on the table alone, made once for it: building one anew takes longer than answering
  * it. Values in `make` only mark the places of the parameters.
@@ -27,9 +25,7 @@ export function textOf(
   key: string,
   make: () => RawBuilder<unknown>,
 ): string {
-  const known = texts.get(table) ?? new Map<string, string>();
-  texts.set(table, known);
-  const text = known.get(key) ?? make().compile(db).sql;
-  known.set(key, text);
+  const text = table.texts.get(key) ?? make().compile(db).sql;
+  table.texts.set(key, text);
   return text;
 }

@@ -72,6 +72,8 @@ export interface Table {
   readonly filters: readonly Column[];
   readonly references: readonly Reference[];
   readonly label: string;
+  /** Texts of its queries, each made once (`textOf`). */
+  readonly texts: Map<string, string>;
 }
 
 export type Tables = ReadonlyMap<string, Table>;
@@ -137,6 +139,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     filters: shape.filters.map(column),
     references,
     label: column(shape.label).name,
+    texts: new Map(),
   };
 }
 
