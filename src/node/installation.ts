@@ -85,7 +85,7 @@ export async function openInstallation(
     const { runtime, problems, files: served } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     // A start that finds all as it was writes nothing: it succeeds on a full disk.
-    if (!(await store.resume(runtime.tables))) await store.prepare(runtime.tables);
+    if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(await readServed(store), served)) await keepServed(store, served);
     return { store, effects, hookThreads, folder, runtime, served, close };
   } catch (error) {

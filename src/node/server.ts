@@ -6,7 +6,7 @@ import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
 import type { RuntimeHolder } from "../server/config/runtime.ts";
-import { outliveUnawaited } from "../server/hooks/unawaited.ts";
+import { surviveUnawaited } from "../server/hooks/unawaited.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
 import type { BrowserFiles } from "../server/http/static-file.ts";
@@ -45,7 +45,7 @@ export interface StartOptions {
   readonly beginAnew?: boolean;
   /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
   readonly hookThread?: URL;
-  /** What whoever runs the server is told while it runs; default standard error. */
+  /** What whoever runs the server reads while it runs; default standard error. */
   readonly log?: (text: string) => void;
 }
 
@@ -68,7 +68,7 @@ export async function start(
     endWithProcess(async () => (await started).close());
     const running = await started;
     announce(running);
-    outliveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
+    surviveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
     return running;
   } catch (error) {
     return endRefused(error);

@@ -46,7 +46,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
       },
       async reopenPrepared() {
         await opened.reopen();
-        await store.prepare(SHAPES);
+        await store.applyShapes(SHAPES);
         return store;
       },
     };

@@ -135,7 +135,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       ? atOnce(buildRuntime(plain.config, installed, plain))
       : await buildLibrary(options, services),
   };
-  await store.prepare(holder.current.tables);
+  await store.applyShapes(holder.current.tables);
   const { browserFiles, limits, trustProxy } = options;
   const config =
     options.folder === undefined

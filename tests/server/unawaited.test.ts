@@ -1,18 +1,18 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { leftBy, outliveUnawaited } from "../../src/server/hooks/unawaited.ts";
+import { runAsPlugin, surviveUnawaited } from "../../src/server/hooks/unawaited.ts";
 
 function hear() {
   const process = new EventEmitter();
   const log: string[] = [];
-  outliveUnawaited(process, (text) => log.push(text));
+  surviveUnawaited(process, (text) => log.push(text));
   return { log, fail: (reason: unknown) => process.emit("unhandledRejection", reason) };
 }
 
 it("what a server hook left behind is told with its folder and stack, and heard: so the process goes on", async () => {
   const { log, fail } = hear();
   const left = (reason: unknown) =>
-    leftBy("plugins/notes", async () => {
+    runAsPlugin("plugins/notes", async () => {
       await undefined;
       return fail(reason);
     });

@@ -52,7 +52,7 @@ export function isHiddenFrom(app: AppConfig, account: Account, role: unknown): b
  * Whether the account may make, change or delete accounts of the role: it lacks nothing that the role holds.
  * A role that the config no longer knows holds nothing.
  */
-export function isWithin(app: AppConfig, account: Account, role: unknown): boolean {
+export function mayManage(app: AppConfig, account: Account, role: unknown): boolean {
   const held = roleOf(app, role)?.permissions ?? [];
   return !isHiddenFrom(app, account, role) && held.every((one) => account.permissions.includes(one));
 }

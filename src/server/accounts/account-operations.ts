@@ -29,7 +29,7 @@ export interface AccountSummary {
 export class PasswordRefused extends Error {}
 
 const RANDOM_LENGTH = 20;
-const MAX_RANDOM_TRIES = 100;
+const MAX_RANDOM_ATTEMPTS = 100;
 const PAGE = 100;
 
 /** All of them, in the order of their names. */
@@ -111,7 +111,7 @@ function summaryOf({ config: { app } }: EntityRuntimes, record: StoredRecord): A
 }
 
 function randomPassword(runtime: EntityRuntimes, stored: StoredRecord, randomToken: () => string): string {
-  for (let tries = 0; tries < MAX_RANDOM_TRIES; tries += 1) {
+  for (let attempt = 0; attempt < MAX_RANDOM_ATTEMPTS; attempt += 1) {
     const password = randomToken().slice(0, RANDOM_LENGTH);
     if (passwordRefusal(runtime, stored, password) === undefined) return password;
   }

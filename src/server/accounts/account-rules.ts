@@ -5,7 +5,7 @@ import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
 import type { RecordRules, Writer } from "../records/record-rules.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { accountOf, hiddenRoles, isHiddenFrom, isWithin, permissionsOf, roleOf } from "./account-of.ts";
+import { accountOf, hiddenRoles, isHiddenFrom, mayManage, permissionsOf, roleOf } from "./account-of.ts";
 import { type LastingRight, rightLost } from "./last-holder.ts";
 import { storedPassword } from "./password.ts";
 
@@ -32,11 +32,11 @@ export function accountRules(config: Config): RecordRules {
   function mustReach(writer: Account, stored: StoredRecord): void {
     const role = stored[accounts.role];
     if (isHiddenFrom(app, writer, role)) throw new ApiError("NOT_FOUND");
-    if (!isWithin(app, writer, role)) throw new ApiError("FORBIDDEN");
+    if (!mayManage(app, writer, role)) throw new ApiError("FORBIDDEN");
   }
 
   function mustGive({ say }: Writer, writer: Account, role: unknown): void {
-    if (roleOf(app, role) !== undefined && isWithin(app, writer, role)) return;
+    if (roleOf(app, role) !== undefined && mayManage(app, writer, role)) return;
     const message = say("server.role");
     const errors = [{ path: `/${accounts.role}`, keyword: "enum", message }];
     throw new ApiError("FORBIDDEN", { message, errors });
@@ -51,7 +51,9 @@ export function accountRules(config: Config): RecordRules {
   ): Promise<void> {
     const lost = await rightLost(transaction, config, stored, next);
     if (lost === undefined) return;
-    const roles = lost.roles.filter((role) => roleOf(app, role) !== undefined && isWithin(app, writer, role));
+    const roles = lost.roles.filter(
+      (role) => roleOf(app, role) !== undefined && mayManage(app, writer, role),
+    );
     const values = { roles: roleLabels(config, roles) };
     throw new ApiError("LAST_ADMIN", { key: LAST_HOLDER[lost.of], values });
   }
@@ -76,7 +78,7 @@ export function accountRules(config: Config): RecordRules {
     },
 
     mayEdit: async (asking, transaction, stored) =>
-      isWithin(app, await storedWriter(asking, transaction), stored[accounts.role]),
+      mayManage(app, await storedWriter(asking, transaction), stored[accounts.role]),
 
     async write(asking, transaction, { record, named, stored }) {
       const writer = await storedWriter(asking, transaction);

@@ -8,7 +8,7 @@ import type { Drafts, ServedDraft } from "./editing/drafts.ts";
 import { previewStore } from "./preview-store.ts";
 import type { Runtime } from "./runtime.ts";
 
-export interface DraftRequest {
+export interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -21,7 +21,7 @@ export interface DraftRequest {
 export async function findDraft(
   parts: SessionParts & { readonly drafts: Drafts | undefined },
   runtime: Runtime,
-  { method, headers }: DraftRequest,
+  { method, headers }: RequestHead,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
   const token = headers[DRAFT_HEADER];
   if (token === undefined) return undefined;

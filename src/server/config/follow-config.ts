@@ -1,7 +1,7 @@
 import { formatProblem } from "../../model/problem.ts";
 import type { Effects } from "../effects.ts";
 import type { Store } from "../store/store.ts";
-import { MisfitError } from "../store/store-errors.ts";
+import { UnconvertibleError } from "../store/store-errors.ts";
 import type { ConfigFolder, ConfigSource } from "./config-source.ts";
 import {
   notServed,
@@ -61,7 +61,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
         return prepared.refusals;
       } catch (error) {
         // A record that was written since the store was asked: it is asked again.
-        if (!(error instanceof MisfitError) || attempt === MAX_ATTEMPTS) throw error;
+        if (!(error instanceof UnconvertibleError) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
@@ -86,11 +86,11 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const { tables } = holder.current;
     const swapped = (async () => {
       try {
-        await store.prepare(runtime.tables);
+        await store.applyShapes(runtime.tables);
         await keepServed(store, files);
       } catch (error) {
         // Where the store can no longer go back, what is served goes with it; keeping the files is tried again.
-        await store.prepare(tables).catch(() => {
+        await store.applyShapes(tables).catch(() => {
           holder.current = runtime;
         });
         throw error;

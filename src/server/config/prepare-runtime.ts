@@ -7,7 +7,7 @@ import type { Problem } from "../../model/problem.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { Effects } from "../effects.ts";
 import { inTurns } from "../in-turns.ts";
-import type { Misfit, Store, TableShape } from "../store/store.ts";
+import type { Store, TableShape, Unconvertible } from "../store/store.ts";
 import type { Runtime } from "./runtime.ts";
 import type { Files } from "./served-files.ts";
 import { storedValueProblems } from "./stored-values.ts";
@@ -23,7 +23,7 @@ export interface PrepareRuntimeParts {
 /** What the store said when it was asked for tables. */
 export interface Refusal {
   readonly tables: readonly TableShape[];
-  readonly misfits: readonly Misfit[];
+  readonly unconvertible: readonly Unconvertible[];
 }
 
 export interface PreparedRuntime extends LastGood {
@@ -47,13 +47,13 @@ export async function prepareRuntime(
     const { config } = picked;
     if (config === undefined) return { ...picked, refusals, runtime: undefined };
     const tables = await inTurns(shapes(config), effects);
-    const misfits = await store.misfits(tables);
-    if (misfits.length === 0) {
+    const unconvertible = await store.unconvertible(tables);
+    if (unconvertible.length === 0) {
       const runtime = (await inTurns(build(config), effects)).withReport(picked);
       return { ...picked, refusals, runtime };
     }
-    refusals.push({ tables, misfits });
-    const more = storedValueProblems(config, picked.files, misfits);
+    refusals.push({ tables, unconvertible });
+    const more = storedValueProblems(config, picked.files, unconvertible);
     refused = [...refused, ...more];
     // Where the version before is refused too, there is none to go back to.
     if (more.some(({ file }) => picked.files.get(file) !== files.get(file)))
@@ -63,8 +63,8 @@ export async function prepareRuntime(
 
 /** Whether the store would still say the same: its records may have been corrected since. */
 export async function stillRefused(store: Store, refusals: readonly Refusal[]): Promise<boolean> {
-  for (const { tables, misfits } of refusals) {
-    if (JSON.stringify(await store.misfits(tables)) !== JSON.stringify(misfits)) return false;
+  for (const { tables, unconvertible } of refusals) {
+    if (JSON.stringify(await store.unconvertible(tables)) !== JSON.stringify(unconvertible)) return false;
   }
   return true;
 }

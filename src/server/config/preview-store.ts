@@ -2,8 +2,8 @@ import type { Json, StoredRecord } from "../../model/record.ts";
 import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
 
 /**
- * A store as a draft of the config would see it, to read from only: the stored records with their values fitted to the
- * draft's kinds (one that cannot be fitted is shown as it is, what would be saved is refused for it; a secret, never) and
+ * A store as a draft of the config would see it, to read from only: the stored records with their values converted to the
+ * draft's kinds (one that cannot be converted is shown as it is, what would be saved is refused for it; a secret, never) and
  * new fields at their default. What the served config does not keep ready cannot be asked: an entity that it does not have
  * is empty, a list of more than 1,000 that is sorted by what it does not sort by, or by what is not a column, has the newest first, a search in what it does not search finds
  * everything, a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by
@@ -12,16 +12,16 @@ import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "
 export function previewStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
   const sides = (table: string): Sides => ({
-    stored: store.prepared().find((shape) => shape.table === table),
+    stored: store.appliedShapes().find((shape) => shape.table === table),
     drafted: wanted.get(table),
   });
   const refuse = () => Promise.reject(new Error("A draft of the config is only looked at."));
   return {
-    prepare: refuse,
+    applyShapes: refuse,
     resume: refuse,
     trouble: () => store.trouble(),
-    misfits: (tables) => store.misfits(tables),
-    prepared: () => draft,
+    unconvertible: (tables) => store.unconvertible(tables),
+    appliedShapes: () => draft,
     read: (work) => store.read((view) => work(previewView(view, sides))),
     write: refuse,
     maintain: refuse,
@@ -30,7 +30,7 @@ export function previewStore(store: Store, draft: readonly TableShape[]): Store 
 }
 
 /** So long values are converted between two turns of everyone else. */
-const SHARE_MS = 10;
+const MAX_SLICE_MS = 10;
 /** Most records that are sorted here, where the store keeps no order of them. */
 const MAX_SORTED = 1000;
 
@@ -101,9 +101,9 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       asking(table, 0, async (stored) =>
         where === undefined || stored.filters.includes(where.field) ? view.count(table, where) : 0,
       ),
-    async referrers(table, id, most) {
+    async referrers(table, id, limit) {
       const none = { first: [], count: 0 };
-      const found = await asking(table, none, () => view.referrers(table, id, most));
+      const found = await asking(table, none, () => view.referrers(table, id, limit));
       return {
         ...found,
         first: found.first.filter((referrer) => sides(referrer.table).drafted !== undefined),
@@ -156,7 +156,7 @@ async function showAll(records: readonly StoredRecord[], show: Show): Promise<St
   let since = performance.now();
   for (const record of records) {
     shown.push(await show(record));
-    if (performance.now() - since < SHARE_MS) continue;
+    if (performance.now() - since < MAX_SLICE_MS) continue;
     await new Promise((resolve) => setImmediate(resolve));
     since = performance.now();
   }

@@ -11,7 +11,7 @@ import {
   sentError,
   type ToThread,
 } from "./hook-messages.ts";
-import { leftBy } from "./unawaited.ts";
+import { runAsPlugin } from "./unawaited.ts";
 
 /** What a gate refused: where it is what the hook fails with, the server knows it again by the call of the gate. */
 class GateError extends ReceivedError {
@@ -56,10 +56,10 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
     };
     try {
       const plugin = await load(call.folder);
-      const ran = leftBy(call.folder, () => runHook(plugin, call, gate));
+      const ran = runAsPlugin(call.folder, () => runHook(plugin, call, gate));
       // Nobody waits for these: a promise is no answer there.
       const answer = call.step === "images" || call.step === "convert" ? ran : await ran;
-      // As JSON: what cannot be cloned is told as what it is.
+      // As JSON: what cannot be cloned is named as what it is.
       port.postMessage({
         kind: "answered",
         number,

@@ -3,9 +3,9 @@ import { createGzip, gzipSync } from "node:zlib";
 import type { FastifyReply } from "fastify";
 
 /** Below this many characters a packet more or less is not worth the work. */
-const WORTH_IT = 4_096;
+const MIN_GZIP_LENGTH = 4_096;
 /** More characters are compressed by another thread: this one would hold everybody up. */
-const MAX_HERE = 256 * 1024;
+const MAX_SYNC_LENGTH = 256 * 1024;
 /** Level 4 takes 1 ms for 50 kB of JSON, and leaves hardly more than level 9. */
 const LEVEL = 4;
 
@@ -15,11 +15,11 @@ const LEVEL = 4;
  */
 export function compressed(reply: FastifyReply, pieces: readonly string[]): string | Buffer | Readable {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length < WORTH_IT) return pieces.join("");
+  if (length < MIN_GZIP_LENGTH) return pieces.join("");
   reply.header("vary", "accept-encoding");
   const isGzipped = /\bgzip\b/.test(String(reply.request.headers["accept-encoding"] ?? ""));
   if (isGzipped) reply.header("content-encoding", "gzip");
-  if (length <= MAX_HERE) {
+  if (length <= MAX_SYNC_LENGTH) {
     const text = pieces.join("");
     return isGzipped ? gzipSync(text, { level: LEVEL }) : text;
   }

@@ -14,7 +14,7 @@ import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
-import { leftBy } from "../hooks/unawaited.ts";
+import { runAsPlugin } from "../hooks/unawaited.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
 import type { SpokenEntity } from "./field-refusal.ts";
@@ -69,7 +69,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
     const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);
     const answer =
       threads === undefined
-        ? inTime(calls, hook, () => leftBy(hook.plugin.folder, () => run(context)))
+        ? inTime(calls, hook, () => runAsPlugin(hook.plugin.folder, () => run(context)))
         : inThread(calls, hook, threads, { step, pointer, record }, gate);
     return read(await answer);
   } catch (error) {
@@ -84,7 +84,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
  * Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. Of hostile
  * HTML, cleaning takes 1 ms for 1,000.
  */
-const MAX_LENGTH_HERE = 16 * 1024;
+const MAX_INLINE_LENGTH = 16 * 1024;
 
 /** Where a hook of a plugin runs on such a value; undefined: here. */
 export function threadsFor(
@@ -92,7 +92,7 @@ export function threadsFor(
   { plugin }: FieldHook,
   value: Json | RecordData,
 ): HookThreads | undefined {
-  return plugin.isModule === true && lengthOf(value) > MAX_LENGTH_HERE ? threads : undefined;
+  return plugin.isModule === true && lengthOf(value) > MAX_INLINE_LENGTH ? threads : undefined;
 }
 
 /** About so many characters of JSON; no more are counted than it takes to know. */
@@ -102,7 +102,7 @@ function lengthOf(value: unknown): number {
   let length = 2;
   for (const [key, inner] of Object.entries(value)) {
     length += key.length + lengthOf(inner);
-    if (length > MAX_LENGTH_HERE) break;
+    if (length > MAX_INLINE_LENGTH) break;
   }
   return length;
 }
@@ -188,7 +188,7 @@ export async function callImages(
     const threads = threadsFor(calls, hook, value);
     const answer =
       threads === undefined
-        ? leftBy(plugin.folder, () => server.images?.(value))
+        ? runAsPlugin(plugin.folder, () => server.images?.(value))
         : await inThread(calls, hook, threads, { step: "images", pointer, record }, NO_GATE);
     return imagesAnswer(answer);
   } catch (error) {
@@ -227,13 +227,13 @@ function brokenHook(
 export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   if (answer === undefined) throw new TypeError("It answered nothing; null is what leaves a field empty.");
   const value = asJson(answer);
-  if (value !== null && !fits(value, placed))
+  if (value !== null && !hasFieldType(value, placed))
     throw new TypeError(`It answered ${kindOf(value)} for a field of type ${placed.field.schema.type}.`);
   return value;
 }
 
 /** Whether the value is of the JSON type that the field holds. */
-export function fits(value: Json, { field }: PlacedField): boolean {
+export function hasFieldType(value: Json, { field }: PlacedField): boolean {
   const { type } = field.schema;
   if (type === "array") return Array.isArray(value);
   if (type === "integer") return typeof value === "number";

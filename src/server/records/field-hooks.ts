@@ -11,8 +11,8 @@ import {
   callHook,
   callImages,
   type FieldHook,
-  fits,
   type HookCalls,
+  hasFieldType,
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
@@ -100,7 +100,7 @@ export async function cleanValues(
     const read = (answer: unknown) => valueAnswer(answer, placed);
     cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
-      return value !== null && (isNamed || isInside(unclean.pointers, pointer)) && fits(value, placed)
+      return value !== null && (isNamed || isInside(unclean.pointers, pointer)) && hasFieldType(value, placed)
         ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
         : value;
     });

@@ -74,11 +74,11 @@ function listRequest(
   };
 }
 
-function wholeNumber(query: URLSearchParams, name: string, unused: number, most: number): number {
+function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
   const text = query.get(name) ?? "";
-  if (text === "") return unused;
+  if (text === "") return unset;
   const value = WHOLE_NUMBER.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) throw badQuery(name);
+  if (value < 1 || value > max) throw badQuery(name);
   return value;
 }
 

@@ -32,8 +32,8 @@ export function unstorable(
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
       if (isLong) return [ruleError(target, one, "maxItems", pointer, { limit })];
       // Before anything reads all of a text, and before validation counts its characters.
-      const most = typeof value === "string" ? brokenLimit(one.field, value) : undefined;
-      if (most !== undefined) return [ruleError(target, one, "maxLength", pointer, { limit: most })];
+      const max = typeof value === "string" ? brokenLimit(one.field, value) : undefined;
+      if (max !== undefined) return [ruleError(target, one, "maxLength", pointer, { limit: max })];
       return isWhole(value) ? [] : [ruleError(target, one, "format", pointer)];
     });
   });

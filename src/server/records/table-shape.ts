@@ -48,7 +48,7 @@ export function tableShape(
       name: field.name,
       type: columnType(field),
       ...columnDefault(field),
-      ...(lengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
+      ...(maxLengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
       ...(isListed(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
@@ -96,11 +96,11 @@ export function readersOf(config: Config, target: Entity): readonly Reader[] {
 const MAX_SHORT_LENGTH = 20_000;
 
 /** About so many characters a value has at most. */
-function lengthOf({ schema, reference, fields, items }: Field): number {
+function maxLengthOf({ schema, reference, fields, items }: Field): number {
   if (schema.image === true) return 500;
-  if (fields !== undefined) return fields.reduce((sum, field) => sum + lengthOf(field), 0);
+  if (fields !== undefined) return fields.reduce((sum, field) => sum + maxLengthOf(field), 0);
   if (schema.type === "array")
-    return (schema.maxItems ?? 1_000) * (items === undefined ? 0 : lengthOf(items));
+    return (schema.maxItems ?? 1_000) * (items === undefined ? 0 : maxLengthOf(items));
   const isFree = schema.type === "string" && schema.enum === undefined && reference === undefined;
   return isFree ? (schema.maxLength ?? Number.POSITIVE_INFINITY) : 50;
 }
@@ -131,8 +131,8 @@ function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
     return keepUndeclared([field], withDefaults([field], held), held)[field.name];
   };
   return (value) => {
-    const fitted = convertValue(field, value);
-    if (toForm === undefined || fitted === undefined || fitted === null) return complete(fitted);
-    return toForm(fitted).then(complete);
+    const converted = convertValue(field, value);
+    if (toForm === undefined || converted === undefined || converted === null) return complete(converted);
+    return toForm(converted).then(complete);
   };
 }

@@ -4,7 +4,7 @@ import { NotStoredError } from "../store/store-errors.ts";
 
 /**
  * Moves the end of sessions that are used. Nobody waits for it and no request fails with it: what cannot be written
- * holds in this process, and is tried again a minute later. Why is logged, where the store does not tell it already.
+ * holds in this process, and is tried again a minute later. Why is logged, where the store does not report it already.
  */
 export interface SessionExtensions {
   /** Whether the session has not ended by now. */
@@ -36,7 +36,7 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       await store.write((transaction) => transaction.extendSession(tokenHash, extension.expiresAt));
       if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
     } catch (error) {
-      // The store itself tells what its disk is about.
+      // The store itself reports what its disk is about.
       if (error instanceof NotStoredError) return;
       // Every session that is used fails alike: one line a minute says it.
       if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;

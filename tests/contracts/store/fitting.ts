@@ -1,7 +1,7 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
-import { MisfitError } from "../../../src/server/store/store-errors.ts";
+import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
 import {
   BOOKS,
@@ -22,8 +22,8 @@ import {
 
 /** Stored values of a column that becomes another. */
 export function fittingContract(opened: Opened): void {
-  const prepare = (...shapes: readonly TableShape[]) => opened.store.prepare(shapes);
-  const misfits = (...shapes: readonly TableShape[]) => opened.store.misfits(shapes);
+  const prepare = (...shapes: readonly TableShape[]) => opened.store.applyShapes(shapes);
+  const unconvertible = (...shapes: readonly TableShape[]) => opened.store.unconvertible(shapes);
   const values = async (name: string, order: "asc" | "desc" = "asc") =>
     (await list(opened.store, "books", { limit: 9999, sort: { field: name, order } })).records.map(
       (record) => record[name],
@@ -134,23 +134,23 @@ export function fittingContract(opened: Opened): void {
       { table: "books", column: "price", reason: "kind", count: 5 },
     ];
     const before = await list(opened.store, "books", { sort: ID });
-    const prepared = opened.store.prepared();
+    const prepared = opened.store.appliedShapes();
     expect(prepared).toEqual(SHAPES);
-    expect(await misfits(...wanted)).toEqual(expected);
+    expect(await unconvertible(...wanted)).toEqual(expected);
     const error = await refused(...wanted);
-    expect(error).toBeInstanceOf(MisfitError);
-    expect(error).toMatchObject({ misfits: expected });
+    expect(error).toBeInstanceOf(UnconvertibleError);
+    expect(error).toMatchObject({ unconvertible: expected });
     expect(await list(opened.store, "books", { sort: ID })).toStrictEqual(before);
     await expect(get(opened.store, "films", "x")).rejects.toThrow(/films/);
     expect(await get(opened.store, "shelves", "s1")).not.toHaveProperty("colour");
-    expect(opened.store.prepared()).toBe(prepared);
+    expect(opened.store.appliedShapes()).toBe(prepared);
     expect(await found(opened.store, "twelve")).toEqual(["twelve"]);
     await update(opened.store, "books", "twelve", { title: "15", price: 1 });
-    expect(await misfits(...wanted)).toEqual([
+    expect(await unconvertible(...wanted)).toEqual([
       { ...expected[0], count: 1 },
       { ...expected[1], count: 4 },
     ]);
-    expect(await misfits(...SHAPES)).toEqual([]);
+    expect(await unconvertible(...SHAPES)).toEqual([]);
   });
 
   test("secrets stay: neither a column that would reveal them nor one that comes back later is made", async () => {
@@ -166,13 +166,13 @@ export function fittingContract(opened: Opened): void {
     await insert(opened.store, "books", book("a", { note: "x" }), book("b", { note: "x" }), book("c"));
     const held = { table: "books", column: "note", reason: "secret", count: 2 };
     for (const shape of [booksWith(open("text")), booksWith(open("json"), { unique: ["note"] })]) {
-      expect(await misfits(SHELVES, shape)).toEqual([held]);
-      expect(await refused(SHELVES, shape)).toMatchObject({ misfits: [held] });
+      expect(await unconvertible(SHELVES, shape)).toEqual([held]);
+      expect(await refused(SHELVES, shape)).toMatchObject({ unconvertible: [held] });
     }
     await prepare(...SHAPES);
     await opened.reopen();
     await prepare(...SHAPES);
-    expect(await refused(SHELVES, booksWith(open("text")))).toMatchObject({ misfits: [held] });
+    expect(await refused(SHELVES, booksWith(open("text")))).toMatchObject({ unconvertible: [held] });
     await prepare(SHELVES, booksWith(secret));
     await update(opened.store, "books", "a", { note: null });
     await update(opened.store, "books", "b", { note: null });
@@ -199,7 +199,7 @@ export function fittingContract(opened: Opened): void {
     await prepare(SHELVES, booksWith(ratings("new")));
     await opened.reopen();
     await prepare(SHELVES, booksWith(ratings("new")));
-    expect(await misfits(SHELVES, booksWith(ratings("new")))).toEqual([]);
+    expect(await unconvertible(SHELVES, booksWith(ratings("new")))).toEqual([]);
     expect(asked).toEqual([]);
     await prepare(SHELVES, booksWithout("ratings"));
     await prepare(SHELVES, booksWith(ratings("newer")));
@@ -214,8 +214,8 @@ export function fittingContract(opened: Opened): void {
       await insert(opened.store, "books", book(`b${id}`, { pages: value }));
     await insert(opened.store, "books", book("none"), book("no other"));
     const twice = { table: "books", column: "pages", reason: "unique", count: 3 };
-    expect(await misfits(SHELVES, pages("number"))).toEqual([twice]);
-    expect(await refused(SHELVES, pages("number"))).toMatchObject({ misfits: [twice] });
+    expect(await unconvertible(SHELVES, pages("number"))).toEqual([twice]);
+    expect(await refused(SHELVES, pages("number"))).toMatchObject({ unconvertible: [twice] });
     for (const id of ["b1", "b3"]) await update(opened.store, "books", id, { pages: `9${id.slice(1)}` });
     await prepare(SHELVES, pages("number"));
     await expect(insert(opened.store, "books", book("x", { pages: 2 }))).rejects.toMatchObject({
@@ -226,19 +226,19 @@ export function fittingContract(opened: Opened): void {
   test("a new column whose default all would hold cannot be unique", async () => {
     const isbn = booksWith(column("isbn", "text", "none"), { unique: ["isbn"] });
     await insert(opened.store, "books", book("a"));
-    expect(await misfits(SHELVES, isbn)).toEqual([]);
+    expect(await unconvertible(SHELVES, isbn)).toEqual([]);
     await insert(opened.store, "books", book("b"));
     const twice = { table: "books", column: "isbn", reason: "unique", count: 2 };
-    expect(await misfits(SHELVES, isbn)).toEqual([twice]);
-    expect(await refused(SHELVES, isbn)).toMatchObject({ misfits: [twice] });
-    expect(await misfits(SHELVES, booksWith(column("isbn", "text"), { unique: ["isbn"] }))).toEqual([]);
+    expect(await unconvertible(SHELVES, isbn)).toEqual([twice]);
+    expect(await refused(SHELVES, isbn)).toMatchObject({ unconvertible: [twice] });
+    expect(await unconvertible(SHELVES, booksWith(column("isbn", "text"), { unique: ["isbn"] }))).toEqual([]);
   });
 
   test("nothing stands against tables and columns that were never there", async () => {
     const films: TableShape = { ...SHELVES, table: "films" };
-    expect(await misfits(films, booksWith(column("isbn", "integer", 3)))).toEqual([]);
+    expect(await unconvertible(films, booksWith(column("isbn", "integer", 3)))).toEqual([]);
     await opened.reopen();
-    expect(await misfits(...SHAPES)).toEqual([]);
+    expect(await unconvertible(...SHAPES)).toEqual([]);
   });
 
   test("others read what was, and writes wait, while many values are fitted", async () => {

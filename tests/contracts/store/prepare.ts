@@ -28,7 +28,7 @@ const BARE: TableShape = {
 };
 
 export function prepareContract(opened: Opened): void {
-  const prepare = (...shapes: readonly TableShape[]) => opened.store.prepare(shapes);
+  const prepare = (...shapes: readonly TableShape[]) => opened.store.applyShapes(shapes);
   const referrers = () => opened.store.read((view) => view.referrers("shelves", "s1", 9));
 
   test("what the store follows already is taken up without preparing; nothing else is, nor with less, more or another kind", async () => {
@@ -47,10 +47,10 @@ export function prepareContract(opened: Opened): void {
       [...SHAPES, { ...SHELVES, table: "racks" }],
     ]) {
       expect(await opened.store.resume(others)).toBe(false);
-      expect(opened.store.prepared()).toEqual([]);
+      expect(opened.store.appliedShapes()).toEqual([]);
     }
     expect(await opened.store.resume(SHAPES)).toBe(true);
-    expect(opened.store.prepared()).toEqual(SHAPES);
+    expect(opened.store.appliedShapes()).toEqual(SHAPES);
     await insert(opened.store, "books", book("b", { title: "Emmeline", shelf: "s1" }));
     expect(await found(opened.store, "emm")).toEqual(["a", "b"]);
     expect((await referrers()).count).toBe(2);
@@ -173,7 +173,7 @@ export function prepareContract(opened: Opened): void {
       book("d"),
     );
     await expect(prepare(...SHAPES)).rejects.toMatchObject({
-      misfits: [{ table: "books", column: "title", reason: "unique", count: 2 }],
+      unconvertible: [{ table: "books", column: "title", reason: "unique", count: 2 }],
     });
     await insert(opened.store, "books", book("e", { title: "Emma" }));
     expect(await ids(opened.store, "books")).toEqual(["a", "b", "c", "d", "e"]);

@@ -22,7 +22,7 @@ let store: Store;
 
 beforeEach(async () => {
   store = await openSqliteStore({ file: temporaryFile() });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   await insert(store, "shelves", shelf("s1", { name: "Art" }));
   await insert(
     store,
@@ -75,7 +75,7 @@ test("where the kind is the same, values are shown without being fitted", async 
 
 test("what the stored lists leave out, those of the draft show where they do not", async () => {
   const title = column("title", "text");
-  await store.prepare([SHELVES, booksWith({ ...title, unlisted: true })]);
+  await store.applyShapes([SHELVES, booksWith({ ...title, unlisted: true })]);
   const titles = (records: readonly StoredRecord[]) => records.map((record) => record.title);
   expect(titles((await list(store, "books")).records)).toEqual([undefined, undefined, undefined]);
   const draft = drafted(SHELVES, booksWith(title));
@@ -87,7 +87,7 @@ test("what the stored lists leave out, those of the draft show where they do not
 test("a secret is never shown, whatever the draft says of it", async () => {
   const kind = "secret";
   const open = { ...column("title", "text"), reveals: (held: string) => held === kind };
-  await store.prepare([SHELVES, booksWith({ ...column("title", "text"), kind })]);
+  await store.applyShapes([SHELVES, booksWith({ ...column("title", "text"), kind })]);
   const draft = drafted(SHELVES, booksWith(open));
   expect(await get(draft, "books", "a")).toMatchObject({ title: null, pages: 9 });
   expect((await list(draft, "books")).records.map(({ title }) => title)).toEqual([null, null, null]);
@@ -151,7 +151,7 @@ test("it follows the store: what is written, and what that is prepared for", asy
   const draft = drafted(SHELVES, FILMS, DRAFTED);
   await store.write((transaction) => transaction.update("books", "a", { title: "13", ...NOW }, [], ""));
   expect(await get(draft, "books", "a")).toMatchObject({ title: 13 });
-  await store.prepare([...SHAPES, FILMS]);
+  await store.applyShapes([...SHAPES, FILMS]);
   await insert(store, "films", shelf("f", { name: "Alien" }));
   expect((await list(draft, "films")).total).toBe(1);
 });
@@ -159,10 +159,10 @@ test("it follows the store: what is written, and what that is prepared for", asy
 test("nothing is ever changed through it", async () => {
   const draft = drafted(SHELVES, DRAFTED);
   await expect(insert(draft, "books", book("x"))).rejects.toThrow(/draft/);
-  await expect(draft.prepare(SHAPES)).rejects.toThrow(/draft/);
+  await expect(draft.applyShapes(SHAPES)).rejects.toThrow(/draft/);
   await expect(draft.close()).rejects.toThrow(/draft/);
-  expect(draft.prepared()).toEqual([SHELVES, DRAFTED]);
-  expect(await draft.misfits([SHELVES, { ...DRAFTED, search: [], unique: [] }])).toMatchObject([
+  expect(draft.appliedShapes()).toEqual([SHELVES, DRAFTED]);
+  expect(await draft.unconvertible([SHELVES, { ...DRAFTED, search: [], unique: [] }])).toMatchObject([
     { count: 1 },
   ]);
   expect((await list(store, "books")).total).toBe(3);

@@ -53,7 +53,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   );
   const file = join(dataDir, "store.db");
   const store = await openSqliteStore({ file });
-  await store.prepare(runtime.tables);
+  await store.applyShapes(runtime.tables);
   const records = new Map<string, StoredRecord>();
   for (const id of config.entities.keys()) {
     const [first] = await store.read((view) => view.walk(id, undefined, 1));
@@ -79,8 +79,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     });
     tokens.set(role, token);
   }
-  // Written past the store, as an older config would have left it; what is derived is then derived by `prepare`.
-  await store.prepare(
+  // Written past the store, as an older config would have left it; what is derived is then derived by `applyShapes`.
+  await store.applyShapes(
     runtime.tables.map((table) => ({
       ...table,
       sorts: [],
@@ -113,7 +113,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     );
   }
   connection.close();
-  await store.prepare(runtime.tables);
+  await store.applyShapes(runtime.tables);
   const log = () => {};
   const extensions = makeSessionExtensions(store, log);
   const holder = { current: runtime };

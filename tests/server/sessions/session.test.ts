@@ -149,7 +149,7 @@ describe("A session is revocable on the server: log-out, deletion of the account
     const { tables } = server.holder.current;
     const other = await openSqliteStore({ file: server.storeFile });
     onTestFinished(() => other.close());
-    await other.prepare(tables);
+    await other.applyShapes(tables);
     const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null };
     const demote = (role: string) =>
       other.write((on) => on.update("members", anna._id, { role, ...now }, [], now.updatedAt));

@@ -30,7 +30,7 @@ test(`an empty store is ready for ${ENTITIES} entities of ${FIELDS} fields in se
   const store = await openSqliteStore({ file: temporaryFile() });
   const shapes = Array.from({ length: ENTITIES }, (_, number) => shapeOf(number));
   const before = process.cpuUsage();
-  await store.prepare(shapes);
+  await store.applyShapes(shapes);
   const { user, system } = process.cpuUsage(before);
   expect((user + system) / 1000).toBeLessThan(MOST_CPU_MS);
   await store.close();
@@ -56,7 +56,7 @@ test("a table made whole has the columns of one that had them added", async () =
 async function columnsAfter(...prepared: readonly (readonly TableShape[])[]) {
   const file = temporaryFile();
   const store = await openSqliteStore({ file });
-  for (const shapes of prepared) await store.prepare(shapes);
+  for (const shapes of prepared) await store.applyShapes(shapes);
   await store.close();
   const connection = openConnection(file);
   const columns = SHAPES.flatMap(({ table }) =>

@@ -7,7 +7,7 @@ import type { Answer, ApiRequest } from "../../http/request.ts";
 import type { Runtime } from "../runtime.ts";
 import { readServed } from "../served-files.ts";
 import type { Editing } from "./editing.ts";
-import { readTextsBefore, type TextBefore, textVersion, versionOf } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore, textVersion, textVersionIn } from "./texts-before.ts";
 
 /** `GET` of all files with their state, and what an editor needs to know of them. */
 export async function listFiles(editing: Editing): Promise<Answer> {
@@ -47,7 +47,7 @@ function fileOf(
     ...(label === undefined ? {} : { label }),
     state: runtime.rejected.includes(path) ? "heldBack" : "served",
     problems: runtime.problems.filter(({ file }) => file === path),
-    version: versionOf(onDisk, path),
+    version: textVersionIn(onDisk, path),
     ...(before === undefined ? {} : { before: { savedAt: before.savedAt, savedBy: before.savedBy } }),
   };
 }

@@ -12,7 +12,7 @@ import type { Runtime } from "../runtime.ts";
 import { withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { previewTexts, refuseForeign } from "./make-draft.ts";
-import { keepTextsBefore, readTextsBefore, textVersion, versionOf } from "./texts-before.ts";
+import { keepTextsBefore, readTextsBefore, textVersion, textVersionIn } from "./texts-before.ts";
 
 /** A text that is to be saved, null for a file that goes, over the version that was read. */
 export interface NewText {
@@ -74,7 +74,7 @@ function textBefore(text: string | undefined): string | null {
 
 function refuseStale(wanted: ReadonlyMap<string, NewText>, onDisk: ReadonlyMap<string, string>): void {
   for (const [path, { version }] of wanted) {
-    if (versionOf(onDisk, path) !== version) {
+    if (textVersionIn(onDisk, path) !== version) {
       throw new ApiError("STALE", { key: "config.stale", values: { file: path } });
     }
   }

@@ -8,10 +8,10 @@ export interface Context {
   readonly tables: Tables;
 }
 
-/** Throws where no such table was prepared: a mistake of the caller's. */
+/** Throws where there is no such table: a mistake of the caller's. */
 export function tableOf(context: Context, id: string): Table {
   const table = context.tables.get(id);
-  if (table === undefined) throw new Error(`No table ${JSON.stringify(id)} was prepared.`);
+  if (table === undefined) throw new Error(`No table ${JSON.stringify(id)} has a shape.`);
   return table;
 }
 

@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { ColumnType } from "../store.ts";
 import type { Connection, SqlValue } from "./driver.ts";
-import { fitColumn } from "./names.ts";
+import { convertedColumn } from "./names.ts";
 import { ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
@@ -12,14 +12,14 @@ interface StoredValue {
   /** null: a record from when the column was in no shape; it holds the default. */
   readonly held: SqlValue;
   /** undefined: it cannot be of the column's kind. */
-  readonly fitted: SqlValue | undefined;
+  readonly converted: SqlValue | undefined;
 }
 
 const MAX_BATCH_ROWS = 100;
 /** Characters of values that are held at once, about. */
 const MAX_BATCH_LENGTH = 64_000;
 /** So long values are converted between two turns of everyone else. */
-const SHARE_MS = 10;
+const MAX_SLICE_MS = 10;
 
 /**
  * The values of a column that is there, in batches with turns of the event loop in between, so that others are served
@@ -32,7 +32,7 @@ export async function* storedValues(
   seen: SeenColumns,
 ): AsyncGenerator<readonly StoredValue[]> {
   const { type, kind } = seenAs(seen, table, column);
-  const isFit = type === column.type && kind === column.kind;
+  const isCurrent = type === column.type && kind === column.kind;
   const value = sql.id(column.sql);
   const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
@@ -41,24 +41,24 @@ export async function* storedValues(
   const unwritten = encode(column.type, column.default);
   const become = async (held: SqlValue): Promise<SqlValue | undefined> => {
     if (held === null) return unwritten;
-    const decoded = isFit ? null : decode(type, held);
+    const decoded = isCurrent ? null : decode(type, held);
     if (decoded === null) return held;
     const converted = isRevealed ? undefined : await column.convert(decoded);
     return converted === undefined ? undefined : encode(column.type, converted);
   };
   let last = 0;
   // What comes is taken to be as long as what came.
-  let most = 1;
+  let limit = 1;
   for (;;) {
-    const rows = connection.rows(text, [last, most]);
+    const rows = connection.rows(text, [last, limit]);
     if (rows.length === 0) return;
     let all = 0;
     let length = 0;
     let values: StoredValue[] = [];
     let since = performance.now();
     for (const [row, held = null] of rows) {
-      values.push({ row: Number(row), held, fitted: await become(held) });
-      if (performance.now() - since > SHARE_MS) {
+      values.push({ row: Number(row), held, converted: await become(held) });
+      if (performance.now() - since > MAX_SLICE_MS) {
         await new Promise((resolve) => setImmediate(resolve));
         since = performance.now();
       }
@@ -72,7 +72,7 @@ export async function* storedValues(
     }
     yield values;
     last = Number(rows.at(-1)?.[0]);
-    most = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / all)));
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / all)));
     await new Promise((resolve) => setImmediate(resolve));
   }
 }
@@ -82,11 +82,11 @@ function lengthOf(held: SqlValue): number {
 }
 
 /**
- * Makes the stored values of a column those of its shape. All must fit; indexes on the column must be gone: where its
+ * Makes the stored values of a column those of its shape. All must be convertible; indexes on the column must be gone: where its
  * SQL type changes, another column takes its place, because a column's type decides how its values compare. Answers
  * whether any value became another.
  */
-export async function fitColumnValues(
+export async function convertColumnValues(
   connection: Connection,
   table: Table,
   column: DeclaredColumn,
@@ -95,7 +95,7 @@ export async function fitColumnValues(
   const records = sql.id(table.sql);
   const wanted = SQL_TYPES[column.type];
   const moves = typesIn(connection, table).get(column.sql)?.toLowerCase() !== wanted;
-  const target = moves ? fitColumn(column.name) : column.sql;
+  const target = moves ? convertedColumn(column.name) : column.sql;
   if (moves)
     connection.run(sql`alter table ${records} add column ${sql.id(target)} ${sql.raw(wanted)} default null`);
   const text = sql`update ${records} set ${sql.id(target)} = ${""} where ${ROW} = ${0}`.compile(
@@ -103,9 +103,9 @@ export async function fitColumnValues(
   ).sql;
   let changed = moves;
   for await (const values of storedValues(connection, table, column, seen))
-    for (const { row, held, fitted = null } of values) {
-      if (!moves && held !== null && held === fitted) continue;
-      connection.runText(text, [fitted, row]);
+    for (const { row, held, converted = null } of values) {
+      if (!moves && held !== null && held === converted) continue;
+      connection.runText(text, [converted, row]);
       changed = true;
     }
   if (!moves) return changed;
@@ -128,7 +128,7 @@ export function typesIn(connection: Connection, table: Table): ReadonlyMap<strin
   return new Map(found.map(({ name, type }) => [name, type]));
 }
 
-/** What the values of a column were last written or fitted for. */
+/** What the values of a column were last written or converted for. */
 interface SeenColumn {
   readonly type: ColumnType;
   readonly kind: string;
@@ -179,7 +179,7 @@ function seenAs(
 }
 
 /** The columns whose stored values are of another kind. */
-export function columnsToFit(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
+export function columnsToConvert(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
   return table.declared.filter((column) => {
     const before = seenAs(seen, table, column);
     return before.type !== column.type || before.kind !== column.kind;

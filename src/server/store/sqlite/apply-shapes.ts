@@ -1,23 +1,23 @@
 import { type RawBuilder, sql } from "kysely";
 import type { TableShape } from "../store.ts";
-import { MisfitError } from "../store-errors.ts";
-import type { Connection, SqlValue } from "./driver.ts";
+import { UnconvertibleError } from "../store-errors.ts";
 import {
-  columnsToFit,
-  fitColumnValues,
+  columnsToConvert,
+  convertColumnValues,
   isSeen,
   keepSeen,
   lacksValues,
   readSeen,
   type SeenColumns,
   typesIn,
-} from "./fit-columns.ts";
+} from "./convert-columns.ts";
+import type { Connection, SqlValue } from "./driver.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
-import { findMisfits } from "./misfits.ts";
 import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
 import { ID, ROW } from "./records.ts";
 import { createSearch, dropSearch } from "./search/search.ts";
 import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
+import { findUnconvertible } from "./unconvertible.ts";
 import { encode, SQL_TYPES } from "./values.ts";
 
 export function makeTables(shapes: readonly TableShape[], seen: SeenColumns): Tables {
@@ -31,38 +31,38 @@ interface TableChange {
   readonly table: Table;
   readonly plan: Plan;
   readonly old: Plan | undefined;
-  /** Columns whose stored values are to be fitted, or lack those of records written while the column was away. */
-  readonly fits: readonly DeclaredColumn[];
+  /** Columns whose stored values are to be converted, or lack those of records written while the column was away. */
+  readonly converts: readonly DeclaredColumn[];
   /** Columns that records may now hold other values in. */
   readonly touched: Set<string>;
 }
 
 /**
  * Makes the tables follow the shapes, inside a write transaction. Costs three queries where nothing changed. Throws
- * `MisfitError`.
+ * `UnconvertibleError`.
  */
-export async function prepareTables(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
+export async function applyShapes(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
   const seen = readSeen(connection);
   const tables = makeTables(shapes, seen);
   const changes = changesOf(connection, tables, seen);
-  const misfits = await findMisfits(
+  const unconvertible = await findUnconvertible(
     connection,
     changes.map(({ table }) => table),
     seen,
   );
-  if (misfits.length > 0) throw new MisfitError(misfits);
+  if (unconvertible.length > 0) throw new UnconvertibleError(unconvertible);
   forgetOthers(connection, tables);
   // Columns and values of all first: a copy may be of a column of another table.
-  for (const { table, plan, old, fits, touched } of changes) {
+  for (const { table, plan, old, converts, touched } of changes) {
     addColumns(connection, table);
     const stays = plan.indexes.filter(
       (index) =>
         old?.indexes.some((one) => one.name === index.name && one.on === index.on) &&
-        !fits.some((column) => index.columns.includes(column.sql)),
+        !converts.some((column) => index.columns.includes(column.sql)),
     );
     dropIndexes(connection, table, stays);
-    for (const column of fits)
-      if (await fitColumnValues(connection, table, column, seen)) touched.add(column.name);
+    for (const column of converts)
+      if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
   for (const { table, plan, old } of changes) {
     const stale = staleIn(
@@ -101,7 +101,7 @@ function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): T
     const plan = planOf(connection, table);
     const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
     const touched = new Set(table.declared.filter((column) => isNew(column, old)).map(({ name }) => name));
-    const kinds = columnsToFit(table, seen);
+    const kinds = columnsToConvert(table, seen);
     const returned = table.declared.filter(
       (column) =>
         touched.has(column.name) &&
@@ -109,17 +109,18 @@ function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): T
         seen.get(table.id)?.has(column.name) === true &&
         lacksValues(connection, table, column),
     );
-    const fits = [...kinds, ...returned];
-    return { table, plan, old, fits, touched, isSame: text === JSON.stringify(plan) };
+    const converts = [...kinds, ...returned];
+    return { table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) };
   });
   const reaches = ({ copies }: Table) =>
     copies.some(({ of }) =>
       all.some(
-        ({ table, touched, fits }) =>
-          table.id === of?.table && (touched.has(of.column) || fits.some(({ name }) => name === of.column)),
+        ({ table, touched, converts }) =>
+          table.id === of?.table &&
+          (touched.has(of.column) || converts.some(({ name }) => name === of.column)),
       ),
     );
-  return all.filter(({ table, fits, isSame }) => !isSame || fits.length > 0 || reaches(table));
+  return all.filter(({ table, converts, isSame }) => !isSame || converts.length > 0 || reaches(table));
 }
 
 /**
