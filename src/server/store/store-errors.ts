@@ -36,6 +36,6 @@ export class UnconvertibleError extends Error {
         .map(({ table, column, reason, count }) => `${table}.${column}: ${reason} ${count}`)
         .join(", "),
     );
-    this.name = "MisfitError";
+    this.name = "UnconvertibleError";
   }
 }

@@ -5,7 +5,12 @@ import type { PluginExample, PluginManifest } from "../../../src/model/plugin-ma
 import type { ImageRecord, Json, RecordData } from "../../../src/model/record.ts";
 import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
 import { deepFreeze } from "../../../src/record/json.ts";
-import { hasFieldType, imagesAnswer, refusalsAnswer, valueAnswer } from "../../../src/server/records/call-hook.ts";
+import {
+  hasFieldType,
+  imagesAnswer,
+  refusalsAnswer,
+  valueAnswer,
+} from "../../../src/server/records/call-hook.ts";
 import { ODD_VALUES } from "./odd-values.ts";
 import type { Rule } from "./rules.ts";
 import { PATH } from "./trial.tsx";

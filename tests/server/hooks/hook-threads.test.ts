@@ -120,8 +120,8 @@ describe("a stored value of more than 16 kB", () => {
     expect(await textsOf()).toEqual([LONG.toUpperCase()]);
     await server.store.applyShapes(server.holder.current.tables);
     await server.insert("books", { ...values, title: "Short", summary: "short" });
-    const misfit = { table: "books", column: "summary", reason: "kind", count: 1 };
-    expect(await server.store.unconvertible(tables)).toEqual([misfit]);
+    const found = { table: "books", column: "summary", reason: "kind", count: 1 };
+    expect(await server.store.unconvertible(tables)).toEqual([found]);
   });
 
   it("whose conversion does not end cannot become one of the form, and keeps nobody waiting", async () => {

@@ -12,8 +12,8 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { configFolder, watchFolder } from "../src/node/config-folder.ts";
-import { type EditedLibrary, editedLibrary } from "./server/config/edited-library.ts";
+import { configFolder, watchFolder } from "../../src/node/config-folder.ts";
+import { type EditedLibrary, editedLibrary } from "../server/config/edited-library.ts";
 
 let library: EditedLibrary;
 

@@ -21,7 +21,7 @@ import { openBare, openConnection } from "../../src/server/store/sqlite/driver.t
 import { inspectStoreFile } from "../../src/server/store/sqlite/file/store-file.ts";
 import { STORE_VERSION } from "../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { LIBRARY } from "../model/library.ts";
-import { contentOf, folderBytes, writeVersion0 } from "./store/store-content.ts";
+import { contentOf, folderBytes, writeVersion0 } from "../server/store/store-content.ts";
 
 let folder: string;
 let data: string;

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
-import type { RuntimeHolder } from "../../src/server/config/runtime.ts";
-import { guardedStore, RuntimeMoved } from "../../src/server/runtime/guarded-store.ts";
-import { buildLibrary, buildServer } from "./build-server.ts";
+import type { RuntimeHolder } from "../../../src/server/config/runtime.ts";
+import { guardedStore, RuntimeMoved } from "../../../src/server/runtime/guarded-store.ts";
+import { buildLibrary, buildServer } from "../build-server.ts";
 
 it("writes for the runtime that is served, and for no other: not for one that was, nor while another comes", async () => {
   const { store, holder: served, close } = await buildServer();

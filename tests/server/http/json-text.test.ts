@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, it } from "vitest";
-import { jsonPieces } from "../../src/server/http/json-text.ts";
+import { jsonPieces } from "../../../src/server/http/json-text.ts";
 
 it("the pieces are what JSON.stringify makes of it, whatever it is", async () => {
   await fc.assert(

@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { runAsPlugin, surviveUnawaited } from "../../src/server/hooks/unawaited.ts";
+import { runAsPlugin, surviveUnawaited } from "../../../src/server/hooks/unawaited.ts";
 
 function hear() {
   const process = new EventEmitter();

@@ -7,8 +7,8 @@ import { foundPlugins } from "../../src/node/found-plugins.ts";
 import { type RunningServer, removeSamplesOf, run } from "../../src/node/server.ts";
 import { readSettings, StartRefused } from "../../src/node/settings.ts";
 import { LIBRARY } from "../model/library.ts";
-import { bearer, headOf, type RawClient, rawClient } from "./http/raw-client.ts";
-import { plain } from "./images/pictures.ts";
+import { bearer, headOf, type RawClient, rawClient } from "../server/http/raw-client.ts";
+import { plain } from "../server/images/pictures.ts";
 
 let folder: string;
 let running: RunningServer[];

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseJson } from "../../src/server/http/parse-json.ts";
+import { parseJson } from "../../../src/server/http/parse-json.ts";
 
 const MB = 1024 * 1024;
 const refused = { code: "BAD_REQUEST" };

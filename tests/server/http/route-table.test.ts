@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import type { Route, RouteMethod } from "../../src/server/http/route.ts";
-import { makeRouteTable } from "../../src/server/http/route-table.ts";
+import type { Route, RouteMethod } from "../../../src/server/http/route.ts";
+import { makeRouteTable } from "../../../src/server/http/route-table.ts";
 
 function route(method: RouteMethod, pattern: string, operation = `${method} ${pattern}`): Route {
   return { method, pattern, operation, access: "anyone", handle: async () => ({ status: 200, body: {} }) };

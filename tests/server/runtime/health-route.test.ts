@@ -1,8 +1,8 @@
 import { renameSync } from "node:fs";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import type { StoreTrouble, WriteTrouble } from "../../src/server/store/store.ts";
-import { NotStoredError } from "../../src/server/store/store-errors.ts";
-import { buildServer, type TestServer } from "./build-server.ts";
+import type { StoreTrouble, WriteTrouble } from "../../../src/server/store/store.ts";
+import { NotStoredError } from "../../../src/server/store/store-errors.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
 beforeEach(async () => {

@@ -16,7 +16,7 @@ import { holdPort } from "../../src/node/held-port.ts";
 import { type RunningServer, run } from "../../src/node/server.ts";
 import { readSettings, type Settings, StartRefused } from "../../src/node/settings.ts";
 import { LIBRARY } from "../model/library.ts";
-import { buildServer } from "./build-server.ts";
+import { buildServer } from "../server/build-server.ts";
 
 let folder: string;
 let ending: (() => Promise<void>)[];

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildServer, type TestServer } from "../build-server.ts";
+import { type EditedLibrary, editedLibrary } from "../config/edited-library.ts";
 import { bookValues } from "../records/library-records.ts";
-import { type EditedLibrary, editedLibrary } from "./edited-library.ts";
 
 let library: EditedLibrary;
 let server: TestServer;

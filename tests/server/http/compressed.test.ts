@@ -1,6 +1,6 @@
 import { gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { buildServer, type TestServer } from "./build-server.ts";
+import { buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
 let token: string;
