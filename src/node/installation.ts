@@ -15,7 +15,7 @@ import {
 import type { Runtime } from "../server/config/runtime.ts";
 import { type Files, keepServed, readServed, sameFiles } from "../server/config/served-files.ts";
 import { type Effects, systemEffects } from "../server/effects.ts";
-import { type HookThreads, openHookThreads } from "../server/hooks/hook-threads.ts";
+import { openHookThreads } from "../server/hooks/hook-threads.ts";
 import { tableShapes } from "../server/records/table-shape.ts";
 import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
@@ -29,13 +29,11 @@ import { type Settings, StartRefused } from "./settings.ts";
 export interface Installation {
   readonly store: Store;
   readonly effects: Effects;
-  /** Where server hooks run on large values; to be closed when no request runs any more. */
-  readonly hookThreads: HookThreads | undefined;
   readonly folder: ConfigFolder;
   readonly runtime: Runtime;
   /** The files that `runtime` is made from. */
   readonly served: Files;
-  /** Closes the store and frees the data folder. With a timeout, it waits no longer for what is under way. */
+  /** Closes the store and the threads, and frees the data folder. With a timeout, it waits no longer for what is under way. */
   close(timeoutMs?: number): Promise<void>;
 }
 
@@ -68,6 +66,7 @@ export async function openInstallation(
     try {
       await store?.close(timeoutMs);
     } finally {
+      await hookThreads?.close();
       unlock();
     }
   };
@@ -87,7 +86,7 @@ export async function openInstallation(
     // A start that finds all as it was writes nothing: it succeeds on a full disk.
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(await readServed(store), served)) await keepServed(store, served);
-    return { store, effects, hookThreads, folder, runtime, served, close };
+    return { store, effects, folder, runtime, served, close };
   } catch (error) {
     await close();
     throw storeRefusal(error, dataDir);

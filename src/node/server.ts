@@ -110,7 +110,7 @@ async function serve(
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
-  const { store, effects, hookThreads, runtime, folder, served } = installation;
+  const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -146,7 +146,7 @@ async function serve(
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close().then(() => hookThreads?.close()), port.close(), watch.close()].map((end) =>
+      const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);

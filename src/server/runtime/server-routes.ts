@@ -1,3 +1,4 @@
+import type { HealthAnswer, HealthReason } from "../../wire/health.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { Editing } from "../config/editing/editing.ts";
 import { editingRoutes } from "../config/editing/editing-routes.ts";
@@ -5,7 +6,7 @@ import type { RuntimeHolder } from "../config/runtime.ts";
 import { ApiError } from "../http/api-error.ts";
 import { pathPart } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
-import { healthRoute } from "./health-route.ts";
+import type { StoreTrouble } from "../store/store.ts";
 
 /**
  * The routes of the server itself, whatever config it serves.
@@ -38,6 +39,34 @@ function validatorRoute(codeOf: (name: string) => string | undefined): Route {
           "cache-control": "private, max-age=31536000, immutable",
         },
       };
+    },
+  };
+}
+
+const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
+  full: "STORE_FULL",
+  readOnly: "STORE_READ_ONLY",
+  failed: "STORE_NOT_WRITABLE",
+  gone: "STORE_GONE",
+  unreadable: "STORE_UNREADABLE",
+};
+
+/** With these nothing that the server answers can be relied on. With the others it reads as ever, and a restart would not help. */
+const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
+
+/** Says to whoever watches the server, without a session, whether it does what it should: no path, no text of the system. */
+function healthRoute(): Route {
+  return {
+    method: "GET",
+    pattern: PATHS.health.slice(API.length),
+    operation: "health",
+    access: "anyone",
+    sessionless: true,
+    async handle({ store }) {
+      const trouble = await store.trouble();
+      const body: HealthAnswer =
+        trouble === undefined ? { status: "ok" } : { status: "degraded", reason: REASONS[trouble] };
+      return { status: trouble !== undefined && DOWN.has(trouble) ? 503 : 200, body };
     },
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { addressKey } from "../../../src/server/http/address-key.ts";
-import { nameKey } from "../../../src/server/sessions/log-in.ts";
+import { nameKey } from "../../../src/server/sessions/session-routes.ts";
 
 describe("the keys of failed tries", () => {
   it.each(["admin", "ADMIN", " admin ", "ad min", "\tadmin\u200b", "ａｄｍｉｎ", "Admin\u00a0"])(
