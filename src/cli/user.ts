@@ -11,7 +11,7 @@ import {
   listAccounts,
   PasswordRefused,
   resetPassword,
-} from "../server/accounts/operate-accounts.ts";
+} from "../server/accounts/account-operations.ts";
 import { NotStoredError } from "../server/store/store-errors.ts";
 import { DONE, MISUSED, PROBLEMS, type Terminal } from "./command.ts";
 

@@ -8,12 +8,12 @@ import { ownValue } from "../record/json.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
 import type { Effects } from "../server/effects.ts";
 
-const READ_TRIES = 5;
+const MAX_READ_ATTEMPTS = 5;
 const NEW_FILE_MODE = 0o644;
 const PERMISSION_BITS = 0o777;
 const LOOK_EVERY_MS = 400;
 /** However little seems to have changed: not every file system tells, and what failed is tried again. */
-const LOOKS_UNTOLD = 50;
+const MAX_QUIET_LOOKS = 50;
 
 export function configFolder(folder: string): ConfigFolder {
   return {
@@ -36,11 +36,11 @@ export function configFolder(folder: string): ConfigFolder {
 
 /** A file may go between finding and reading it: then the folder is read again. */
 async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
-  for (let tries = 1; ; tries += 1) {
+  for (let attempt = 1; ; attempt += 1) {
     try {
       return await readFolder(folder);
     } catch (error) {
-      if (ownValue(error, "code") !== "ENOENT" || tries === READ_TRIES) throw error;
+      if (ownValue(error, "code") !== "ENOENT" || attempt === MAX_READ_ATTEMPTS) throw error;
     }
   }
 }
@@ -158,15 +158,15 @@ export function watchFolder(
 
   async function watch(): Promise<void> {
     let seen: string | undefined;
-    let untold = 0;
+    let quiet = 0;
     for (;;) {
       await Promise.race([wait(LOOK_EVERY_MS), closing]);
       if (isClosed) return;
       // Read before the files are: what changes meanwhile is another look.
       const now = await statFolder(folder).catch(() => undefined);
-      untold += 1;
-      if (now !== undefined && now === seen && untold < LOOKS_UNTOLD) continue;
-      untold = 0;
+      quiet += 1;
+      if (now !== undefined && now === seen && quiet < MAX_QUIET_LOOKS) continue;
+      quiet = 0;
       await look();
       seen = now;
     }

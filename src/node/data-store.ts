@@ -29,7 +29,7 @@ export interface DataStoreOptions {
   readonly beginAnew?: boolean;
   /** Hears what happens to a store of an older version. */
   readonly log?: (text: string) => void;
-  /** Told when the store that is open can no longer be read or written, and with undefined when it can again. */
+  /** Called when the store that is open can no longer be read or written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }
 

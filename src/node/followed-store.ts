@@ -3,10 +3,10 @@ import { existsSync } from "node:fs";
 import { checkConfig } from "../compiler/compile.ts";
 import { atOnce } from "../compiler/steps.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
-import type { AccountParts } from "../server/accounts/operate-accounts.ts";
+import type { AccountParts } from "../server/accounts/account-operations.ts";
 import { readServed } from "../server/config/served-files.ts";
 import { systemEffects } from "../server/effects.ts";
-import { buildRuntime } from "../server/runtime/build-runtime.ts";
+import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
 import { openSqliteStore } from "../server/store/sqlite/open.ts";
 import { storeFileIn, storeRefusal } from "./data-store.ts";
@@ -38,8 +38,9 @@ export async function openFollowedStore(
   try {
     const files = await readServed(store);
     const config = files && checkConfig(files, registry).config;
+    const secret = await installationSecret(store, effects);
     const runtime =
-      config && atOnce(buildRuntime(config, registry, await installationSecret(store, effects)));
+      config && atOnce(buildRuntime(config, { registry, secret, services: routeServices(effects) }));
     if (runtime === undefined || !(await store.resume(runtime.tables)))
       throw new StartRefused([
         `The store in DATA_DIR "${dataDir}" is as another version of this program left it, or as none did.`,

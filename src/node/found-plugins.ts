@@ -2,7 +2,7 @@ import { codeFault } from "../cli/code-fault.mjs";
 import type { LoadedHook, PluginFolder } from "../plugin/registry.ts";
 import { pluginFolders } from "./installed-plugins.ts";
 
-/** Every plugin folder with its server hook, each loaded by itself: one that fails is told, the others are there. */
+/** Every plugin folder with its server hook, each loaded by itself: one that fails is reported, the others are there. */
 export async function foundPlugins(
   hooks: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
     import: "default",

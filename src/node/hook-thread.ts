@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import type { AnyServerPlugin } from "../plugin/server-hook.ts";
 import { serveHooks } from "../server/hooks/serve-hooks.ts";
-import { outliveUnawaited } from "../server/unawaited.ts";
+import { surviveUnawaited } from "../server/hooks/unawaited.ts";
 
 const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 
@@ -15,5 +15,5 @@ async function load(folder: string): Promise<AnyServerPlugin> {
 
 if (parentPort === null) throw new Error("This is run by the server, as a thread of it.");
 const port = parentPort;
-outliveUnawaited(process, (text) => port.postMessage({ kind: "log", text }));
+surviveUnawaited(process, (text) => port.postMessage({ kind: "log", text }));
 serveHooks(port, load);

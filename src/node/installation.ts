@@ -6,20 +6,19 @@ import type { Config } from "../model/config.ts";
 import { formatProblem, type Problem } from "../model/problem.ts";
 import type { PluginFolder, Registry } from "../plugin/registry.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
-import { type Files, keepServed, readServed, sameFiles } from "../server/config/served-files.ts";
 import {
   notServed,
-  type SettledRuntime,
-  type SettleRuntimeParts,
-  settleRuntime,
-  withProblems,
-} from "../server/config/settle-runtime.ts";
+  type PreparedRuntime,
+  type PrepareRuntimeParts,
+  prepareRuntime,
+} from "../server/config/prepare-runtime.ts";
+import type { Runtime } from "../server/config/runtime.ts";
+import { type Files, keepServed, readServed, sameFiles } from "../server/config/served-files.ts";
 import { type Effects, systemEffects } from "../server/effects.ts";
-import type { HookThreads } from "../server/hooks/hook-threads.ts";
+import { openHookThreads } from "../server/hooks/hook-threads.ts";
 import { tableShapes } from "../server/records/table-shape.ts";
-import { buildRuntime } from "../server/runtime/build-runtime.ts";
+import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
-import type { Runtime } from "../server/runtime/runtime.ts";
 import type { Store } from "../server/store/store.ts";
 import { configFolder } from "./config-folder.ts";
 import { hasLock, lockData } from "./data-lock.ts";
@@ -34,13 +33,13 @@ export interface Installation {
   readonly runtime: Runtime;
   /** The files that `runtime` is made from. */
   readonly served: Files;
-  /** Closes the store and frees the data folder. With a timeout, it waits no longer for what is under way. */
+  /** Closes the store and the threads, and frees the data folder. With a timeout, it waits no longer for what is under way. */
   close(timeoutMs?: number): Promise<void>;
 }
 
 export interface InstallationOptions extends DataStoreOptions {
-  /** Where plugins convert large stored values; without it they do here. */
-  readonly hookThreads?: HookThreads | undefined;
+  /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
+  readonly hookThread?: URL | undefined;
 }
 
 /**
@@ -59,11 +58,15 @@ export async function openInstallation(
   // Where nobody ever held the folder, it is refused before the lock is put there.
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
   const unlock = await lockData(dataDir);
+  const { hookThread, log = () => {} } = options;
+  const hookThreads = hookThread && openHookThreads({ module: hookThread, effects, log });
+  const services = routeServices(effects, hookThreads);
   let store: Store | undefined;
   const close = async (timeoutMs?: number) => {
     try {
       await store?.close(timeoutMs);
     } finally {
+      await hookThreads?.close();
       unlock();
     }
   };
@@ -74,14 +77,14 @@ export async function openInstallation(
       store,
       effects,
       registry,
-      shapes: (config: Config) => tableShapes(config, registry, options.hookThreads),
-      build: (config: Config) => buildRuntime(config, registry, secret, options.hookThreads),
+      shapes: (config: Config) => tableShapes(config, registry, hookThreads),
+      build: (config: Config) => buildRuntime(config, { registry, secret, services }),
     };
-    const settled = await settleFolder(parts, folder, await readServed(store));
-    const { runtime, problems, files: served } = settled;
+    const prepared = await prepareFolder(parts, folder, await readServed(store));
+    const { runtime, problems, files: served } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     // A start that finds all as it was writes nothing: it succeeds on a full disk.
-    if (!(await store.resume(runtime.tables))) await store.prepare(runtime.tables);
+    if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(await readServed(store), served)) await keepServed(store, served);
     return { store, effects, folder, runtime, served, close };
   } catch (error) {
@@ -91,19 +94,19 @@ export async function openInstallation(
 }
 
 /** Whatever is the matter with the folder, what was served last is served. */
-async function settleFolder(
-  parts: SettleRuntimeParts,
+async function prepareFolder(
+  parts: PrepareRuntimeParts,
   folder: ConfigFolder,
   lastGood: Files | undefined,
-): Promise<SettledRuntime> {
+): Promise<PreparedRuntime> {
   try {
-    return await settleRuntime(parts, await folder.read(), lastGood);
+    return await prepareRuntime(parts, await folder.read(), lastGood);
   } catch (error) {
     if (lastGood === undefined) throw error;
-    const settled = await settleRuntime(parts, lastGood, lastGood);
-    const problems = [...settled.problems, notServed(error)];
-    const runtime = settled.runtime && withProblems(settled.runtime, { ...settled, problems });
-    return { ...settled, problems, runtime };
+    const prepared = await prepareRuntime(parts, lastGood, lastGood);
+    const problems = [...prepared.problems, notServed(error)];
+    const runtime = prepared.runtime?.withReport({ ...prepared, problems });
+    return { ...prepared, problems, runtime };
   }
 }
 

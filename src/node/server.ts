@@ -5,19 +5,17 @@ import { basename, join, relative } from "node:path";
 import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
-import { systemEffects } from "../server/effects.ts";
-import { openHookThreads } from "../server/hooks/hook-threads.ts";
+import type { RuntimeHolder } from "../server/config/runtime.ts";
+import { surviveUnawaited } from "../server/hooks/unawaited.ts";
 import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
 import { createServer } from "../server/runtime/create-server.ts";
-import type { RuntimeHolder } from "../server/runtime/runtime.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";
 import { type RemovedSamples, removeSamples } from "../server/samples/remove-samples.ts";
 import type { StoreTrouble } from "../server/store/store.ts";
 import { unlessNotStored } from "../server/store/store-errors.ts";
-import { outliveUnawaited } from "../server/unawaited.ts";
 import { watchFolder } from "./config-folder.ts";
 import { storeFileIn } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
@@ -47,7 +45,7 @@ export interface StartOptions {
   readonly beginAnew?: boolean;
   /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
   readonly hookThread?: URL;
-  /** What whoever runs the server is told while it runs; default standard error. */
+  /** What whoever runs the server reads while it runs; default standard error. */
   readonly log?: (text: string) => void;
 }
 
@@ -70,7 +68,7 @@ export async function start(
     endWithProcess(async () => (await started).close());
     const running = await started;
     announce(running);
-    outliveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
+    surviveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
     return running;
   } catch (error) {
     return endRefused(error);
@@ -106,16 +104,11 @@ async function serve(
   files: Awaited<ReturnType<typeof browserFiles>> | undefined,
 ): Promise<RunningServer> {
   const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
-  const hookThreads =
-    options.hookThread && openHookThreads({ module: options.hookThread, effects: systemEffects(), log });
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
+    hookThread: options.hookThread,
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
-    hookThreads,
-  }).catch(async (error: unknown) => {
-    await hookThreads?.close();
-    throw error;
   });
   const { store, effects, runtime, folder, served } = installation;
   try {
@@ -123,7 +116,7 @@ async function serve(
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
-    await collectExpired({ store, effects }).catch(unlessNotStored);
+    await collectExpired(store, effects).catch(unlessNotStored);
     const holder: RuntimeHolder = { current: runtime };
     const follower = followConfig({ store, effects, holder, folder, served, log });
     const app = createServer({
@@ -137,7 +130,6 @@ async function serve(
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
       },
-      ...(hookThreads && { hookThreads }),
       ...(files && { browserFiles: files }),
     });
     // Last: once it is made, nothing may keep its password from being shown.
@@ -145,7 +137,7 @@ async function serve(
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
     const collect = () =>
-      collectExpired({ store, effects })
+      collectExpired(store, effects)
         .then(() => store.maintain())
         .catch(unlessNotStored)
         .catch(console.error);
@@ -154,7 +146,7 @@ async function serve(
     const close = async () => {
       clearInterval(timer);
       // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
-      const ends = [app.close().then(() => hookThreads?.close()), port.close(), watch.close()].map((end) =>
+      const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
       await Promise.race([Promise.all(ends), effects.wait(CLIENT_LIMITS.closeTimeoutMs + CLOSE_MARGIN_MS)]);

@@ -1,9 +1,9 @@
-/** Runs work so that at most `most` pieces are under way at once; the others wait in the order in which they came. */
-export function bounded(most: number): <T>(work: () => Promise<T>) => Promise<T> {
+/** Runs work so that at most `limit` pieces are under way at once; the others wait in the order in which they came. */
+export function bounded(limit: number): <T>(work: () => Promise<T>) => Promise<T> {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= most) await new Promise<void>((turn) => waiting.push(turn));
+    if (running >= limit) await new Promise<void>((turn) => waiting.push(turn));
     else running += 1;
     try {
       return await work();

@@ -2,7 +2,7 @@ import type { Steps } from "../compiler/steps.ts";
 import type { Effects } from "./effects.ts";
 
 /** So long one piece of work may keep everyone else waiting, but for a single step that takes longer. */
-const SHARE_MS = 10;
+const MAX_SLICE_MS = 10;
 
 /** Does all of it, with everyone else's turns in between: for work beside a running server. */
 export async function inTurns<T>(
@@ -13,7 +13,7 @@ export async function inTurns<T>(
   for (;;) {
     const { done, value } = steps.next();
     if (done === true) return value;
-    if (elapsed() - since < SHARE_MS) continue;
+    if (elapsed() - since < MAX_SLICE_MS) continue;
     await turn();
     since = elapsed();
   }

@@ -6,9 +6,10 @@ import type { Json, StoredRecord } from "../../src/model/record.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
 import { appView } from "../../src/server/config/app-view.ts";
 import { publicView } from "../../src/server/config/public-view.ts";
-import { buildRuntime } from "../../src/server/runtime/build-runtime.ts";
-import type { Account } from "../../src/server/runtime/request.ts";
-import type { Runtime } from "../../src/server/runtime/runtime.ts";
+import type { Runtime } from "../../src/server/config/runtime.ts";
+import { systemEffects } from "../../src/server/effects.ts";
+import type { Account } from "../../src/server/http/request.ts";
+import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
 
@@ -85,7 +86,9 @@ export async function makeFakeServer({ config: changes = {}, role = "director" }
   ): Promise<Runtime> => {
     const checked = checkConfig(await libraryWith(changed), known);
     if (checked.config === undefined) throw new Error(JSON.stringify(checked.problems, null, 2));
-    const built = atOnce(buildRuntime(checked.config, registry, "secret"));
+    const built = atOnce(
+      buildRuntime(checked.config, { registry, secret: "secret", services: routeServices(systemEffects()) }),
+    );
     return { ...built, problems, hash: JSON.stringify([built.hash, problems]) };
   };
   let runtime = await build(changes);

@@ -3,16 +3,16 @@ import type { Store } from "../../src/server/store/store.ts";
 import { runTwice } from "./run-twice.ts";
 import { awayContract } from "./store/away.ts";
 import { churnContract } from "./store/churn.ts";
-import { fittingContract } from "./store/fitting.ts";
+import { fittingContract } from "./store/converting.ts";
 import { imageContract } from "./store/images.ts";
 import { SHAPES, type StoreUnderTest } from "./store/library.ts";
 import { listContract } from "./store/lists.ts";
 import { oracleContract } from "./store/oracle.ts";
-import { prepareContract } from "./store/prepare.ts";
 import { recordContract } from "./store/records.ts";
 import { referenceContract } from "./store/references.ts";
 import { searchContract } from "./store/search.ts";
 import { sessionContract } from "./store/sessions.ts";
+import { prepareContract } from "./store/shapes.ts";
 import { transactionContract } from "./store/transactions.ts";
 
 /** A store of the test that runs, opened before it and closed after it. */
@@ -46,7 +46,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
       },
       async reopenPrepared() {
         await opened.reopen();
-        await store.prepare(SHAPES);
+        await store.applyShapes(SHAPES);
         return store;
       },
     };

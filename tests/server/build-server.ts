@@ -12,15 +12,16 @@ import type { FoundPlugin, Registry } from "../../src/plugin/registry.ts";
 import type { AnyServerPlugin } from "../../src/plugin/server-hook.ts";
 import type { ConfigSource } from "../../src/server/config/config-source.ts";
 import { type FollowParts, followConfig, followedFolder } from "../../src/server/config/follow-config.ts";
+import type { Runtime, RuntimeHolder } from "../../src/server/config/runtime.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
 import type { HookThreads } from "../../src/server/hooks/hook-threads.ts";
 import type { ClientLimits } from "../../src/server/http/limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
-import { buildRuntime } from "../../src/server/runtime/build-runtime.ts";
+import { buildRuntime, type RouteServices, routeServices } from "../../src/server/runtime/build-runtime.ts";
 import { createServer } from "../../src/server/runtime/create-server.ts";
-import type { Runtime, RuntimeHolder } from "../../src/server/runtime/runtime.ts";
-import { hashToken, sessionEnd } from "../../src/server/sessions/find-account.ts";
+import { hashToken } from "../../src/server/sessions/find-account.ts";
+import { sessionEnd } from "../../src/server/sessions/session-extensions.ts";
 import { openSqliteStore } from "../../src/server/store/sqlite/open.ts";
 import type { Store } from "../../src/server/store/store.ts";
 import { runTwice } from "../contracts/run-twice.ts";
@@ -86,10 +87,9 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/**
- * The library's runtime with changes. Throws the config's problems.
- * @param threads where hooks convert large stored values
- */
+const SECRET = "a secret of the tests";
+
+/** The library's runtime with changes. Throws the config's problems. */
 export async function buildLibrary(
   {
     config = {},
@@ -98,15 +98,15 @@ export async function buildLibrary(
     registry = registryOf(hooks, manifests),
     folder,
   }: BuildOptions = {},
-  threads?: HookThreads,
+  services: RouteServices = routeServices(systemEffects()),
 ): Promise<Runtime> {
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
-  return atOnce(buildRuntime(answer.config, registry, "a secret of the tests", threads));
+  return atOnce(buildRuntime(answer.config, { registry, secret: SECRET, services }));
 }
 
-/** A runtime holds no state: servers of one test file share that of the unchanged library. */
+/** What is made from the unchanged library is made once for the servers of one test file. */
 let plainLibrary: Promise<Runtime> | undefined;
 
 export async function buildServer(options: BuildOptions = {}): Promise<TestServer> {
@@ -118,20 +118,29 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const { config: changes, hooks, manifests, registry } = options;
   const isPlain = [changes, hooks, manifests, registry, options.folder].every((one) => one === undefined);
   plainLibrary ??= buildLibrary();
-  const holder: RuntimeHolder = { current: isPlain ? await plainLibrary : await buildLibrary(options) };
-  await store.prepare(holder.current.tables);
   const log: string[] = [];
   let ahead = 0;
   const now = () => new Date(Date.now() + ahead);
   const system = systemEffects();
   const elapsed = () => system.elapsed() + ahead;
   const effects: Effects = { ...system, now, elapsed, ...options.effects };
+  const services = routeServices(
+    effects,
+    options.hookThreads?.(effects, (text) => log.push(text)),
+  );
+  const plain = await plainLibrary;
+  const installed = { registry: plain.registry, secret: SECRET, services };
+  const holder: RuntimeHolder = {
+    current: isPlain
+      ? atOnce(buildRuntime(plain.config, installed, plain))
+      : await buildLibrary(options, services),
+  };
+  await store.applyShapes(holder.current.tables);
   const { browserFiles, limits, trustProxy } = options;
   const config =
     options.folder === undefined
       ? undefined
       : await configSource(options.folder, { store, effects, holder, log: (text) => log.push(text) });
-  const hookThreads = options.hookThreads?.(effects, (text) => log.push(text));
   const app = createServer({
     store,
     holder,
@@ -141,7 +150,6 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
-    ...(hookThreads === undefined ? {} : { hookThreads }),
   });
   const tokens = new Map<string, string>();
 

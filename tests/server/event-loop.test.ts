@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
-import type { Route } from "../../src/server/runtime/route.ts";
+import type { Route } from "../../src/server/http/route.ts";
 import type { AppView } from "../../src/wire/views.ts";
 import { type HeavyRequest, heavyRequests, makeImages, SAMPLES } from "./event-loop/requests.ts";
 import { type Seeded, seed } from "./event-loop/seed.ts";
@@ -49,7 +49,7 @@ describe.each([
     await makeImages();
     server = await startWatched(configDir, dataDir);
     const around = { seeded, files, image: await uploadImage(), validators: await validatorNames() };
-    const { routes } = seeded.runtime.routes;
+    const { routes } = seeded;
     requests = new Map(routes.map((route) => [route, heavyRequests(route, around)]));
   }, PATIENCE_MS);
   afterAll(async () => {

@@ -9,7 +9,7 @@ import type { Entity, Field } from "../../src/model/entity.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
 import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../src/record/conditions.ts";
-import { asJson, isEmpty } from "../../src/record/json.ts";
+import { isEmpty } from "../../src/record/json.ts";
 import type { FieldError } from "../../src/record/messages.ts";
 import { readPath } from "../../src/record/path.ts";
 import { validateRecord } from "../../src/record/validate.ts";
@@ -17,11 +17,10 @@ import { walkFields } from "../../src/record/walk.ts";
 import { ApiError } from "../../src/server/http/api-error.ts";
 import { answeredRecord, completeFields } from "../../src/server/records/complete-record.ts";
 import type { EntityRuntime } from "../../src/server/records/entity-runtime.ts";
-import { prepareWrite } from "../../src/server/records/prepare-write.ts";
-import { recordRoutes } from "../../src/server/records/record-routes.ts";
+import type { WriteContext } from "../../src/server/records/record-rules.ts";
+import { savePolicy } from "../../src/server/records/save-record.ts";
+import { checkWrite, machineContext } from "../../src/server/records/write-pipeline.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
-import type { ApiRequest } from "../../src/server/runtime/request.ts";
-import { makeRouteTable } from "../../src/server/runtime/route-table.ts";
 import { buildServer, type TestServer } from "../server/build-server.ts";
 import { importValidator } from "./import-validator.ts";
 import { anyFields, fieldsOf, keptRecord, SHAPES, straightProperties, typedRecord } from "./random-entity.ts";
@@ -39,25 +38,17 @@ const SYSTEM = {
 const { check, moduleCode } = compileValidator(SHAPES);
 
 let server: TestServer;
-/** A request as the real server makes it, of an entity that the test puts its own fields into. */
-let request: ApiRequest;
+let context: WriteContext;
+/** An entity that the test puts its own fields into. */
 let subjects: EntityRuntime;
 
 beforeAll(async () => {
   server = await buildServer();
-  const { current } = server.holder;
-  const found = current.entities.get("subjects");
+  const { store, effects, holder } = server;
+  const found = holder.current.entities.get("subjects");
   if (found === undefined) throw new Error("The library has no subjects.");
   subjects = found;
-  const rules = {
-    beforeValidation(given: ApiRequest, values: RecordData) {
-      request = given;
-      return values;
-    },
-  };
-  server.holder.current = { ...current, routes: makeRouteTable(recordRoutes({ ...subjects, rules })) };
-  await server.call("POST", "/api/rest/subjects", { token: await server.as("stocker"), body: { name: "x" } });
-  server.holder.current = current;
+  context = machineContext(found.config, store, effects);
 });
 afterAll(() => server.close());
 
@@ -78,7 +69,7 @@ async function onServer(
   const own = { entity, fields, placed, conditionOrder: conditionOrder(fields), hooks: [], rules: {}, check };
   const runtime: EntityRuntime = { ...subjects, ...own };
   try {
-    const { record } = await prepareWrite({ ...request, body: asJson(body) }, runtime, stored);
+    const { record } = await checkWrite(context, runtime, savePolicy(runtime, context, stored), body);
     return { record, errors: [] };
   } catch (error) {
     if (!(error instanceof ApiError) || error.detail.errors === undefined) throw error;
@@ -94,7 +85,7 @@ function entityOf(fields: readonly Field[]): Entity {
 
 it("browser and server come to the same record, the same errors, in thousands of random forms", async () => {
   const inBrowser = await importValidator(moduleCode);
-  const messages = request.runtime.config.messages.en ?? {};
+  const messages = subjects.config.messages.en ?? {};
   let refused = 0;
   await fc.assert(
     fc.asyncProperty(anyFields, mode, keptRecord, typedRecord, async (fields, how, kept, typed) => {

@@ -7,10 +7,10 @@ import type { Json, RecordData, StoredRecord } from "../../src/model/record.ts";
 import { conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type FieldError, fillMessage, messageTables } from "../../src/record/messages.ts";
 import { walkFields } from "../../src/record/walk.ts";
+import { makeRouteTable } from "../../src/server/http/route-table.ts";
 import type { EntityRuntime } from "../../src/server/records/entity-runtime.ts";
 import { recordRoutes } from "../../src/server/records/record-routes.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
-import { makeRouteTable } from "../../src/server/runtime/route-table.ts";
 import { buildServer, type TestServer } from "../server/build-server.ts";
 
 /** A field that breaks one rule. */
@@ -162,7 +162,11 @@ async function judge(rule: Rule, place: Place, source: Source, one: Broken) {
   const { config } = holder.current;
   const entities = new Map(holder.current.entities).set("subjects", runtime);
   const before = holder.current;
-  holder.current = { ...before, entities, routes: makeRouteTable(recordRoutes(runtime)) };
+  holder.current = {
+    ...before,
+    entities,
+    routes: makeRouteTable(recordRoutes(runtime, { effects: server.effects })),
+  };
   const body = sent(place, name, one);
   const answer = await server.call<{ errors: readonly FieldError[] }>(
     "PUT",

@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { SessionUser } from "../../wire/session.ts";
-import type { Account } from "../runtime/request.ts";
+import type { Account } from "../http/request.ts";
 
 /** What a role is; undefined for one that the config does not know (any more): it holds nothing. */
 export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
@@ -33,6 +33,11 @@ export function sessionUser({ _id, username, role, permissions }: Account): Sess
   return { id: _id, _id, username, role, permissions };
 }
 
+/** Whether the account may edit the config itself. One that waits for approval may nothing. */
+export function editsConfig(app: AppConfig, account: Account): boolean {
+  return account.permissions.length > 0 && app.config.editors.includes(account.role);
+}
+
 /** The roles whose accounts only accounts of such a role see. */
 export function hiddenRoles(app: AppConfig): string[] {
   return Object.keys(app.roles).filter((name) => app.roles[name]?.hidden === true);
@@ -47,7 +52,7 @@ export function isHiddenFrom(app: AppConfig, account: Account, role: unknown): b
  * Whether the account may make, change or delete accounts of the role: it lacks nothing that the role holds.
  * A role that the config no longer knows holds nothing.
  */
-export function isWithin(app: AppConfig, account: Account, role: unknown): boolean {
+export function mayManage(app: AppConfig, account: Account, role: unknown): boolean {
   const held = roleOf(app, role)?.permissions ?? [];
   return !isHiddenFrom(app, account, role) && held.every((one) => account.permissions.includes(one));
 }

@@ -2,12 +2,12 @@ import type { Config } from "../../model/config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { RecordRules } from "../records/record-rules.ts";
-import { type Account, type ApiRequest, holdsAny, signedIn } from "../runtime/request.ts";
-import { storedPassword } from "../sessions/password.ts";
+import { type Account, holdsAny, signedIn } from "../http/request.ts";
+import type { RecordRules, Writer } from "../records/record-rules.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { accountOf, hiddenRoles, isHiddenFrom, isWithin, permissionsOf, roleOf } from "./account-of.ts";
+import { accountOf, hiddenRoles, isHiddenFrom, mayManage, permissionsOf, roleOf } from "./account-of.ts";
 import { type LastingRight, rightLost } from "./last-holder.ts";
+import { storedPassword } from "./password.ts";
 
 /**
  * What the entity that holds the accounts adds to the rules of every record: passwords are hashed, nobody grants what
@@ -20,8 +20,8 @@ export function accountRules(config: Config): RecordRules {
   const hidden = hiddenRoles(app);
 
   /** Who writes, as stored in this transaction: what another write has just taken away is gone. */
-  async function writerOf(request: ApiRequest, transaction: StoreTransaction): Promise<Account> {
-    const { _id, tokenHash } = signedIn(request);
+  async function storedWriter(asking: Writer, transaction: StoreTransaction): Promise<Account> {
+    const { _id, tokenHash } = signedIn(asking);
     const record = await transaction.get(accounts.entity, _id);
     if (record === undefined) throw new ApiError("UNAUTHENTICATED");
     const writer = accountOf(app, record, tokenHash);
@@ -32,12 +32,12 @@ export function accountRules(config: Config): RecordRules {
   function mustReach(writer: Account, stored: StoredRecord): void {
     const role = stored[accounts.role];
     if (isHiddenFrom(app, writer, role)) throw new ApiError("NOT_FOUND");
-    if (!isWithin(app, writer, role)) throw new ApiError("FORBIDDEN");
+    if (!mayManage(app, writer, role)) throw new ApiError("FORBIDDEN");
   }
 
-  function mustGive(request: ApiRequest, writer: Account, role: unknown): void {
-    if (roleOf(app, role) !== undefined && isWithin(app, writer, role)) return;
-    const message = request.say("server.role");
+  function mustGive({ say }: Writer, writer: Account, role: unknown): void {
+    if (roleOf(app, role) !== undefined && mayManage(app, writer, role)) return;
+    const message = say("server.role");
     const errors = [{ path: `/${accounts.role}`, keyword: "enum", message }];
     throw new ApiError("FORBIDDEN", { message, errors });
   }
@@ -51,7 +51,9 @@ export function accountRules(config: Config): RecordRules {
   ): Promise<void> {
     const lost = await rightLost(transaction, config, stored, next);
     if (lost === undefined) return;
-    const roles = lost.roles.filter((role) => roleOf(app, role) !== undefined && isWithin(app, writer, role));
+    const roles = lost.roles.filter(
+      (role) => roleOf(app, role) !== undefined && mayManage(app, writer, role),
+    );
     const values = { roles: roleLabels(config, roles) };
     throw new ApiError("LAST_ADMIN", { key: LAST_HOLDER[lost.of], values });
   }
@@ -60,40 +62,40 @@ export function accountRules(config: Config): RecordRules {
     hidden: ({ account }) =>
       account?.hidden === true || hidden.length === 0 ? undefined : { field: accounts.role, values: hidden },
 
-    beforeValidation(_request, values, stored) {
-      const { [accounts.password]: password, ...others } = values;
-      const kept = isBlank(password) ? others : values;
+    values(given, stored) {
+      const { [accounts.password]: password, ...others } = given;
+      const kept = isBlank(password) ? others : given;
       const { approved } = accounts;
       // Who is made by someone who may manage accounts needs no further approval.
       const isNew = stored === undefined && approved !== undefined && kept[approved] === undefined;
       return isNew ? { ...kept, [approved]: true } : kept;
     },
 
-    beforeWrite: async (request, { record, named }) => {
+    finish: async ({ say }, { record, named }) => {
       const password = record[accounts.password];
       if (!named.has(accounts.password) || typeof password !== "string") return record;
-      return { ...record, [accounts.password]: await storedPassword(app, request.say, password) };
+      return { ...record, [accounts.password]: await storedPassword(app, say, password) };
     },
 
-    mayEdit: async (request, transaction, stored) =>
-      isWithin(app, await writerOf(request, transaction), stored[accounts.role]),
+    mayEdit: async (asking, transaction, stored) =>
+      mayManage(app, await storedWriter(asking, transaction), stored[accounts.role]),
 
-    async write(request, transaction, { record, named, stored }) {
-      const writer = await writerOf(request, transaction);
-      if (stored === undefined) return mustGive(request, writer, record[accounts.role]);
+    async write(asking, transaction, { record, named, stored }) {
+      const writer = await storedWriter(asking, transaction);
+      if (stored === undefined) return mustGive(asking, writer, record[accounts.role]);
       mustReach(writer, stored);
       // What conditions clear is written too, named or not; a secret that is not named stays.
       const kept = named.has(accounts.password) ? {} : { [accounts.password]: stored[accounts.password] };
       const next: RecordData = { ...stored, ...record, ...kept };
-      if (next[accounts.role] !== stored[accounts.role]) mustGive(request, writer, next[accounts.role]);
+      if (next[accounts.role] !== stored[accounts.role]) mustGive(asking, writer, next[accounts.role]);
       await mustRemain(transaction, writer, stored, next);
       if (next[accounts.password] === stored[accounts.password]) return;
       const own = writer._id === stored._id ? [writer.tokenHash] : [];
       await transaction.endSessionsOf(stored._id, ...own);
     },
 
-    async remove(request, transaction, stored) {
-      const writer = await writerOf(request, transaction);
+    async remove(asking, transaction, stored) {
+      const writer = await storedWriter(asking, transaction);
       mustReach(writer, stored);
       if (writer._id === stored._id) throw new ApiError("FORBIDDEN", { key: "server.ownAccount" });
       await mustRemain(transaction, writer, stored);

@@ -1,11 +1,9 @@
 import type { Entity } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
 import type { Effects } from "../effects.ts";
-import { withDefaults } from "../records/pick-values.ts";
-import { storedFields } from "../records/table-shape.ts";
-import type { Runtime } from "../runtime/runtime.ts";
-import { hashPassword, MAX_PASSWORD_LENGTH } from "../sessions/password.ts";
+import type { EntityRuntimes } from "../records/entity-runtime.ts";
+import { checkWrite, insertNew, machineContext, type WritePolicy } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
+import { hashPassword, MAX_PASSWORD_LENGTH } from "./password.ts";
 
 /** The account that an empty store got. */
 export interface FirstAccount {
@@ -25,42 +23,37 @@ const PAGE = 100;
  */
 export async function ensureFirstAccount(
   store: Store,
-  runtime: Runtime,
+  { config, entities }: EntityRuntimes,
   effects: Effects,
   givenPassword: string | undefined,
 ): Promise<FirstAccount | undefined> {
-  const { app, entities } = runtime.config;
-  const { first, ...names } = app.accounts;
-  const entity = entities.get(names.entity);
-  if (entity === undefined) throw new Error(`There is no entity "${names.entity}" to hold the accounts.`);
+  const { first, ...names } = config.app.accounts;
+  const target = entities.get(names.entity);
+  if (target === undefined) throw new Error(`There is no entity "${names.entity}" to hold the accounts.`);
   if (await store.read((view) => someoneCanLogIn(view, names.entity, names.password))) return undefined;
 
   const given = givenPassword === undefined || givenPassword === "" ? undefined : givenPassword;
-  if (given !== undefined) refuseUnfit(entity, names.password, given);
+  if (given !== undefined) refuseLength(target.entity, names.password, given);
   const password = given ?? effects.randomToken().slice(0, RANDOM_LENGTH);
-  const hash = await hashPassword(password);
-  const now = effects.now().toISOString();
-  const account: StoredRecord = {
-    ...withDefaults(storedFields(entity), {
+  const policy: WritePolicy = {
+    given: [],
+    values: () => ({
       [names.username]: first.username,
-      [names.password]: hash,
       [names.role]: first.role,
       ...(names.approved === undefined ? {} : { [names.approved]: true }),
     }),
-    _id: effects.newId(),
-    createdAt: now,
-    updatedAt: now,
-    updatedBy: null,
-    isProtected: false,
+    finish: async ({ record }) => ({ ...record, [names.password]: await hashPassword(password) }),
   };
-  const made = await store.write(async (transaction) => {
+  const context = machineContext(config, store, effects);
+  const write = await checkWrite(context, target, policy, {});
+  const _id = effects.newId();
+  const isMade = await store.write(async (transaction) => {
     if (await someoneCanLogIn(transaction, names.entity, names.password)) return false;
-    await transaction.insert(names.entity, account, []);
+    await insertNew(context, transaction, target, write, { _id });
     return true;
   });
-  return made
-    ? { username: first.username, password: given === undefined ? password : undefined }
-    : undefined;
+  if (!isMade) return undefined;
+  return { username: first.username, password: given === undefined ? password : undefined };
 }
 
 async function someoneCanLogIn(view: StoreView, table: string, passwordField: string): Promise<boolean> {
@@ -72,11 +65,11 @@ async function someoneCanLogIn(view: StoreView, table: string, passwordField: st
   }
 }
 
-function refuseUnfit(entity: Entity, passwordField: string, password: string): void {
+function refuseLength(entity: Entity, passwordField: string, password: string): void {
   const { minLength = 1, maxLength = MAX_PASSWORD_LENGTH } =
     entity.fields.find(({ name }) => name === passwordField)?.schema ?? {};
-  const most = Math.min(maxLength, MAX_PASSWORD_LENGTH);
+  const limit = Math.min(maxLength, MAX_PASSWORD_LENGTH);
   const length = [...password].length;
-  if (length >= minLength && length <= most) return;
-  throw new Error(`ADMIN_PASSWORD has ${length} characters; it must have ${minLength} to ${most}.`);
+  if (length >= minLength && length <= limit) return;
+  throw new Error(`ADMIN_PASSWORD has ${length} characters; it must have ${minLength} to ${limit}.`);
 }

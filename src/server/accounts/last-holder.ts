@@ -1,9 +1,9 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import type { Config } from "../../model/config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { isPasswordHash } from "../sessions/password.ts";
 import type { StoreView } from "../store/store.ts";
 import { permissionsOf } from "./account-of.ts";
+import { isPasswordHash } from "./password.ts";
 
 /** Something that somebody must always be able to do: whoever lost it could not get it back through the program. */
 export interface LastingRight {
@@ -23,7 +23,7 @@ export function lastingRights({ app, entities }: Config): readonly LastingRight[
 }
 
 /** Whether someone can log in with this account and then has the right. */
-export function holds(app: AppConfig, record: RecordData, { roles }: LastingRight): boolean {
+export function hasRight(app: AppConfig, record: RecordData, { roles }: LastingRight): boolean {
   const { username, password, role } = app.accounts;
   const name = record[username];
   const canLogIn = typeof name === "string" && name !== "" && isPasswordHash(record[password]);
@@ -42,8 +42,8 @@ export async function rightLost(
 ): Promise<LastingRight | undefined> {
   const { app } = config;
   for (const right of lastingRights(config)) {
-    if (!holds(app, stored, right)) continue;
-    if (next !== undefined && holds(app, next, right)) continue;
+    if (!hasRight(app, stored, right)) continue;
+    if (next !== undefined && hasRight(app, next, right)) continue;
     if (!(await heldByAnother(view, app, right, stored._id))) return right;
   }
   return undefined;
@@ -66,7 +66,7 @@ async function heldByAnother(
       sort: { field: "createdAt", order: "asc" },
       ...(values.length === 0 ? {} : { without: { field: role, values } }),
     });
-    if (records.some((record) => record._id !== accountId && holds(app, record, right))) return true;
+    if (records.some((record) => record._id !== accountId && hasRight(app, record, right))) return true;
     if (records.length < PAGE) return false;
   }
 }

@@ -1,47 +1,130 @@
-import { makeFields } from "../../compiler/resolve/make-fields.ts";
-import type { Config } from "../../model/config.ts";
-import type { Field } from "../../model/entity.ts";
-import type { RecordData } from "../../model/record.ts";
-import { type FieldError, fieldErrors } from "../../record/messages.ts";
-import { below } from "../../record/path.ts";
-import { type FieldProblem, type RecordCheck, validateRecord } from "../../record/validate.ts";
-import { tablesOf } from "../http/sentence.ts";
-import { hiddenRoles } from "./account-of.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import { isObject } from "../../record/json.ts";
+import { addressKey } from "../http/address-key.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
+import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
+import type { Route } from "../http/route.ts";
+import { sentence } from "../http/sentence.ts";
+import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
+import { refuseErrors } from "../records/field-refusal.ts";
+import type { WriteContext, WriteServices } from "../records/record-rules.ts";
+import type { HookedRecord } from "../records/write-hooks.ts";
+import { checkWrite, duplicate, judgeRecord, storeNew, type WritePolicy } from "../records/write-pipeline.ts";
+import { storedPassword } from "./password.ts";
+import type { RegistrationPage } from "./registration-page.ts";
 
-/** What was made from the registration part of the config. */
-export interface Registration {
-  readonly fields: readonly Field[];
-  /** What a registration breaks, in the sentences of the registration page; empty where it may be stored. */
-  errors(values: RecordData): FieldError[];
-  /** The same for a user name that is taken. */
-  takenError(username: string): FieldError;
+export interface RegistrationServices extends WriteServices {
+  readonly rateLimits: RateLimits;
 }
 
-/** @param check the compiled schema of the registration page's fields */
-export function makeRegistration(config: Config, check: RecordCheck["check"]): Registration {
-  const { app } = config;
-  const { properties, required = [] } = app.registration.schema;
-  const fields = makeFields(properties, required);
-  const tables = tablesOf(config);
-  const { role, username } = app.accounts;
-  const hidden = hiddenRoles(app);
-  const offered = new Set(app.registration.roles.filter((name) => !hidden.includes(name)));
+/**
+ * The route that creates accounts, opened to everyone: who may not create accounts registers one. To be placed after
+ * the entity's own routes.
+ * @param own the routes of the accounts' entity
+ */
+export function registrationRoutes(
+  accounts: EntityRuntime,
+  own: readonly Route[],
+  page: RegistrationPage,
+  services: RegistrationServices,
+): Route[] {
+  const { entity } = accounts;
+  return own
+    .filter(({ method, pattern }) => method === "POST" && pattern === entity.endpoints.list)
+    .map((create) => ({
+      ...create,
+      access: "anyone",
+      handle: (request) =>
+        holdsAny(request.account, [entity.permission])
+          ? create.handle(request)
+          : inAppLanguage(accounts, request, (spoken) => register(accounts, page, services, spoken)),
+    }));
+}
 
-  return {
-    fields,
-    errors(values) {
-      const problems: FieldProblem[] = validateRecord({ fields, mode: "create", record: values, check });
-      const given = Object.hasOwn(values, role) ? values[role] : undefined;
-      const judged = problems.some(({ path }) => path === below("", role));
-      if (!judged && given !== undefined && !offered.has(String(given))) {
-        problems.push({ path: below("", role), keyword: "enum", params: { value: given } });
-      }
-      return fieldErrors(problems, fields, tables);
-    },
-    takenError(value) {
-      const path = below("", username);
-      const [error] = fieldErrors([{ path, keyword: "unique", params: { value } }], fields, tables);
-      return error ?? { path, keyword: "unique", message: "" };
-    },
+/** The registration page speaks the app's language, whatever the entity's screens speak. */
+async function inAppLanguage(
+  { config }: EntityRuntime,
+  request: ApiRequest,
+  work: (request: ApiRequest) => Promise<Answer>,
+): Promise<Answer> {
+  const say: ApiRequest["say"] = (key, values) => sentence(config, undefined, key, values);
+  try {
+    return await work({ ...request, say });
+  } catch (error) {
+    if (!(error instanceof ApiError)) throw error;
+    const { message } = error.body(request.operation, say);
+    throw new ApiError(error.code, { ...error.detail, message });
+  }
+}
+
+/** Everyone may register, and each costs a hash and a row: one address has as many a minute as it has wrong log-ins. */
+async function register(
+  accounts: EntityRuntime,
+  page: RegistrationPage,
+  services: RegistrationServices,
+  request: ApiRequest,
+): Promise<Answer> {
+  const { app } = accounts.config;
+  if (!app.registration.open) throw new ApiError("FORBIDDEN", { key: "register.closed" });
+  const { body = {} } = request;
+  if (!isObject(body)) throw new ApiError("BAD_REQUEST");
+  const entity = { ...accounts.entity, language: app.language, messages: {} };
+  const target = { ...accounts, entity };
+  const context = { ...request, ...services };
+  const limit = app.limits.loginTriesPerAddress;
+  const limits = [{ key: `registration ${addressKey(request.fastify.ip)}`, limit }];
+  const add = async () => {
+    const write = await checkWrite(context, target, registrationPolicy(target, page, context), body);
+    return storeNew(context, target, write, {
+      updatedBy: textOf(write.record, app.accounts.username),
+    });
   };
+  const stored = await rateLimited(services.rateLimits, limits, "server.tooManyTries", () => true, add);
+  return { status: 201, body: answerOf(accounts, stored) };
+}
+
+/**
+ * What the page asks for and nothing else: role as offered, approval as the config has it. Hooks of the entity's fields
+ * see it like any other write; the page's rules judge what it asks for, the entity's what a hook completed.
+ */
+function registrationPolicy(
+  target: EntityRuntime,
+  page: RegistrationPage,
+  context: WriteContext,
+): WritePolicy {
+  const { app } = target.config;
+  const { entity, username, password, role, approved } = app.accounts;
+  const approval = approved === undefined ? {} : { [approved]: !app.registration.approval };
+  return {
+    given: page.fields,
+    values: (given) => ({ [role]: app.registration.defaultRole, ...given, ...approval }),
+    async judge(hooked, given) {
+      const values = { ...given, ...onPage(page, hooked) };
+      refuseErrors(page.errors(values));
+      const name = textOf(values, username);
+      const taken = await context.store.read((view) => view.findBy(entity, username, name));
+      if (taken !== undefined) throw duplicate(page.takenError(name));
+      const completed = [...hooked.named].filter((one) => !Object.hasOwn(values, one));
+      return judgeRecord(target, undefined, hooked, new Set(completed));
+    },
+    async finish({ record }) {
+      const hash = await storedPassword(app, context.say, textOf(record, password));
+      return { ...record, ...approval, [password]: hash };
+    },
+    duplicate: ({ column, value }) => (column === username ? page.takenError(value) : undefined),
+  };
+}
+
+/** What the entity has of the fields that the page asks for: some are the page's alone (a password typed again). */
+function onPage({ fields }: RegistrationPage, { record, named }: HookedRecord): { [field: string]: Json } {
+  const own = fields.filter(({ name }) => named.has(name) && Object.hasOwn(record, name));
+  return Object.fromEntries(own.map(({ name }) => [name, record[name] ?? null] as const));
+}
+
+/** What every account must have, whatever the page asks for. */
+function textOf(values: RecordData, name: string): string {
+  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  if (typeof value !== "string" || value === "") throw new ApiError("VALIDATION_ERROR");
+  return value;
 }

@@ -4,17 +4,17 @@ import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { AppView, EntityView, MenuGroupView } from "../../wire/views.ts";
-import { readAccess } from "../records/access.ts";
-import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { type Account, holdsAny } from "../runtime/request.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import { editsConfig } from "../accounts/account-of.ts";
+import { type Account, holdsAny } from "../http/request.ts";
+import { type EntityRuntime, readAccess } from "../records/entity-runtime.ts";
+import type { ServedConfig } from "./runtime.ts";
 
 /** The config as this account may see it. */
-export function appView(runtime: Runtime, account: Account): AppView {
-  const { config, registry, hash, problems } = runtime;
+export function appView(served: ServedConfig, account: Account): AppView {
+  const { config, registry, hash, problems } = served;
   const { app } = config;
   const { entity, approved } = app.accounts;
-  const entities = [...runtime.entities.values()].map((one) => entityView(one, account));
+  const entities = [...served.entities.values()].map((one) => entityView(one, account));
   const open = entities.flatMap((view) => (view.access === "full" ? [view.entity] : []));
   return {
     hash,
@@ -26,13 +26,14 @@ export function appView(runtime: Runtime, account: Account): AppView {
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
     accounts: { entity, ...(approved === undefined ? {} : { approved }) },
-    ...(editsConfig(runtime, account) ? { editsConfig: true } : {}),
+    ...(editsConfig(app, account) ? { editsConfig: true } : {}),
     ...(holdsAny(account, [app.config.permission]) ? { problems } : {}),
   };
 }
 
-function entityView({ entity, readers, validator }: EntityRuntime, account: Account): EntityView {
-  const access = readAccess(account, entity, readers);
+function entityView(target: EntityRuntime, account: Account): EntityView {
+  const { entity, validator } = target;
+  const access = readAccess(account, target);
   if (access === "full") return { access: "full", entity, validator };
   const { id, language, endpoints, listKey } = entity;
   return access === undefined
@@ -84,9 +85,4 @@ function keysOf(
   return [...plugins.values()].flatMap(({ manifest: { name, messages } }) =>
     used.has(name) === isUsed ? Object.keys(messages ?? {}).map((key) => `${name}.${key}`) : [],
   );
-}
-
-/** Whether the account may edit the config itself. One that waits for approval may nothing. */
-export function editsConfig({ config }: Runtime, account: Account): boolean {
-  return account.permissions.length > 0 && config.app.config.editors.includes(account.role);
 }

@@ -4,22 +4,37 @@ import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity, PluginUse } from "../../model/entity.ts";
 import { formatProblem, type Problem } from "../../model/problem.ts";
+import type { Registry } from "../../plugin/registry.ts";
 import { below, fieldAt, schemaPointer, splitPath } from "../../record/path.ts";
 import type { Blame } from "../../wire/blame.ts";
 import { API, PATHS } from "../../wire/paths.ts";
+import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
+import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
+import type { Route } from "../http/route.ts";
 import { inTurns } from "../in-turns.ts";
-import { type Answer, type ApiRequest, holdsAny } from "../runtime/request.ts";
-import type { Route } from "../runtime/route.ts";
 
 /** Who is to blame for a widget or cell that broke, as far as the config can tell. */
-export function blameRoute(): Route {
+export function blameRoute(config: Config, registry: Registry, effects: Effects): Route {
+  let checked: Promise<readonly Problem[]> | undefined;
+  /** All that is wrong with the config that is served, by the plugins that are installed: found once, and anew where that broke. */
+  function problems(): Promise<readonly Problem[]> {
+    if (checked !== undefined) return checked;
+    const checking = inTurns(checkInSteps(config.files, registry), effects).then(
+      ({ answer }) => answer.problems,
+    );
+    checked = checking;
+    checking.catch(() => {
+      checked = undefined;
+    });
+    return checking;
+  }
   return {
     method: "GET",
     pattern: PATHS.blame.slice(API.length),
     operation: "ask for blame",
     access: "session",
-    handle: answerBlame,
+    handle: (request) => answerBlame(config, registry, problems, request),
   };
 }
 
@@ -29,27 +44,32 @@ interface Used {
   readonly pointer: string;
 }
 
-async function answerBlame(request: ApiRequest): Promise<Answer> {
-  const { runtime, account, query } = request;
+async function answerBlame(
+  config: Config,
+  registry: Registry,
+  problems: () => Promise<readonly Problem[]>,
+  { account, query }: ApiRequest,
+): Promise<Answer> {
   const kind = query.get("kind");
   const [id, field] = [query.get("entity"), query.get("field")];
   if (id === null || field === null || !(kind === "widget" || kind === "cell"))
     throw new ApiError("BAD_REQUEST");
-  const entity = runtime.config.entities.get(id);
+  const entity = config.entities.get(id);
   if (entity === undefined) throw new ApiError("NOT_FOUND");
   if (!holdsAny(account, [entity.permission])) throw new ApiError("FORBIDDEN");
   const used = kind === "widget" ? widgetAt(entity, field) : cellAt(entity, field);
-  const plugins = kind === "widget" ? runtime.registry.widgets : runtime.registry.cells;
+  const plugins = kind === "widget" ? registry.widgets : registry.cells;
   const plugin = used === undefined ? undefined : plugins.get(used.use.name);
   if (used === undefined || plugin === undefined) throw new ApiError("NOT_FOUND");
   const file = `entities/${id}.json`;
   const options = below(used.pointer, "options");
-  const { line, column } = placeOf(runtime.config, file, `${options}${optionPointer(query.get("option"))}`);
-  const problems = await problemsOf(request);
+  const { line, column } = placeOf(config, file, `${options}${optionPointer(query.get("option"))}`);
   const blame: Blame = {
     plugin: plugin.folder,
     place: { file, line, column },
-    problems: problems.filter((problem) => isAbout(problem, file, used.pointer, kind)).map(formatProblem),
+    problems: (await problems())
+      .filter((problem) => isAbout(problem, file, used.pointer, kind))
+      .map(formatProblem),
   };
   return { status: 200, body: blame };
 }
@@ -81,21 +101,6 @@ function optionPointer(option: string | null): string {
 function placeOf({ files }: Config, file: string, pointer: string) {
   const text = files.get(file);
   return (text === undefined ? undefined : parseJsonFile(file, text).file)?.place(pointer) ?? WHOLE_FILE;
-}
-
-/** Each config is checked again once, and anew where that broke. */
-const checkedAgain = new WeakMap<Config, Promise<readonly Problem[]>>();
-
-/** All that is wrong with the config that is served, by the plugins that are installed. */
-function problemsOf({ runtime: { config, registry }, effects }: ApiRequest): Promise<readonly Problem[]> {
-  const known = checkedAgain.get(config);
-  if (known !== undefined) return known;
-  const checking = inTurns(checkInSteps(config.files, registry), effects).then(
-    ({ answer }) => answer.problems,
-  );
-  checkedAgain.set(config, checking);
-  checking.catch(() => checkedAgain.delete(config));
-  return checking;
 }
 
 /** Whether it is about the plugin that a field or column names, or about its options. */

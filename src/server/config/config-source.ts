@@ -9,6 +9,6 @@ export interface ConfigFolder {
 
 /** The config's files of a running server. A server made without them serves its runtime and edits nothing. */
 export interface ConfigSource extends ConfigFolder {
-  /** Looks at the files now; resolves when what they say is served, or held back. */
+  /** Looks at the files now; resolves when what they say is served, or rejected. */
   follow(): Promise<void>;
 }

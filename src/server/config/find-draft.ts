@@ -1,15 +1,14 @@
 import { DRAFT_HEADER } from "../../wire/config-editing.ts";
-import { roleOf } from "../accounts/account-of.ts";
+import { editsConfig, roleOf } from "../accounts/account-of.ts";
 import { ApiError } from "../http/api-error.ts";
-import type { Account, ServerParts } from "../runtime/request.ts";
-import type { Runtime } from "../runtime/runtime.ts";
-import { findAccount } from "../sessions/find-account.ts";
-import { editsConfig } from "./app-view.ts";
-import { draftStore } from "./draft-store.ts";
-import type { ServedDraft } from "./editing/kept-drafts.ts";
-import { seenStore } from "./seen-store.ts";
+import type { Account } from "../http/request.ts";
+import { findAccount, type SessionParts } from "../sessions/find-account.ts";
+import { accountStore } from "./account-store.ts";
+import type { Drafts, ServedDraft } from "./editing/drafts.ts";
+import { previewStore } from "./preview-store.ts";
+import type { Runtime } from "./runtime.ts";
 
-export interface Asked {
+export interface RequestHead {
   readonly method: string;
   readonly headers: Readonly<Record<string, string | string[] | undefined>>;
 }
@@ -20,25 +19,26 @@ export interface Asked {
  * gives is theirs when it is saved, and known to have been. undefined for a request that names none.
  */
 export async function findDraft(
-  { store, effects, extensions, editing }: ServerParts,
+  parts: SessionParts & { readonly drafts: Drafts | undefined },
   runtime: Runtime,
-  { method, headers }: Asked,
+  { method, headers }: RequestHead,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
   const token = headers[DRAFT_HEADER];
   if (token === undefined) return undefined;
   const authorization = headers.authorization;
-  const account = await findAccount({ store, effects, extensions, runtime }, String(authorization ?? ""));
+  const { app } = runtime.config;
+  const account = await findAccount(parts, app, String(authorization ?? ""));
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
-  if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
+  if (!editsConfig(app, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });
-  const draft = editing?.drafts.find(String(token), account._id);
+  const draft = parts.drafts?.find(String(token), account._id);
   if (draft === undefined) throw new ApiError("DRAFT_GONE");
   const role = roleOf(draft.runtime.config.app, account.role);
-  const { permissions: existing } = runtime.config.app;
+  const { permissions: existing } = app;
   const permissions = (role?.permissions ?? []).filter(
     (one) => account.permissions.includes(one) || !existing.includes(one),
   );
-  const shown = draftStore(seenStore(store, runtime, account), draft.runtime.tables);
+  const shown = previewStore(accountStore(parts.store, runtime, account), draft.runtime.tables);
   return {
     ...draft,
     store: shown,

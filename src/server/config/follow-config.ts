@@ -1,18 +1,17 @@
 import { formatProblem } from "../../model/problem.ts";
 import type { Effects } from "../effects.ts";
-import type { Runtime, RuntimeHolder } from "../runtime/runtime.ts";
 import type { Store } from "../store/store.ts";
-import { MisfitError } from "../store/store-errors.ts";
+import { UnconvertibleError } from "../store/store-errors.ts";
 import type { ConfigFolder, ConfigSource } from "./config-source.ts";
-import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
 import {
   notServed,
+  type PreparedRuntime,
+  prepareRuntime,
   type Refusal,
-  type SettledRuntime,
-  settleRuntime,
   stillRefused,
-  withProblems,
-} from "./settle-runtime.ts";
+} from "./prepare-runtime.ts";
+import type { Runtime, RuntimeHolder } from "./runtime.ts";
+import { changedFiles, type Files, keepServed, sameFiles } from "./served-files.ts";
 
 export interface FollowParts {
   readonly store: Store;
@@ -27,7 +26,7 @@ export interface FollowParts {
 
 /** Serves what the config's files say from now on, as far as it holds. */
 export interface Follower {
-  /** Looks at the files now, after whatever look is under way. Never rejects: what goes wrong is told as a problem, and tried again at the next look. */
+  /** Looks at the files now, after whatever look is under way. Never rejects: what goes wrong is reported as a problem, and tried again at the next look. */
   look(): Promise<void>;
   /** Runs work after whatever look is under way, and before the next. */
   betweenLooks<T>(work: () => Promise<T>): Promise<T>;
@@ -37,7 +36,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   let { served } = parts;
   let seen: Files | undefined;
   let refusals: readonly Refusal[] = [];
-  let told = new Set<string>();
+  let reported = new Set<string>();
   let turn = Promise.resolve();
 
   async function lookNow(): Promise<void> {
@@ -49,37 +48,37 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
       seen = files;
     } catch (error) {
       seen = undefined;
-      tellFailure(error);
+      reportFailure(error);
     }
   }
 
   async function serve(files: Files): Promise<readonly Refusal[]> {
     const { registry, shapes, rebuild: build } = holder.current;
-    for (let tries = 1; ; tries += 1) {
-      const settled = await settleRuntime({ store, effects, registry, shapes, build }, files, served);
+    for (let attempt = 1; ; attempt += 1) {
+      const prepared = await prepareRuntime({ store, effects, registry, shapes, build }, files, served);
       try {
-        await take(settled);
-        return settled.refusals;
+        await take(prepared);
+        return prepared.refusals;
       } catch (error) {
         // A record that was written since the store was asked: it is asked again.
-        if (!(error instanceof MisfitError) || tries === MOST_TRIES) throw error;
+        if (!(error instanceof UnconvertibleError) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
   }
 
-  async function take(settled: SettledRuntime): Promise<void> {
-    const { runtime, files, problems } = settled;
+  async function take(prepared: PreparedRuntime): Promise<void> {
+    const { runtime, files, problems } = prepared;
     const changed = changedFiles(served, files);
     if (runtime === undefined) {
-      holder.current = withProblems(holder.current, { problems, rejected: changed });
+      holder.current = holder.current.withReport({ problems, rejected: changed });
     } else if (changed.length === 0) {
-      holder.current = withProblems(holder.current, settled);
+      holder.current = holder.current.withReport(prepared);
     } else {
       await swap(runtime, files);
       served = files;
       for (const path of changed) log(`config: ${path} served`);
     }
-    tell();
+    report();
   }
 
   /** Whoever fails between the store's step and the runtime's waits for `swapping` and tries again. */
@@ -87,11 +86,11 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const { tables } = holder.current;
     const swapped = (async () => {
       try {
-        await store.prepare(runtime.tables);
+        await store.applyShapes(runtime.tables);
         await keepServed(store, files);
       } catch (error) {
         // Where the store can no longer go back, what is served goes with it; keeping the files is tried again.
-        await store.prepare(tables).catch(() => {
+        await store.applyShapes(tables).catch(() => {
           holder.current = runtime;
         });
         throw error;
@@ -107,24 +106,24 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   /** What stands against the files, each once for as long as it does. */
-  function tell(): void {
+  function report(): void {
     const { rejected, problems } = holder.current;
     const lines = [
-      ...rejected.map((path) => `config: ${path} held back`),
+      ...rejected.map((path) => `config: ${path} rejected, its last good version is served`),
       ...problems.map((problem) => `config: ${formatProblem(problem)}`),
     ];
-    for (const line of lines) if (!told.has(line)) log(line);
-    told = new Set(lines);
+    for (const line of lines) if (!reported.has(line)) log(line);
+    reported = new Set(lines);
   }
 
-  function tellFailure(error: unknown): void {
+  function reportFailure(error: unknown): void {
     const { problems, rejected } = holder.current;
     const others = problems.filter(({ code }) => code !== "NOT_SERVED");
-    holder.current = withProblems(holder.current, { problems: [...others, notServed(error)], rejected });
-    tell();
+    holder.current = holder.current.withReport({ problems: [...others, notServed(error)], rejected });
+    report();
   }
 
-  tell();
+  report();
   return {
     betweenLooks(work) {
       const done = turn.then(work);
@@ -141,7 +140,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   };
 }
 
-const MOST_TRIES = 3;
+const MAX_ATTEMPTS = 3;
 
 /** A folder's files and who serves what they say: no look sees half of what is written. */
 export function followedFolder(folder: ConfigFolder, { look, betweenLooks }: Follower): ConfigSource {

@@ -1,10 +1,10 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { PublicView } from "../../wire/views.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { ServedConfig } from "./runtime.ts";
 
-/** What a browser without a session is told: enough to log in and to register. */
-export function publicView({ config, registration, hash }: Runtime): PublicView {
+/** What a browser without a session learns: enough to log in and to register. */
+export function publicView({ config, registration, hash }: ServedConfig): PublicView {
   const { app, entities } = config;
   const { login, validateToken, logout } = app.accounts.endpoints;
   const register = entities.get(app.accounts.entity)?.endpoints.list ?? "";

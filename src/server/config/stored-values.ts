@@ -3,12 +3,16 @@ import { kinds } from "../../compiler/shape/shape.ts";
 import type { Config } from "../../model/config.ts";
 import type { Problem } from "../../model/problem.ts";
 import { below, schemaPointer } from "../../record/path.ts";
-import type { Misfit } from "../store/store.ts";
+import type { Unconvertible } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 
 /** What the store refuses, as problems at the fields that would have to change. */
-export function storedValueProblems(config: Config, files: Files, misfits: readonly Misfit[]): Problem[] {
-  return misfits.map(({ table, column, reason, count }) => {
+export function storedValueProblems(
+  config: Config,
+  files: Files,
+  unconvertible: readonly Unconvertible[],
+): Problem[] {
+  return unconvertible.map(({ table, column, reason, count }) => {
     const file = `entities/${table}.json`;
     const at = `/schema${schemaPointer(column)}`;
     const type = config.entities.get(table)?.source.schema.properties[column]?.type ?? "";
@@ -28,7 +32,7 @@ interface Refusal {
   readonly hint?: string;
 }
 
-const REFUSALS: Readonly<Record<Misfit["reason"], (hold: string, type: string) => Refusal>> = {
+const REFUSALS: Readonly<Record<Unconvertible["reason"], (hold: string, type: string) => Refusal>> = {
   kind: (hold, type) => ({
     key: "type",
     message: `${hold} a value here that cannot become ${kinds(type)}.`,

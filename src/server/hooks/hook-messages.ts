@@ -49,9 +49,11 @@ export function sentError(error: unknown): SentError {
   return { name, message, ...(stack === undefined ? {} : { stack }) };
 }
 
-export function receivedError({ name, message, stack }: SentError): Error {
-  const error = new Error(message);
-  error.name = name;
-  if (stack !== undefined) error.stack = stack;
-  return error;
+/** An error of the other side. */
+export class ReceivedError extends Error {
+  constructor({ name, message, stack }: SentError) {
+    super(message);
+    this.name = name;
+    if (stack !== undefined) this.stack = stack;
+  }
 }

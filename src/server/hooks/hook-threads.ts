@@ -6,7 +6,7 @@ import {
   type FromThread,
   type Gate,
   type HookCall,
-  receivedError,
+  ReceivedError,
   sentError,
   type ToThread,
 } from "./hook-messages.ts";
@@ -119,7 +119,7 @@ function startThread({ module, effects, log }: HookThreadOptions): Thread {
         if (message.kind === "answered") resolve(message.answer);
         else if (message.kind === "failed") {
           const { gate: id, error } = message;
-          reject(id !== undefined && refusals.has(id) ? refusals.get(id) : receivedError(error));
+          reject(id !== undefined && refusals.has(id) ? refusals.get(id) : new ReceivedError(error));
         } else if (message.kind === "gate") {
           const { id, name, given } = message;
           // A gate judges what it is given: a plugin may give it anything.

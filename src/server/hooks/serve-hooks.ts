@@ -1,16 +1,27 @@
 import type { AnyServerPlugin, ServerContext } from "../../plugin/server-hook.ts";
 import { asJson, deepFreeze } from "../../record/json.ts";
 import { pathOfPointer, segmentsOf, valueAt } from "../../record/path.ts";
-import { leftBy } from "../unawaited.ts";
 import {
   type FromThread,
   type Gate,
   type GateName,
   type HookCall,
-  receivedError,
+  ReceivedError,
+  type SentError,
   sentError,
   type ToThread,
 } from "./hook-messages.ts";
+import { runAsPlugin } from "./unawaited.ts";
+
+/** What a gate refused: where it is what the hook fails with, the server knows it again by the call of the gate. */
+class GateError extends ReceivedError {
+  constructor(
+    readonly gate: number,
+    sent: SentError,
+  ) {
+    super(sent);
+  }
+}
 
 /** What of a thread's `parentPort` is needed. */
 export interface HookPort {
@@ -24,7 +35,6 @@ export interface HookPort {
  */
 export function serveHooks(port: HookPort, load: (folder: string) => Promise<AnyServerPlugin>): void {
   const asked = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>();
-  const gateOf = new WeakMap<object, number>();
   let lastId = 0;
 
   /** A gate of the server, for one call. */
@@ -46,18 +56,17 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
     };
     try {
       const plugin = await load(call.folder);
-      const ran = leftBy(call.folder, () => runHook(plugin, call, gate));
+      const ran = runAsPlugin(call.folder, () => runHook(plugin, call, gate));
       // Nobody waits for these: a promise is no answer there.
       const answer = call.step === "images" || call.step === "convert" ? ran : await ran;
-      // As JSON: what cannot be cloned is told as what it is.
+      // As JSON: what cannot be cloned is named as what it is.
       port.postMessage({
         kind: "answered",
         number,
         answer: answer === undefined ? undefined : asJson(answer),
       });
     } catch (error) {
-      const id = typeof error === "object" && error !== null ? gateOf.get(error) : undefined;
-      const gated = id === undefined ? {} : { gate: id };
+      const gated = error instanceof GateError ? { gate: error.gate } : {};
       port.postMessage({ kind: "failed", number, error: sentError(error), ...gated });
     }
   }
@@ -70,11 +79,7 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
     const waiting = asked.get(message.id);
     asked.delete(message.id);
     if (message.kind === "gate") waiting?.resolve(message.answer);
-    else {
-      const error = receivedError(message.error);
-      gateOf.set(error, message.id);
-      waiting?.reject(error);
-    }
+    else waiting?.reject(new GateError(message.id, message.error));
   });
 }
 

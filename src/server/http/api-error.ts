@@ -43,7 +43,7 @@ export interface ApiErrorDetail {
   readonly broken?: { readonly what: string; readonly error: unknown };
 }
 
-/** What people are told of a write that the store could not take. */
+/** What is answered where the store could not take a write. */
 export function notStored({ trouble }: NotStoredError): ApiError {
   return new ApiError("NOT_STORED", trouble === "full" ? { key: "server.diskFull" } : {});
 }

@@ -3,7 +3,7 @@ import { createGzip, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
 /** Fewer characters are sent as they are: a packet more or less is not worth the work. */
-const MIN_LENGTH = 4_096;
+const MIN_GZIP_LENGTH = 4_096;
 /** More characters are compressed in zlib's thread: here they would hold up other requests. */
 const MAX_SYNC_LENGTH = 256 * 1024;
 /** Level 4 takes 1 ms for 50 kB of JSON, and leaves hardly more than level 9. */
@@ -15,7 +15,7 @@ const GZIP_LEVEL = 4;
  */
 export function compressed(reply: FastifyReply, pieces: readonly string[]): string | Buffer | Readable {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
-  if (length < MIN_LENGTH) return pieces.join("");
+  if (length < MIN_GZIP_LENGTH) return pieces.join("");
   reply.header("vary", "accept-encoding");
   const isGzipped = acceptedEncodings(reply.request).has("gzip");
   if (isGzipped) reply.header("content-encoding", "gzip");

@@ -1,7 +1,7 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import type { Effects } from "../effects.ts";
-import { addressKey } from "../sessions/login-tries.ts";
+import { addressKey } from "./address-key.ts";
 import { makeBodyBudget } from "./body-budget.ts";
 import { type IncomingBody, incomingBody } from "./incoming-body.ts";
 import type { ClientLimits } from "./limits.ts";
@@ -23,7 +23,7 @@ export interface Connections {
   began(request: IncomingMessage, response: ServerResponse): void;
   /** What is received of a request's body. */
   body(request: IncomingMessage): IncomingBody;
-  /** Whether the server was told to close: new requests are refused, and no connection is kept. */
+  /** Whether the server is closing: new requests are refused, and no connection is kept. */
   readonly isClosing: boolean;
   /**
    * Closes those without a request at once, those with one when it is answered, and what is left after
@@ -40,7 +40,7 @@ interface Connection {
   readonly requests: Set<IncomingMessage>;
   /** Whose body arrives, or arrived last. */
   latest: IncomingMessage | undefined;
-  tellSlow: (() => void) | undefined;
+  onSlow: (() => void) | undefined;
   /** Since when the body is timed, in looks, and what had been received then. */
   window: { looks: number; received: number } | undefined;
 }
@@ -65,7 +65,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
       address,
       requests: new Set(),
       latest: undefined,
-      tellSlow: undefined,
+      onSlow: undefined,
       window: undefined,
     };
     connections.set(socket, connection);
@@ -124,7 +124,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
     });
   }
 
-  /** A body that brings too little in a window is told slow; where nobody reads it, or still a look later, the connection ends. */
+  /** A body that brings too little in a window is refused as slow; where nobody reads it, or still a look later, the connection ends. */
   function look(connection: Connection): void {
     const { socket, latest } = connection;
     // What is not read yet, or waits for its reader, is not the client's fault.
@@ -144,10 +144,10 @@ export function makeConnections(parts: ConnectionParts): Connections {
       connection.window = { looks: 1, received: socket.bytesRead };
       return;
     }
-    const tell = connection.tellSlow;
-    connection.tellSlow = undefined;
-    if (tell === undefined) socket.destroy();
-    else tell();
+    const report = connection.onSlow;
+    connection.onSlow = undefined;
+    if (report === undefined) socket.destroy();
+    else report();
   }
 
   async function lookAgainAndAgain(): Promise<void> {
@@ -173,10 +173,10 @@ export function makeConnections(parts: ConnectionParts): Connections {
         budget,
         connection && {
           hasSession: () => uncount(connection),
-          whenSlow(tell) {
-            connection.tellSlow = tell;
+          whenSlow(report) {
+            connection.onSlow = report;
             return () => {
-              if (connection.tellSlow === tell) connection.tellSlow = undefined;
+              if (connection.onSlow === report) connection.onSlow = undefined;
             };
           },
         },
@@ -191,8 +191,8 @@ export function makeConnections(parts: ConnectionParts): Connections {
       const closing = [...connections.values()].map(({ socket }) => closed(socket));
       if (closing.length === 0) return;
       const late = new AbortController();
-      const patience = effects.wait(limits.closeTimeoutMs, late.signal).catch(() => undefined);
-      await Promise.race([Promise.all(closing), patience]);
+      const timeout = effects.wait(limits.closeTimeoutMs, late.signal).catch(() => undefined);
+      await Promise.race([Promise.all(closing), timeout]);
       late.abort();
       for (const { socket } of connections.values()) socket.destroy();
       await Promise.all(closing);

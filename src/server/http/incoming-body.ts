@@ -22,8 +22,8 @@ export interface IncomingBody {
 /** What a connection does for the body that arrives on it. */
 export interface BodyWatch {
   hasSession(): void;
-  /** Has the reader told once that the client is too slow; answers what ends that. */
-  whenSlow(tell: () => void): () => void;
+  /** Calls back once when the client is too slow; answers what ends that. */
+  whenSlow(report: () => void): () => void;
 }
 
 export function incomingBody(

@@ -3,7 +3,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 /** A piece is sent on when it has so many characters; a single text may be longer. */
 const PIECE_LENGTH = 256 * 1024;
 /** So long the work may go on between two turns of everyone else. */
-const SHARE_MS = 10;
+const MAX_SLICE_MS = 10;
 /** What is deeper is written as a whole: an entry of a record of a list. */
 const MAX_SPLIT_DEPTH = 4;
 
@@ -21,7 +21,7 @@ export async function jsonPieces(value: unknown): Promise<string[]> {
       pieces.push(piece);
       piece = "";
     }
-    if (performance.now() - since < SHARE_MS) continue;
+    if (performance.now() - since < MAX_SLICE_MS) continue;
     await othersTurn();
     since = performance.now();
   }

@@ -11,7 +11,7 @@ export interface ClientLimits {
   readonly bodyBytesPerWindow: number;
   /** How long a client may take nothing of an answer. */
   readonly answerTimeoutMs: number;
-  /** What requests under way have to end after the server was told to close. */
+  /** What requests under way have to end after the server began to close. */
   readonly closeTimeoutMs: number;
 }
 

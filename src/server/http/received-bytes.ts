@@ -11,7 +11,7 @@ export interface ReceivedBytes {
 const MIN_CHUNK = 1024;
 const BLOCK = 4 * 1024;
 
-/** @param hold is told of memory before it is taken; what it throws, `add` throws */
+/** @param hold is called before memory is taken; what it throws, `add` throws */
 export function receivedBytes(hold: (bytes: number) => void): ReceivedBytes {
   let parts: Uint8Array[] = [];
   let length = 0;

@@ -2,32 +2,41 @@ import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
 import { someField } from "../../record/walk.ts";
 import { API, PATHS } from "../../wire/paths.ts";
+import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
-import type { Route } from "../runtime/route.ts";
-import { deleteImage } from "./delete-image.ts";
+import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
+import type { Route } from "../http/route.ts";
+import type { StoredImage, StoreTransaction } from "../store/store.ts";
+import { type EncodedImage, encodeImage, NotAnImage } from "./encode-image.ts";
 import { isImageName } from "./image-name.ts";
-import { NotAnImage, type PreparedImage, prepareImage } from "./prepare-image.ts";
 import { readFiles, type UploadedFile } from "./read-files.ts";
 import { storeImages } from "./store-images.ts";
 
+/** Throws where the account may not delete the image, for the records that use it. */
+export type DeletionRule = (
+  request: ApiRequest,
+  transaction: StoreTransaction,
+  image: StoredImage,
+) => Promise<void>;
+
 /** Uploading and deleting for those who edit pictured records; showing for everyone. */
-export function imageRoutes(config: Config): Route[] {
+export function imageRoutes(config: Config, effects: Effects, mustBeDeletable: DeletionRule): Route[] {
   const access = imagePermissions(config);
+  const { limits } = config.app;
   return [
     {
       method: "POST",
       pattern: below(PATHS.upload),
       operation: "upload images",
       access,
-      handle: uploadImages,
+      handle: (request) => uploadImages(request, limits, effects),
     },
     {
       method: "DELETE",
       pattern: `${below(PATHS.upload)}/{name}`,
       operation: "delete image",
       access,
-      handle: deleteImage,
+      handle: (request) => answerImageDeletion(request, mustBeDeletable),
     },
     {
       method: "GET",
@@ -51,22 +60,42 @@ function below(path: string): string {
 }
 
 /** Answers the files of the upload in the order sent. Where one is no image, none is stored. */
-async function uploadImages(request: ApiRequest): Promise<Answer> {
-  const { fastify, incoming, runtime, effects } = request;
-  const files = await readFiles(fastify, incoming, runtime.config.app.limits);
-  const prepared: PreparedImage[] = [];
+async function uploadImages(
+  { fastify, incoming, store, account }: ApiRequest,
+  limits: Config["app"]["limits"],
+  effects: Effects,
+): Promise<Answer> {
+  const files = await readFiles(fastify, incoming, limits);
+  const encoded: EncodedImage[] = [];
   // One after the other: an upload holds one decoded image, and stops at the first that is none.
-  for (const file of files) prepared.push(await prepare(file, effects.randomToken));
-  return { status: 201, body: await storeImages(request, prepared) };
+  for (const file of files) encoded.push(await encode(file, effects.randomToken));
+  const uploader = { store, account, effects, imageHours: limits.imageHours };
+  return { status: 201, body: await storeImages(uploader, encoded) };
 }
 
-async function prepare({ name, bytes }: UploadedFile, randomToken: () => string): Promise<PreparedImage> {
+async function encode({ name, bytes }: UploadedFile, randomToken: () => string): Promise<EncodedImage> {
   try {
-    return await prepareImage(bytes, randomToken);
+    return await encodeImage(bytes, randomToken);
   } catch (error) {
     if (error instanceof NotAnImage) throw new ApiError("NOT_AN_IMAGE", { values: { name } });
     throw error;
   }
+}
+
+/**
+ * `DELETE`: 200, also where there is no such image (any more). It goes at once where no record uses it, else with the
+ * next save of the record that does not name it. Throws FORBIDDEN, PROTECTED; nothing is marked then.
+ */
+async function answerImageDeletion(request: ApiRequest, mustBeDeletable: DeletionRule): Promise<Answer> {
+  const name = pathPart(request, "name");
+  if (isImageName(name))
+    await request.store.write(async (transaction) => {
+      const image = await transaction.image(name);
+      if (image === undefined) return;
+      await mustBeDeletable(request, transaction, image);
+      await transaction.askImageDeletion(name);
+    });
+  return { status: 200, body: { message: request.say("server.deleted") } };
 }
 
 /** Answers the bytes of an image, to anyone: its name is the secret. A name never holds other bytes, so caches keep it for good. */

@@ -18,7 +18,7 @@ export interface UploadLimits {
 
 const FILES_FIELD = "files";
 /** Up to so many times the limit is read, so that who chose a few too many gets a sentence and not a broken connection. */
-const PATIENCE = 4;
+const MAX_READ_RATIO = 4;
 
 /** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE, TOO_SLOW, BUSY. */
 export async function readFiles(
@@ -28,7 +28,7 @@ export async function readFiles(
 ): Promise<UploadedFile[]> {
   if (!request.isMultipart()) throw new ApiError("BAD_REQUEST");
   const { imageBytes, imagesPerUpload } = limits;
-  const most = imageBytes * imagesPerUpload * PATIENCE;
+  const most = imageBytes * imagesPerUpload * MAX_READ_RATIO;
   if (Number(request.headers["content-length"] ?? 0) > most) throw tooLarge(limits, true);
   try {
     return await body.reading(() => collectFiles(request, body, limits));

@@ -1,38 +1,48 @@
 import type { ImageRecord } from "../../model/record.ts";
-import type { ApiRequest } from "../runtime/request.ts";
+import type { Effects } from "../effects.ts";
+import type { ApiRequest } from "../http/request.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { imageEnd, keepImage, type PreparedImage } from "./prepare-image.ts";
+import type { EncodedImage } from "./encode-image.ts";
+import { imageUrl } from "./image-name.ts";
 
-type Uploader = Pick<ApiRequest, "store" | "effects" | "runtime" | "account">;
+/** Whose images are stored, where, and for how long unless a record comes to name them. */
+export interface Uploader extends Pick<ApiRequest, "store" | "account"> {
+  readonly effects: Pick<Effects, "now" | "turn">;
+  readonly imageHours: number;
+}
 
 /**
  * Stores images one after another, each in a transaction of its own: committing the megabytes of several at once would
  * hold the event loop. Where a later one fails, those before stay: they are uploads that no record names, and expire.
  */
 export async function storeImages(
-  request: Uploader,
-  images: readonly PreparedImage[],
+  uploader: Uploader,
+  images: readonly EncodedImage[],
 ): Promise<ImageRecord[]> {
   const stored: ImageRecord[] = [];
   for (const image of images) {
-    await request.effects.turn();
-    stored.push(await request.store.write((transaction) => storeImage(request, transaction, image)));
+    await uploader.effects.turn();
+    stored.push(await uploader.store.write((transaction) => storeImage(uploader, transaction, image)));
   }
   return stored;
 }
 
-/** Stores an image as the upload of who asks, to expire unless a record comes to name it. */
-export function storeImage(
-  { effects, runtime, account }: Omit<Uploader, "store">,
+/** Stores an image as the upload of who asks. It is collected at its end unless a record names it before. */
+export async function storeImage(
+  { effects, account, imageHours }: Omit<Uploader, "store">,
   transaction: StoreTransaction,
-  image: PreparedImage,
+  { fileName, type, full, small }: EncodedImage,
 ): Promise<ImageRecord> {
   const now = effects.now();
-  return keepImage(transaction, image, {
-    createdAt: now.toISOString(),
-    expiresAt: imageEnd(now, runtime.config.app.limits.imageHours),
-    uploadedBy: account?._id ?? null,
-  });
+  const expiresAt = imageEnd(now, imageHours);
+  const origin = { createdAt: now.toISOString(), expiresAt, uploadedBy: account?._id ?? null };
+  await transaction.addImage({ fileName, type, ...origin, deletionAsked: false }, full, small);
+  return { fileName, imgUrl: imageUrl(fileName), expiresAt };
+}
+
+/** Until when an image waits for a record to name it. */
+export function imageEnd(now: Date, hours: number): string {
+  return new Date(now.getTime() + hours * 3_600_000).toISOString();
 }
 
 /** The bytes of images that one transaction stores together with a record. */
@@ -43,11 +53,11 @@ const MAX_BYTES_WITH_RECORD = 1024 * 1024;
  * as uploads are, and the record claims them or they expire. Answers those that are left to be stored with the record.
  */
 export async function storeLargeImages(
-  request: Uploader,
-  images: readonly PreparedImage[],
-): Promise<readonly PreparedImage[]> {
+  uploader: Uploader,
+  images: readonly EncodedImage[],
+): Promise<readonly EncodedImage[]> {
   const bytes = images.reduce((sum, { full, small }) => sum + full.length + small.bytes.length, 0);
   if (bytes <= MAX_BYTES_WITH_RECORD) return images;
-  await storeImages(request, images);
+  await storeImages(uploader, images);
   return [];
 }

@@ -1,5 +1,3 @@
-import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FoundPlugin } from "../../plugin/registry.ts";
@@ -16,9 +14,10 @@ import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
+import { runAsPlugin } from "../hooks/unawaited.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
-import { leftBy } from "../unawaited.ts";
+import type { SpokenEntity } from "./field-refusal.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHook {
@@ -33,13 +32,11 @@ export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
 export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
 
 /** The write that hooks are called for. */
-export interface HookCalls {
-  readonly config: Config;
-  readonly entity: Entity;
+export interface HookCalls extends SpokenEntity {
   readonly effects: Pick<Effects, "wait" | "elapsed">;
   /** Where hooks run on large values. */
   readonly threads: HookThreads | undefined;
-  /** Milliseconds that the hooks took so far: all calls of a hook in one write share its patience. */
+  /** Milliseconds that the hooks took so far: all calls of a hook in one write share its timeout. */
   readonly spent: Map<FieldHook, number>;
   readonly gates: ImageGates;
 }
@@ -72,7 +69,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
     const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);
     const answer =
       threads === undefined
-        ? inTime(calls, hook, () => leftBy(hook.plugin.folder, () => run(context)))
+        ? inTime(calls, hook, () => runAsPlugin(hook.plugin.folder, () => run(context)))
         : inThread(calls, hook, threads, { step, pointer, record }, gate);
     return read(await answer);
   } catch (error) {
@@ -87,7 +84,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
  * Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. Of hostile
  * HTML, cleaning takes 1 ms for 1,000.
  */
-const MAX_LENGTH_HERE = 16 * 1024;
+const MAX_INLINE_LENGTH = 16 * 1024;
 
 /** Where a hook of a plugin runs on such a value; undefined: here. */
 export function threadsFor(
@@ -95,7 +92,7 @@ export function threadsFor(
   { plugin }: FieldHook,
   value: Json | RecordData,
 ): HookThreads | undefined {
-  return plugin.isModule === true && lengthOf(value) > MAX_LENGTH_HERE ? threads : undefined;
+  return plugin.isModule === true && lengthOf(value) > MAX_INLINE_LENGTH ? threads : undefined;
 }
 
 /** About so many characters of JSON; no more are counted than it takes to know. */
@@ -105,12 +102,12 @@ function lengthOf(value: unknown): number {
   let length = 2;
   for (const [key, inner] of Object.entries(value)) {
     length += key.length + lengthOf(inner);
-    if (length > MAX_LENGTH_HERE) break;
+    if (length > MAX_INLINE_LENGTH) break;
   }
   return length;
 }
 
-/** Runs a hook in a thread, with what is left of its patience. */
+/** Runs a hook in a thread, with what is left of its timeout. */
 async function inThread(
   { spent }: Pick<HookCalls, "spent">,
   hook: FieldHook,
@@ -132,19 +129,19 @@ async function inTime({ effects, spent }: HookCalls, hook: FieldHook, run: () =>
   const left = HOOK_TIMEOUT_MS - before;
   if (left <= 0) throw new HookTimeout();
   const start = effects.elapsed();
-  const settled = new AbortController();
+  const answered = new AbortController();
   try {
     const answer = run();
     // What computes without awaiting takes its time too.
     const rest = left - (effects.elapsed() - start);
     if (rest <= 0) throw new HookTimeout();
     if (!isThenable(answer)) return answer;
-    const late = effects.wait(rest, settled.signal).then(() => {
+    const late = effects.wait(rest, answered.signal).then(() => {
       throw new HookTimeout();
     });
     return await Promise.race([answer, late]);
   } finally {
-    settled.abort();
+    answered.abort();
     spent.set(hook, before + effects.elapsed() - start);
   }
 }
@@ -191,7 +188,7 @@ export async function callImages(
     const threads = threadsFor(calls, hook, value);
     const answer =
       threads === undefined
-        ? leftBy(plugin.folder, () => server.images?.(value))
+        ? runAsPlugin(plugin.folder, () => server.images?.(value))
         : await inThread(calls, hook, threads, { step: "images", pointer, record }, NO_GATE);
     return imagesAnswer(answer);
   } catch (error) {
@@ -207,7 +204,7 @@ export const NO_GATE: Gate = {
 
 /** The refusal of a write because of a hook: for the person at the field, for whoever runs the server with what broke. */
 function brokenHook(
-  { config, entity }: Pick<HookCalls, "config" | "entity">,
+  { config, entity }: SpokenEntity,
   { placed, plugin }: FieldHook,
   step: FieldHookCall<unknown>["step"] | "images",
   pointer: string,
@@ -230,13 +227,13 @@ function brokenHook(
 export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   if (answer === undefined) throw new TypeError("It answered nothing; null is what leaves a field empty.");
   const value = asJson(answer);
-  if (value !== null && !fits(value, placed))
+  if (value !== null && !hasFieldType(value, placed))
     throw new TypeError(`It answered ${kindOf(value)} for a field of type ${placed.field.schema.type}.`);
   return value;
 }
 
 /** Whether the value is of the JSON type that the field holds. */
-export function fits(value: Json, { field }: PlacedField): boolean {
+export function hasFieldType(value: Json, { field }: PlacedField): boolean {
   const { type } = field.schema;
   if (type === "array") return Array.isArray(value);
   if (type === "integer") return typeof value === "number";

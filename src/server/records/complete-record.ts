@@ -60,3 +60,9 @@ export function cutRecord(record: RecordData, visible: ReadonlySet<string>): { [
   for (const name of visible) cut[name] = ownValue(record, name) ?? null;
   return cut;
 }
+
+/** Stored secrets are not judged again: their schema is that of what was typed. */
+export function withoutSecrets(fields: readonly Field[], stored: StoredRecord): RecordData {
+  const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
+  return { ...stored, ...Object.fromEntries(secrets) };
+}

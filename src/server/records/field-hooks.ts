@@ -11,8 +11,8 @@ import {
   callHook,
   callImages,
   type FieldHook,
-  fits,
   type HookCalls,
+  hasFieldType,
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
@@ -36,9 +36,9 @@ export interface Completed {
   readonly pointers: ReadonlySet<string>;
 }
 
-/** What of a record the request names or a hook completed: the rest is stored already. */
-export interface Asked {
-  /** Top-level fields of the request. */
+/** What of a record was given or a hook completed: the rest is stored already. */
+export interface UncleanParts {
+  /** Top-level fields that were given. */
   readonly fields: ReadonlySet<string>;
   /** Of completed values. */
   readonly pointers: ReadonlySet<string>;
@@ -84,23 +84,23 @@ export async function completeValues(
   return { record: completed, fields, pointers };
 }
 
-/** The record with what was asked for cleaned by the hooks. A value of the wrong kind is left to validation. */
+/** The record with what was given or completed cleaned by the hooks. A value of the wrong kind is left to validation. */
 export async function cleanValues(
   calls: HookCalls,
   hooks: readonly FieldHook[],
   record: RecordData,
-  asked: Asked,
+  unclean: UncleanParts,
 ): Promise<RecordData> {
   let cleaned = record;
   for (const hook of hooks) {
     const { placed, server } = hook;
     if (server.clean === undefined) continue;
-    const isNamed = asked.fields.has(splitPath(placed.path)[0] ?? "");
+    const isNamed = unclean.fields.has(splitPath(placed.path)[0] ?? "");
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
     cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
-      return value !== null && (isNamed || isInside(asked.pointers, pointer)) && fits(value, placed)
+      return value !== null && (isNamed || isInside(unclean.pointers, pointer)) && hasFieldType(value, placed)
         ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
         : value;
     });
@@ -116,7 +116,7 @@ function isInside(pointers: ReadonlySet<string>, pointer: string): boolean {
 }
 
 /** What the hooks refuse in a record that its schema accepts. */
-export async function checkValues(
+export async function hookErrors(
   calls: HookCalls,
   hooks: readonly FieldHook[],
   record: RecordData,

@@ -53,7 +53,7 @@ export function withDefaults(fields: readonly Field[], named: RecordData): { [fi
 }
 
 function defaulted(field: Field, named: Json | undefined): Json {
-  // The door checked that a default is a JSON value fit for its field.
+  // The config check holds a default to be a JSON value of its field.
   const value = named ?? (named === null ? null : (field.schema.default as Json | undefined));
   const inner = field.schema.image === true ? undefined : field.fields;
   if (inner === undefined) return value ?? null;

@@ -1,26 +1,32 @@
 import { MAX_LIMIT } from "../../model/app-config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
+import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
-import { requireReadAccess } from "./access.ts";
 import { cutRecord } from "./complete-record.ts";
-import { answerOf, type EntityRuntime, listedAnswerOf, seenRecord } from "./entity-runtime.ts";
+import {
+  answerOf,
+  type EntityRuntime,
+  listedAnswerOf,
+  type ReadAccess,
+  readAccess,
+  visibleRecord,
+} from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
-export async function listRecords(request: ApiRequest, runtime: EntityRuntime): Promise<Answer> {
-  const { entity, expansions, rules } = runtime;
-  const access = requireReadAccess(request, entity.id);
-  const { pageSize } = request.runtime.config.app.limits;
+export async function answerList(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
+  const { config, entity, rules } = target;
+  const access = mustRead(target, request);
+  const { pageSize } = config.app.limits;
   const query = listRequest(request.query, entity, access, pageSize);
   const without = rules.hidden?.(request);
   const body = await request.store.read(async (view) => {
     const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
-    const records = page.records.map((record) => listedAnswerOf(runtime, record));
+    const records = page.records.map((record) => listedAnswerOf(target, record));
     const shown =
       access === "full"
-        ? await expandReferences(request, view, expansions, records)
+        ? await expandReferences(request, view, target, records)
         : records.map((record) => cutRecord(record, access));
     return { [entity.listKey]: shown, total: page.total };
   });
@@ -28,17 +34,24 @@ export async function listRecords(request: ApiRequest, runtime: EntityRuntime): 
 }
 
 /** `GET` of one record: every reference is the plain id. */
-export async function getRecord(request: ApiRequest, runtime: EntityRuntime): Promise<Answer> {
-  const access = requireReadAccess(request, runtime.entity.id);
+export async function answerRecord(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
+  const access = mustRead(target, request);
   const id = pathPart(request, "id");
-  const stored = await request.store.read((view) => seenRecord(request, view, runtime, id));
-  const record = answerOf(runtime, stored);
+  const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
+  const record = answerOf(target, stored);
   return { status: 200, body: access === "full" ? record : cutRecord(record, access) };
+}
+
+/** What of the entity the request may read. Throws FORBIDDEN. */
+function mustRead(target: EntityRuntime, { account }: ApiRequest): NonNullable<ReadAccess> {
+  const access = readAccess(account, target);
+  if (access === undefined) throw new ApiError("FORBIDDEN");
+  return access;
 }
 
 /** Beyond every table; keeps the offset a number that every engine takes. */
 const LAST_PAGE = 1_000_000_000;
-const WHOLE = /^\d+$/;
+const WHOLE_NUMBER = /^\d+$/;
 
 /**
  * What a list request asks of the store. Empty values are as good as none. Throws BAD_REQUEST for what the entity's list
@@ -47,7 +60,7 @@ const WHOLE = /^\d+$/;
 function listRequest(
   query: URLSearchParams,
   entity: Entity,
-  access: "full" | ReadonlySet<string>,
+  access: NonNullable<ReadAccess>,
   pageSize: number,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
@@ -61,18 +74,18 @@ function listRequest(
   };
 }
 
-function wholeNumber(query: URLSearchParams, name: string, unused: number, most: number): number {
+function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
   const text = query.get(name) ?? "";
-  if (text === "") return unused;
-  const value = WHOLE.test(text) ? Number(text) : 0;
-  if (value < 1 || value > most) throw badQuery(name);
+  if (text === "") return unset;
+  const value = WHOLE_NUMBER.test(text) ? Number(text) : 0;
+  if (value < 1 || value > max) throw badQuery(name);
   return value;
 }
 
 function sortOf(
   query: URLSearchParams,
   entity: Entity,
-  access: "full" | ReadonlySet<string>,
+  access: NonNullable<ReadAccess>,
 ): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
@@ -84,7 +97,7 @@ function sortOf(
 }
 
 /** Newest first shows no more than the `_id`s do, so everybody may have it. */
-function defaultSort(entity: Entity, access: "full" | ReadonlySet<string>): StoreListQuery["sort"] {
+function defaultSort(entity: Entity, access: NonNullable<ReadAccess>): StoreListQuery["sort"] {
   const { defaultSort: own } = entity.list;
   return mayUse(access, own.field) ? own : { field: "createdAt", order: "desc" };
 }
@@ -92,7 +105,7 @@ function defaultSort(entity: Entity, access: "full" | ReadonlySet<string>): Stor
 function searchOf(
   query: URLSearchParams,
   entity: Entity,
-  access: "full" | ReadonlySet<string>,
+  access: NonNullable<ReadAccess>,
 ): StoreListQuery["search"] {
   const text = query.get("nameQuery") ?? "";
   const field = entity.list.search?.field;
@@ -102,7 +115,7 @@ function searchOf(
 }
 
 /** A dotted field reaches through what it begins with: only a field seen whole may be used. */
-function mayUse(access: "full" | ReadonlySet<string>, field: string): boolean {
+function mayUse(access: NonNullable<ReadAccess>, field: string): boolean {
   return access === "full" || access.has(field);
 }
 

@@ -1,35 +1,55 @@
-import type { Answer, ApiRequest } from "../runtime/request.ts";
-import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../runtime/route.ts";
-import { createRecord } from "./create-record.ts";
-import { deleteRecord } from "./delete-record.ts";
+import { PLAIN_JSON, RECORD_JSON, type Route, SMALL_JSON } from "../http/route.ts";
+import { answerDeletion } from "./delete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { getRecord, listRecords } from "./read-records.ts";
-import { updateRecord } from "./update-record.ts";
+import { answerList, answerRecord } from "./read-records.ts";
+import type { WriteServices } from "./record-rules.ts";
+import { answerCreate, answerUpdate } from "./save-record.ts";
 
 /** The five calls of an entity, at the addresses that its config gives them. */
-export function recordRoutes(runtime: EntityRuntime): Route[] {
-  const { entity, placed, readers } = runtime;
+export function recordRoutes(target: EntityRuntime, services: WriteServices): Route[] {
+  const { entity, placed, readers } = target;
   const { list, record } = entity.endpoints;
   const pictured = [...placed.values()].some(({ field }) => field.schema.format === "html");
   const write = { access: [entity.permission], jsonLimit: pictured ? RECORD_JSON : PLAIN_JSON };
   const read = { access: [entity.permission, ...readers.map((reader) => reader.permission)] };
-  const of = (handle: (request: ApiRequest, runtime: EntityRuntime) => Promise<Answer>) => ({
-    entity: entity.id,
-    handle: (request: ApiRequest) => handle(request, runtime),
-  });
   const named = (verb: string) => `${verb} ${entity.id}`;
-  return [
-    { method: "GET", pattern: list, operation: named("list"), ...read, ...of(listRecords) },
-    { method: "GET", pattern: record, operation: named("read"), ...read, ...of(getRecord) },
-    { method: "POST", pattern: list, operation: named("create"), ...write, ...of(createRecord) },
-    { method: "PUT", pattern: record, operation: named("update"), ...write, ...of(updateRecord) },
+  const routes: Omit<Route, "entity">[] = [
+    {
+      method: "GET",
+      pattern: list,
+      operation: named("list"),
+      ...read,
+      handle: (request) => answerList(target, request),
+    },
+    {
+      method: "GET",
+      pattern: record,
+      operation: named("read"),
+      ...read,
+      handle: (request) => answerRecord(target, request),
+    },
+    {
+      method: "POST",
+      pattern: list,
+      operation: named("create"),
+      ...write,
+      handle: (request) => answerCreate(target, services, request),
+    },
+    {
+      method: "PUT",
+      pattern: record,
+      operation: named("update"),
+      ...write,
+      handle: (request) => answerUpdate(target, services, request),
+    },
     {
       method: "DELETE",
       pattern: record,
       operation: named("delete"),
       access: write.access,
       jsonLimit: SMALL_JSON,
-      ...of(deleteRecord),
+      handle: (request) => answerDeletion(target, request),
     },
   ];
+  return routes.map((route) => ({ ...route, entity: entity.id }));
 }

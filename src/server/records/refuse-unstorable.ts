@@ -1,4 +1,3 @@
-import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldError } from "../../record/messages.ts";
@@ -6,9 +5,9 @@ import { splitPath } from "../../record/path.ts";
 import { FIELDS, namedFields, valuesAt, walkObject } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sizeOf } from "../http/json-body.ts";
-import { PLAIN_JSON } from "../runtime/route.ts";
+import { PLAIN_JSON } from "../http/route.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
-import { ruleError } from "./field-refusal.ts";
+import { ruleError, type SpokenEntity } from "./field-refusal.ts";
 
 /** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
 const MAX_ITEMS = 1_000;
@@ -22,21 +21,20 @@ const LONE_SURROGATE = /\p{Surrogate}/u;
  * @param named the top-level fields that are looked at
  */
 export function unstorable(
-  config: Config,
-  { entity, placed }: Pick<EntityRuntime, "entity" | "placed">,
+  target: SpokenEntity & Pick<EntityRuntime, "placed">,
   values: RecordData,
   named: ReadonlySet<string>,
 ): FieldError[] {
-  return [...placed.values()].flatMap((one) => {
+  return [...target.placed.values()].flatMap((one) => {
     if (!named.has(splitPath(one.path)[0] ?? "")) return [];
     const limit = Math.min(one.field.schema.maxItems ?? MAX_ITEMS, MAX_ITEMS);
     return valuesAt(values, one.path).flatMap(({ value, pointer }) => {
       const isLong = Array.isArray(value) && value.length > MAX_ITEMS;
-      if (isLong) return [ruleError(config, entity, one, "maxItems", pointer, { limit })];
+      if (isLong) return [ruleError(target, one, "maxItems", pointer, { limit })];
       // Before anything reads all of a text, and before validation counts its characters.
-      const most = typeof value === "string" ? brokenLimit(one.field, value) : undefined;
-      if (most !== undefined) return [ruleError(config, entity, one, "maxLength", pointer, { limit: most })];
-      return isWhole(value) ? [] : [ruleError(config, entity, one, "format", pointer)];
+      const max = typeof value === "string" ? brokenLimit(one.field, value) : undefined;
+      if (max !== undefined) return [ruleError(target, one, "maxLength", pointer, { limit: max })];
+      return isWhole(value) ? [] : [ruleError(target, one, "format", pointer)];
     });
   });
 }

@@ -5,7 +5,7 @@ import type { ValueForms } from "../../record/convert.ts";
 import { splitPath } from "../../record/path.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
-import { leftBy } from "../unawaited.ts";
+import { runAsPlugin } from "../hooks/unawaited.ts";
 import { type FieldHook, NO_GATE, threadsFor, valueAnswer } from "./call-hook.ts";
 
 /** The forms that server hooks give the stored values of their fields. */
@@ -45,7 +45,7 @@ export function storedForms(hooks: readonly FieldHook[], threads: HookThreads | 
 /** A form is the plugin's own: another plugin's of that name is another. */
 function formBy({ plugin, server, options }: FieldHook): string | undefined {
   try {
-    const form: unknown = leftBy(plugin.folder, () => server.storedForm?.(options));
+    const form: unknown = runAsPlugin(plugin.folder, () => server.storedForm?.(options));
     return typeof form === "string" ? `${plugin.manifest.name}:${form}` : undefined;
   } catch {
     return undefined;
@@ -58,7 +58,7 @@ async function convertedBy(hook: FieldHook, value: Json, threads: HookThreads | 
   const apart = threadsFor({ threads }, hook, value);
   if (apart === undefined)
     return valueAnswer(
-      leftBy(plugin.folder, () => server.convert?.(value, options)),
+      runAsPlugin(plugin.folder, () => server.convert?.(value, options)),
       placed,
     );
   const call = {

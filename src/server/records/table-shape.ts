@@ -9,6 +9,7 @@ import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
+import type { Reader } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
@@ -47,7 +48,7 @@ export function tableShape(
       name: field.name,
       type: columnType(field),
       ...columnDefault(field),
-      ...(lengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
+      ...(maxLengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
       ...(isListed(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
@@ -71,14 +72,35 @@ export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
 }
 
+/** Who may read an entity only because an entity of theirs refers to it. */
+export function readersOf(config: Config, target: Entity): readonly Reader[] {
+  const readable = new Set(
+    storedFields(target)
+      .filter((field) => field.schema.writeOnly !== true)
+      .map((field) => field.name),
+  );
+  return [...config.entities.values()].flatMap((entity) =>
+    [...walkFields(entity.fields)].flatMap(({ field: { reference } }) =>
+      reference?.entity === target.id && entity.permission !== target.permission
+        ? [
+            {
+              permission: entity.permission,
+              fields: [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name)),
+            },
+          ]
+        : [],
+    ),
+  );
+}
+
 const MAX_SHORT_LENGTH = 20_000;
 
 /** About so many characters a value has at most. */
-function lengthOf({ schema, reference, fields, items }: Field): number {
+function maxLengthOf({ schema, reference, fields, items }: Field): number {
   if (schema.image === true) return 500;
-  if (fields !== undefined) return fields.reduce((sum, field) => sum + lengthOf(field), 0);
+  if (fields !== undefined) return fields.reduce((sum, field) => sum + maxLengthOf(field), 0);
   if (schema.type === "array")
-    return (schema.maxItems ?? 1_000) * (items === undefined ? 0 : lengthOf(items));
+    return (schema.maxItems ?? 1_000) * (items === undefined ? 0 : maxLengthOf(items));
   const isFree = schema.type === "string" && schema.enum === undefined && reference === undefined;
   return isFree ? (schema.maxLength ?? Number.POSITIVE_INFINITY) : 50;
 }
@@ -109,8 +131,8 @@ function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
     return keepUndeclared([field], withDefaults([field], held), held)[field.name];
   };
   return (value) => {
-    const fitted = convertValue(field, value);
-    if (toForm === undefined || fitted === undefined || fitted === null) return complete(fitted);
-    return toForm(fitted).then(complete);
+    const converted = convertValue(field, value);
+    if (toForm === undefined || converted === undefined || converted === null) return complete(converted);
+    return toForm(converted).then(complete);
   };
 }

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
@@ -6,87 +7,111 @@ import type { Registry } from "../../plugin/registry.ts";
 import { conditionOrder } from "../../record/apply-conditions.ts";
 import { walkFields } from "../../record/walk.ts";
 import { accountRules } from "../accounts/account-rules.ts";
-import { registrationRoutes } from "../accounts/register.ts";
-import { makeRegistration } from "../accounts/registration.ts";
+import { type RegistrationServices, registrationRoutes } from "../accounts/registration.ts";
+import { makeRegistrationPage } from "../accounts/registration-page.ts";
+import { blameRoute } from "../config/blame-route.ts";
 import { configRoutes } from "../config/config-routes.ts";
+import type { FileReport, Runtime } from "../config/runtime.ts";
+import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
+import { makeRateLimits } from "../http/rate-limit.ts";
+import { makeRouteTable } from "../http/route-table.ts";
 import { imageRoutes } from "../images/image-routes.ts";
-import { readersOf } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
+import { mustBeDeletable } from "../records/image-deletion.ts";
 import { recordRoutes } from "../records/record-routes.ts";
-import { storedFields, tableShape, tableShapes } from "../records/table-shape.ts";
+import { readersOf, storedFields, tableShape, tableShapes } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
 import { reuseValidators, type Validators } from "./reuse-validators.ts";
-import { makeRouteTable } from "./route-table.ts";
-import type { Runtime } from "./runtime.ts";
+
+/** What routes work with beside their request. */
+export type RouteServices = RegistrationServices;
+
+export function routeServices(effects: Effects, hookThreads?: HookThreads): RouteServices {
+  return { effects, hookThreads, rateLimits: makeRateLimits(effects.elapsed) };
+}
+
+/** What all runtimes of an installation share. */
+export interface Installed {
+  readonly registry: Registry;
+  /** The installation's own: makes addresses that only sessions learn. */
+  readonly secret: string;
+  readonly services: RouteServices;
+}
 
 /**
  * Makes everything that requests need from a checked config.
- * @param secret the installation's own: makes addresses that only sessions are told
- * @param threads where plugins convert large stored values; without it they do here
  * @param before what is the same in it is taken over
  */
-export function* buildRuntime(
-  config: Config,
-  registry: Registry,
-  secret: string,
-  threads?: HookThreads,
-  before?: Runtime,
-): Steps<Runtime> {
+export function* buildRuntime(config: Config, installed: Installed, before?: Runtime): Steps<Runtime> {
+  const { registry, secret, services } = installed;
   const validators = reuseValidators(secret, before);
-  const entities = yield* entityRuntimes(config, registry, validators, threads);
-  const registration = validators.of(config.app.registration.schema.properties);
-  yield;
-  const records = [...entities.values()].flatMap(recordRoutes);
-  const runtime: Runtime = {
-    config,
-    registry,
-    hash: config.hash,
-    problems: [],
-    rejected: [],
-    entities,
-    registration,
-    modules: validators.modules(),
-    tables: [...entities.values()].map(({ table }) => table),
-    routes: makeRouteTable([
-      ...configRoutes(),
-      ...imageRoutes(config),
-      ...records,
-      ...registrationRoutes(config, records, makeRegistration(config, registration.check)),
-      ...sessionRoutes(config.app),
-    ]),
-    // No closure here may hold `before`: each runtime would keep all those before it alive.
-    rebuild: (next) => buildRuntime(next, registry, secret, threads, runtime),
-    shapes: (next) => tableShapes(next, registry, threads),
-  };
-  return runtime;
-}
-
-function* entityRuntimes(
-  config: Config,
-  registry: Registry,
-  validators: Validators,
-  threads: HookThreads | undefined,
-): Steps<ReadonlyMap<string, EntityRuntime>> {
-  const all = new Map<string, EntityRuntime>();
+  const entities = new Map<string, EntityRuntime>();
   for (const [id, entity] of config.entities) {
     yield;
-    all.set(id, entityRuntime(config, registry, entity, validators, threads));
+    entities.set(id, entityRuntime(config, entities, entity, registry, validators, services.hookThreads));
   }
-  return all;
+  const registration = validators.of(config.app.registration.schema.properties);
+  yield;
+  const all = { config, entities };
+  const records = [...entities.values()].flatMap((target) => recordRoutes(target, services));
+  const accounts = entities.get(config.app.accounts.entity);
+  const page = makeRegistrationPage(config, registration.check);
+  const routes = [
+    blameRoute(config, registry, services.effects),
+    ...imageRoutes(config, services.effects, (...asked) => mustBeDeletable(all, ...asked)),
+    ...records,
+    ...(accounts === undefined ? [] : registrationRoutes(accounts, records, page, services)),
+    ...sessionRoutes(config.app, services),
+  ];
+  const tables = [...entities.values()].map(({ table }) => table);
+  const modules = validators.modules();
+
+  function withReport(report: FileReport): Runtime {
+    const hash = report.problems.length === 0 ? config.hash : reportHash(config.hash, report);
+    const served = {
+      ...all,
+      registry,
+      registration,
+      hash,
+      problems: report.problems,
+      rejected: report.rejected,
+    };
+    const runtime: Runtime = {
+      ...served,
+      tables,
+      modules,
+      routes: makeRouteTable([...configRoutes(served), ...routes]),
+      // No closure here may hold `before`: each runtime would keep all those before it alive.
+      rebuild: (next) => buildRuntime(next, installed, runtime),
+      shapes: (next) => tableShapes(next, registry, services.hookThreads),
+      withReport,
+    };
+    return runtime;
+  }
+  return withReport({ problems: [], rejected: [] });
 }
 
+function reportHash(configHash: string, { problems, rejected }: FileReport): string {
+  const hash = createHash("sha256").update(configHash).update(JSON.stringify({ problems, rejected }));
+  return hash.digest("hex").slice(0, configHash.length);
+}
+
+/** @param entities to be filled with all of them */
 function entityRuntime(
   config: Config,
-  registry: Registry,
+  entities: ReadonlyMap<string, EntityRuntime>,
   entity: Entity,
+  registry: Registry,
   validators: Validators,
   threads: HookThreads | undefined,
 ): EntityRuntime {
   const fields = storedFields(entity);
   return {
+    config,
+    entities,
     entity,
     fields,
     listedFields: listedFields(fields),

@@ -4,26 +4,24 @@ import fastify, { type FastifyInstance } from "fastify";
 import { API } from "../../wire/paths.ts";
 import type { ConfigSource } from "../config/config-source.ts";
 import { makeEditing } from "../config/editing/editing.ts";
+import type { RuntimeHolder } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
-import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { BrowserFiles } from "../http/answer-page.ts";
 import { answerPage } from "../http/answer-page.ts";
 import { ApiError, busy } from "../http/api-error.ts";
 import { makeConnections } from "../http/connections.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "../http/limits.ts";
+import { makeRouteTable } from "../http/route-table.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "../http/security-headers.ts";
-import { makeLoginTries } from "../sessions/login-tries.ts";
 import { makeSessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";
 import { makeDispatch } from "./dispatch.ts";
-import type { RuntimeHolder } from "./runtime.ts";
+import { serverRoutes } from "./server-routes.ts";
 
 export interface ServerOptions {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
-  /** Where server hooks run on large values; without it they run here. */
-  readonly hookThreads?: HookThreads;
   /** The config's files; without it they are neither followed nor edited. */
   readonly config?: ConfigSource;
   /** The built page; without it the server is the API alone. */
@@ -41,14 +39,14 @@ const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as 
 /** The whole server, not listening: request → response. Ask it with `inject`. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects, hookThreads, config, trustProxy: trusted = false } = options;
-  const loginTries = makeLoginTries(effects.elapsed);
-  const editing = config && makeEditing({ store, holder, effects, source: config, log });
+  const { store, holder, effects, config, trustProxy: trusted = false } = options;
+  const extensions = makeSessionExtensions(store, log);
+  const sessions = { store, effects, extensions };
+  const editing = config && makeEditing({ ...sessions, holder, source: config, log });
   const limits = { ...CLIENT_LIMITS, ...options.limits };
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
-  const extensions = makeSessionExtensions(store, log);
-  const shared = { store, holder, effects, hookThreads, extensions, editing, loginTries };
-  const dispatch = makeDispatch({ ...shared, connections, log });
+  const routes = makeRouteTable(serverRoutes(holder, editing));
+  const dispatch = makeDispatch({ ...sessions, holder, routes, drafts: editing?.drafts, connections, log });
   const app = fastify({
     http: {
       headersTimeout: limits.headersTimeoutMs,

@@ -1,34 +1,38 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AppConfig } from "../../model/app-config.ts";
 import type { Json } from "../../model/record.ts";
 import { API } from "../../wire/paths.ts";
-import { editsConfig } from "../config/app-view.ts";
+import { editsConfig } from "../accounts/account-of.ts";
+import type { Drafts } from "../config/editing/drafts.ts";
 import { findDraft } from "../config/find-draft.ts";
+import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import { ApiError, describeError, notStored } from "../http/api-error.ts";
 import { compressed } from "../http/compressed.ts";
 import type { Connections } from "../http/connections.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
 import { readJson } from "../http/json-body.ts";
 import { jsonPieces } from "../http/json-text.ts";
+import { type Account, type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
+import { OPEN_JSON, type Route } from "../http/route.ts";
+import type { FoundRoute, RouteTable } from "../http/route-table.ts";
 import { sentence } from "../http/sentence.ts";
-import { findAccount } from "../sessions/find-account.ts";
-import type { LoginTries } from "../sessions/login-tries.ts";
+import { findAccount, type SessionParts } from "../sessions/find-account.ts";
+import type { Store } from "../store/store.ts";
 import { NotStoredError } from "../store/store-errors.ts";
-import { RuntimeMoved, runtimeStore } from "./guarded-store.ts";
-import { type Account, type Answer, type ApiRequest, holdsAny, type ServerParts } from "./request.ts";
-import { OPEN_JSON, type Route } from "./route.ts";
-import type { FoundRoute } from "./route-table.ts";
-import type { Runtime, RuntimeHolder } from "./runtime.ts";
+import { guardedStore, RuntimeMoved } from "./guarded-store.ts";
 
-export interface DispatchParts extends ServerParts {
+export interface DispatchParts extends SessionParts {
   readonly holder: RuntimeHolder;
-  readonly loginTries: LoginTries;
+  /** The server's own routes: before those of the runtime. */
+  readonly routes: RouteTable;
+  readonly drafts: Drafts | undefined;
   readonly connections: Connections;
-  /** Told what broke, for whoever runs the server; never what was sent. */
+  /** Hears what broke, for whoever runs the server; never what was sent. */
   log(text: string): void;
 }
 
 /** Edits may follow each other while one request is under way. */
-const MOST_AGAIN = 5;
+const MAX_REPEATS = 5;
 
 export interface Dispatch {
   /** Answers a request below /api from the runtime's own table, so that swapping the runtime swaps the routes. */
@@ -68,8 +72,8 @@ function refusalOf(error: unknown): ApiError {
   return new ApiError("INTERNAL");
 }
 
-/** What is asked, read once however often it is tried. */
-interface Asked {
+/** What is asked, read once however often it is attempted. */
+interface IncomingRequest {
   readonly fastify: FastifyRequest;
   readonly method: string;
   readonly headers: FastifyRequest["headers"];
@@ -82,7 +86,7 @@ interface Asked {
   body(limit: number): Promise<Json | undefined>;
 }
 
-function readRequest(fastify: FastifyRequest, incoming: IncomingBody): Asked {
+function readRequest(fastify: FastifyRequest, incoming: IncomingBody): IncomingRequest {
   const { method, headers } = fastify;
   const url = fastify.raw.url ?? "";
   let body: Promise<Json | undefined> | undefined;
@@ -120,10 +124,14 @@ interface Failure {
 type Outcome = { readonly answer: Answer } | Failure;
 
 /** Answers on the runtime of the moment, and anew where it was swapped meanwhile and that may be why it failed. */
-async function attemptAgain(parts: DispatchParts, holder: RuntimeHolder, asked: Asked): Promise<Outcome> {
+async function attemptAgain(
+  parts: DispatchParts,
+  holder: RuntimeHolder,
+  asked: IncomingRequest,
+): Promise<Outcome> {
   let runtime = holder.current;
   let outcome = await attempt(parts, runtime, asked);
-  for (let again = 1; again <= MOST_AGAIN && mayRepeat(asked, outcome); again += 1) {
+  for (let again = 1; again <= MAX_REPEATS && mayRepeat(asked, outcome); again += 1) {
     await holder.swapping;
     if (holder.current === runtime && !(outcome.error instanceof RuntimeMoved)) break;
     runtime = holder.current;
@@ -133,29 +141,28 @@ async function attemptAgain(parts: DispatchParts, holder: RuntimeHolder, asked: 
 }
 
 /** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
-async function attempt(parts: DispatchParts, served: Runtime, asked: Asked): Promise<Outcome> {
+async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingRequest): Promise<Outcome> {
   const { method, path } = asked;
   let speech = speechOf(served, undefined, method);
   let route: Route | undefined;
   try {
     const draft = await findDraft(parts, served, asked);
     const runtime = draft?.runtime ?? served;
-    const found = runtime.routes.find(method, path);
+    const found = parts.routes.find(method, path) ?? runtime.routes.find(method, path);
     route = found?.route;
     speech = speechOf(runtime, route, method);
-    if (found === undefined) return { answer: unknownRoute(runtime, method, path) };
+    if (found === undefined) return { answer: unknownRoute([parts.routes, runtime.routes], method, path) };
     const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
     if (account !== undefined) asked.incoming.hasSession();
-    const own = asked.isRepeatable ? runtimeStore(parts.store, parts.holder, runtime) : parts.store;
-    const store = draft?.store ?? own;
-    return { answer: await handle({ ...parts, store }, runtime, account, found, asked, speech) };
+    const own = asked.isRepeatable ? guardedStore(parts.store, parts.holder, runtime) : parts.store;
+    return { answer: await handle(runtime, draft?.store ?? own, account, found, asked, speech) };
   } catch (error) {
     return { error, speech, route };
   }
 }
 
 /** Whether another config might answer otherwise, and doing it again can do no harm. */
-function mayRepeat({ isRepeatable }: Asked, outcome: Outcome): outcome is Failure {
+function mayRepeat({ isRepeatable }: IncomingRequest, outcome: Outcome): outcome is Failure {
   if (outcome.answer !== undefined) return false;
   // Rules of before may have judged a record that the store holds as of now.
   const isDecided = outcome.error instanceof ApiError && outcome.error.code !== "VALIDATION_ERROR";
@@ -163,35 +170,34 @@ function mayRepeat({ isRepeatable }: Asked, outcome: Outcome): outcome is Failur
 }
 
 async function accountFor(
-  { store, effects, extensions }: DispatchParts,
-  runtime: Runtime,
+  parts: DispatchParts,
+  { config }: Runtime,
   { route }: FoundRoute,
-  { headers }: Asked,
+  { headers }: IncomingRequest,
 ): Promise<Account | undefined> {
   if (route.sessionless === true) return undefined;
-  return findAccount({ store, effects, extensions, runtime }, headers.authorization);
+  return findAccount(parts, config.app, headers.authorization);
 }
 
 async function handle(
-  { store, effects, hookThreads, extensions, editing, loginTries }: DispatchParts,
-  runtime: Runtime,
+  { config }: Runtime,
+  store: Store,
   account: Account | undefined,
   { route, params }: FoundRoute,
-  { fastify, query, ...asked }: Asked,
+  { fastify, query, incoming, ...asked }: IncomingRequest,
   speech: Speech,
 ): Promise<Answer> {
-  admit(runtime, account, route.access);
+  admit(config.app, account, route.access);
   const body =
     route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  const shared = { store, effects, hookThreads, extensions, editing, loginTries, incoming: asked.incoming };
-  return route.handle({ ...speech, ...shared, runtime, account, fastify, params, query, body });
+  return route.handle({ ...speech, store, account, fastify, incoming, params, query, body });
 }
 
-function admit(runtime: Runtime, account: Account | undefined, access: Route["access"]): void {
+function admit(app: AppConfig, account: Account | undefined, access: Route["access"]): void {
   if (access === "anyone") return;
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (access === "session") return;
-  const may = access === "editor" ? editsConfig(runtime, account) : holdsAny(account, access);
+  const may = access === "editor" ? editsConfig(app, account) : holdsAny(account, access);
   if (!may) throw new ApiError("FORBIDDEN");
 }
 
@@ -200,8 +206,8 @@ function bodyLimit(account: Account | undefined, limit: number): number {
   return account === undefined || account.permissions.length === 0 ? Math.min(limit, OPEN_JSON) : limit;
 }
 
-function unknownRoute(runtime: Runtime, method: string, path: string): Answer {
-  const methods = runtime.routes.methods(path);
+function unknownRoute(tables: readonly RouteTable[], method: string, path: string): Answer {
+  const methods = [...new Set(tables.flatMap((table) => table.methods(path)))];
   if (methods.length === 0) throw new ApiError("NOT_FOUND");
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
   if (method !== "OPTIONS") throw new ApiError("NOT_FOUND", { headers: { allow } });

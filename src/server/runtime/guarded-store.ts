@@ -1,5 +1,5 @@
+import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Store } from "../store/store.ts";
-import type { Runtime, RuntimeHolder } from "./runtime.ts";
 
 /** The config was swapped while a request was under way: what it was about to write was prepared by another one. */
 export class RuntimeMoved extends Error {
@@ -13,7 +13,7 @@ export class RuntimeMoved extends Error {
  * The store for a request on this runtime. A write that would come after the store follows another config rejects with
  * RuntimeMoved, and nothing is written: a text must not go where there are numbers by now.
  */
-export function runtimeStore(store: Store, holder: RuntimeHolder, runtime: Runtime): Store {
+export function guardedStore(store: Store, holder: RuntimeHolder, runtime: Runtime): Store {
   return {
     ...store,
     write: (work) =>

@@ -1,18 +1,12 @@
 import { createHmac } from "node:crypto";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import type { SchemaError } from "../../record/validate.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
+import type { Runtime, ValidatorModules } from "../config/runtime.ts";
+import type { Validator } from "../records/entity-runtime.ts";
 import { compileValidator } from "./compile-validator.ts";
-import type { Runtime } from "./runtime.ts";
 
 type Properties = Readonly<Record<string, FieldSchema>>;
-
-/** The validator of fields, for the server and for browsers. */
-export interface Validator {
-  check(record: unknown): readonly SchemaError[];
-  readonly validator: ValidatorLink;
-}
 
 export interface Validators {
   /** Compiles, or takes what was compiled before for the very same fields. */
@@ -21,10 +15,10 @@ export interface Validators {
   modules(): ValidatorModules;
 }
 
-/** How many modules of configs before are still given out. */
-const KEPT = 50;
+/** Modules of configs before that are still given out. */
+const MAX_OLD_MODULES = 50;
 
-/** @param secret the installation's own: makes addresses that only sessions are told */
+/** @param secret the installation's own: makes addresses that only sessions learn */
 export function reuseValidators(secret: string, before: Runtime | undefined): Validators {
   const known = new Map<string, Validator>();
   if (before !== undefined) {
@@ -51,7 +45,7 @@ export function reuseValidators(secret: string, before: Runtime | undefined): Va
     },
     modules() {
       const others = [...(before?.modules ?? [])].filter(([name]) => !own.has(name));
-      return new Map([...others.slice(-KEPT), ...own]);
+      return new Map([...others.slice(-MAX_OLD_MODULES), ...own]);
     },
   };
 }
@@ -59,9 +53,6 @@ export function reuseValidators(secret: string, before: Runtime | undefined): Va
 function keyOf(properties: Properties): string {
   return JSON.stringify(properties);
 }
-
-/** Precompiled validators as browsers import them, by file name. */
-export type ValidatorModules = ReadonlyMap<string, string>;
 
 /**
  * Gives a module its address: it cannot be guessed without the installation's secret, and changes with the code, so

@@ -1,19 +1,25 @@
-import type { RecordData, StoredRecord } from "../../model/record.ts";
+import type { RecordData } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
+import { type EncodedImage, encodeImage } from "../images/encode-image.ts";
 import { heldImage } from "../images/image-name.ts";
-import { keepImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { completeFields } from "../records/complete-record.ts";
-import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { withDefaults } from "../records/pick-values.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
+import {
+  type CheckedWrite,
+  checkWrite,
+  insertNew,
+  machineContext,
+  type NewSystemValues,
+  type WritePolicy,
+} from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
 
 export interface SampleParts {
   readonly store: Store;
   readonly effects: Effects;
-  readonly runtime: Runtime;
+  readonly runtime: EntityRuntimes;
   /** The bytes of a picture beside the samples. Rejects where there is none. */
   readImage(file: string): Promise<Uint8Array>;
 }
@@ -30,83 +36,81 @@ const APART_MS = 60_000;
 export async function loadSamples(parts: SampleParts): Promise<number> {
   const { store, effects, runtime } = parts;
   if (!(await store.read((view) => isEmpty(view, runtime)))) return 0;
-  const pictures = new Map<string, PreparedImage>();
+  const context = machineContext(runtime.config, store, effects);
   const samples = [...runtime.config.samples].flatMap(([id, records]) => {
-    const entity = runtime.entities.get(id);
-    return entity === undefined ? [] : records.map((sample) => ({ entity, sample }));
+    const target = runtime.entities.get(id);
+    return target === undefined ? [] : records.map((sample) => ({ target, sample }));
   });
-  const now = effects.now();
-  const start = now.getTime() - samples.length * APART_MS;
-  const rows: SampleRow[] = [];
-  for (const [index, { entity, sample }] of samples.entries()) {
-    const { record, images } = await withPictures(parts, entity, sample, pictures);
+  const start = effects.now().getTime() - samples.length * APART_MS;
+  const pictures = new Map<string, EncodedImage>();
+  const writes: SampleWrite[] = [];
+  for (const [index, { target, sample }] of samples.entries()) {
+    const { record, uploads } = await withPictures(parts, target, sample, pictures);
     const at = new Date(start + index * APART_MS).toISOString();
-    rows.push({ entity, images, stored: await storedSample(entity, record, effects.newId, at) });
+    const system = {
+      _id: typeof sample._id === "string" ? sample._id : effects.newId(),
+      createdAt: at,
+      updatedAt: at,
+      isProtected: sample.isProtected !== false,
+    };
+    const write = await checkWrite(context, target, samplePolicy(target), record);
+    writes.push({ target, write: { ...write, uploads }, system });
   }
   return store.write(async (transaction) => {
     if (!(await isEmpty(transaction, runtime))) return 0;
-    const origin = { createdAt: now.toISOString(), expiresAt: now.toISOString(), uploadedBy: null };
-    for (const picture of pictures.values()) await keepImage(transaction, picture, origin);
-    for (const { entity, stored, images } of rows) {
-      await transaction.insert(entity.entity.id, stored, images);
-    }
-    return rows.length;
+    for (const { target, write, system } of writes)
+      await insertNew(context, transaction, target, write, system);
+    return writes.length;
   });
 }
 
-interface SampleRow {
-  readonly entity: EntityRuntime;
-  readonly stored: StoredRecord;
-  readonly images: readonly string[];
+interface SampleWrite {
+  readonly target: EntityRuntime;
+  readonly write: CheckedWrite;
+  readonly system: NewSystemValues;
 }
 
-async function isEmpty(view: StoreView, { entities }: Runtime): Promise<boolean> {
+async function isEmpty(view: StoreView, { entities }: EntityRuntimes): Promise<boolean> {
   for (const id of entities.keys()) if ((await view.count(id)) > 0) return false;
   return true;
 }
 
-async function storedSample(
-  { fields, table }: EntityRuntime,
-  record: RecordData,
-  newId: () => string,
-  at: string,
-): Promise<StoredRecord> {
-  // A password in a file is no secret: sample accounts have none.
+/** Values in the form in which they are stored. A password in a file is no secret: sample accounts have none. */
+function samplePolicy({ fields, table }: EntityRuntime): WritePolicy {
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
-  const complete = completeFields(fields, withDefaults(open, record));
-  for (const column of table.columns) {
-    const value = complete[column.name] ?? null;
-    if (value !== null) complete[column.name] = (await column.convert(value)) ?? value;
-  }
   return {
-    ...complete,
-    _id: typeof record._id === "string" ? record._id : newId(),
-    createdAt: at,
-    updatedAt: at,
-    updatedBy: null,
-    isProtected: record.isProtected !== false,
+    given: open,
+    async finish({ record }) {
+      const complete = completeFields(open, record);
+      for (const { name, convert } of table.columns) {
+        const value = complete[name] ?? null;
+        if (value !== null) complete[name] = (await convert(value)) ?? value;
+      }
+      return complete;
+    },
   };
 }
 
-/** `{ "file": … }` becomes an image of this server; a file used twice is one image. */
+/** `{ "file": … }` becomes an image of this server; a file used twice is one image, stored with the first that uses it. */
 async function withPictures(
   { readImage, effects }: SampleParts,
   { placed }: EntityRuntime,
   sample: RecordData,
-  pictures: Map<string, PreparedImage>,
-): Promise<{ record: RecordData; images: readonly string[] }> {
-  const images = new Set<string>();
+  pictures: Map<string, EncodedImage>,
+): Promise<{ record: RecordData; uploads: readonly EncodedImage[] }> {
+  const uploads: EncodedImage[] = [];
   let record = sample;
   for (const { path, field } of placed.values()) {
     if (field.schema.image !== true) continue;
     record = await mapAtInTurn(record, path, async ({ value }) => {
       const file = ownValue(value, "file");
       if (typeof file !== "string") return value;
-      const picture = pictures.get(file) ?? (await prepareImage(await readImage(file), effects.randomToken));
+      const known = pictures.get(file);
+      const picture = known ?? (await encodeImage(await readImage(file), effects.randomToken));
+      if (known === undefined) uploads.push(picture);
       pictures.set(file, picture);
-      images.add(picture.fileName);
       return { ...heldImage(picture.fileName) };
     });
   }
-  return { record, images: [...images] };
+  return { record, uploads };
 }

@@ -1,5 +1,5 @@
 import { rightLost } from "../accounts/last-holder.ts";
-import type { Runtime } from "../runtime/runtime.ts";
+import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
 
 export interface RemovedSamples {
@@ -23,7 +23,7 @@ interface Sample {
  * transaction. A sample that a record of the shop's own refers to stays and is no longer protected, and so does the last
  * account with a right that somebody must have.
  */
-export async function removeSamples(store: Store, runtime: Runtime): Promise<RemovedSamples> {
+export async function removeSamples(store: Store, runtime: EntityRuntimes): Promise<RemovedSamples> {
   return store.write(async (transaction) => {
     let left = await storedSamples(transaction, runtime);
     const all = left.length;
@@ -38,7 +38,7 @@ export async function removeSamples(store: Store, runtime: Runtime): Promise<Rem
   });
 }
 
-async function storedSamples(transaction: StoreTransaction, runtime: Runtime): Promise<Sample[]> {
+async function storedSamples(transaction: StoreTransaction, runtime: EntityRuntimes): Promise<Sample[]> {
   const found: Sample[] = [];
   for (const [entity, samples] of runtime.config.samples) {
     const labelField = runtime.config.entities.get(entity)?.labelField ?? "_id";
@@ -54,7 +54,7 @@ async function storedSamples(transaction: StoreTransaction, runtime: Runtime): P
 /** Deletes those that nothing refers to; answers the rest. Samples refer to each other, so this is done in rounds. */
 async function removeFree(
   transaction: StoreTransaction,
-  runtime: Runtime,
+  runtime: EntityRuntimes,
   samples: readonly Sample[],
 ): Promise<Sample[]> {
   const rest: Sample[] = [];
@@ -73,7 +73,7 @@ async function removeFree(
 /** Sample accounts have no password, unless the operator gave them one since. */
 async function isLastHolder(
   transaction: StoreTransaction,
-  { config }: Runtime,
+  { config }: EntityRuntimes,
   { entity, id }: Sample,
 ): Promise<boolean> {
   if (entity !== config.app.accounts.entity) return false;

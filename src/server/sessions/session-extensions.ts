@@ -1,11 +1,10 @@
 import { describeError } from "../http/api-error.ts";
 import type { Store, StoredSession } from "../store/store.ts";
 import { NotStoredError } from "../store/store-errors.ts";
-import { EXTEND_EVERY_MS, mustExtend, sessionEnd } from "./find-account.ts";
 
 /**
  * Moves the end of sessions that are used. Nobody waits for it and no request fails with it: what cannot be written
- * holds in this process, and is tried again a minute later. Why is logged, where the store does not tell it already.
+ * holds in this process, and is tried again a minute later. Why is logged, where the store does not report it already.
  */
 export interface SessionExtensions {
   /** Whether the session has not ended by now. */
@@ -37,7 +36,7 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       await store.write((transaction) => transaction.extendSession(tokenHash, extension.expiresAt));
       if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
     } catch (error) {
-      // The store itself tells what its disk is about.
+      // The store itself reports what its disk is about.
       if (error instanceof NotStoredError) return;
       // Every session that is used fails alike: one line a minute says it.
       if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;
@@ -61,4 +60,21 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       void write(session.tokenHash, extension);
     },
   };
+}
+
+const HOUR_MS = 3_600_000;
+/** How often the end of a session that is used is written anew, at most. */
+export const EXTEND_EVERY_MS = 60_000;
+
+/**
+ * A session ends `hours` after its last request. It is written anew at most once a minute, so it lives up to a minute
+ * longer than that, never shorter.
+ */
+export function sessionEnd(now: Date, hours: number): string {
+  return new Date(now.getTime() + hours * HOUR_MS + EXTEND_EVERY_MS).toISOString();
+}
+
+/** Whether a request now must move the end of a session. */
+export function mustExtend(expiresAt: string, now: Date, hours: number): boolean {
+  return Date.parse(expiresAt) - now.getTime() <= hours * HOUR_MS;
 }

@@ -1,12 +1,111 @@
 import type { AppConfig } from "../../model/app-config.ts";
-import type { TokenAnswer } from "../../wire/session.ts";
-import { sessionUser } from "../accounts/account-of.ts";
-import { signedIn } from "../runtime/request.ts";
-import { type Route, SMALL_JSON } from "../runtime/route.ts";
-import { logIn } from "./log-in.ts";
+import type { MessageName } from "../../model/message-keys.ts";
+import type { Json } from "../../model/record.ts";
+import { ownValue } from "../../record/json.ts";
+import type { FieldError } from "../../record/messages.ts";
+import type { LoginAnswer, TokenAnswer } from "../../wire/session.ts";
+import { accountOf, sessionUser } from "../accounts/account-of.ts";
+import { verifyPassword } from "../accounts/password.ts";
+import type { Effects } from "../effects.ts";
+import { addressKey } from "../http/address-key.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
+import { type Answer, type ApiRequest, signedIn } from "../http/request.ts";
+import { type Route, SMALL_JSON } from "../http/route.ts";
+import type { Store } from "../store/store.ts";
+import { hashToken } from "./find-account.ts";
+import { sessionEnd } from "./session-extensions.ts";
+
+export interface LoginServices {
+  readonly effects: Pick<Effects, "now" | "randomToken">;
+  readonly rateLimits: RateLimits;
+}
+
+interface Credentials {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Opens a session. A token that came with the request changes nothing. */
+export async function answerLogin(
+  app: AppConfig,
+  { effects, rateLimits }: LoginServices,
+  request: ApiRequest,
+): Promise<Answer> {
+  const credentials = readCredentials(request);
+  const { loginTriesPerAccount, loginTriesPerAddress } = app.limits;
+  const limits = [
+    { key: `account ${nameKey(credentials.username)}`, limit: loginTriesPerAccount },
+    { key: `address ${addressKey(request.fastify.ip)}`, limit: loginTriesPerAddress },
+  ];
+  const body = await rateLimited(
+    rateLimits,
+    limits,
+    "login.tooMany",
+    (answer) => answer === undefined,
+    () => openSession(app, effects, request.store, credentials),
+  );
+  if (body === undefined) throw new ApiError("LOGIN_FAILED");
+  return { status: 200, body };
+}
+
+/** undefined where there is no such account or it has another password: both take one hash. */
+async function openSession(
+  app: AppConfig,
+  effects: LoginServices["effects"],
+  store: Store,
+  { username, password }: Credentials,
+): Promise<LoginAnswer | undefined> {
+  const { entity, username: nameField, password: passwordField } = app.accounts;
+  const known = await store.read((view) => view.findBy(entity, nameField, username));
+  const hash = known?.[passwordField];
+  const right = await verifyPassword(typeof hash === "string" ? hash : undefined, password);
+  if (known === undefined || !right) return undefined;
+  const token = effects.randomToken();
+  const tokenHash = hashToken(token);
+  return store.write(async (transaction) => {
+    // The password may have been changed, and every session ended, while this one was compared.
+    const record = await transaction.get(entity, known._id);
+    if (record === undefined || record[passwordField] !== hash) return undefined;
+    const expiresAt = sessionEnd(effects.now(), app.limits.sessionHours);
+    await transaction.addSession({ tokenHash, accountId: record._id, expiresAt });
+    return { token, user: sessionUser(accountOf(app, record, tokenHash)) };
+  });
+}
+
+function readCredentials(request: ApiRequest): Credentials {
+  const username = ownText(request.body, "username");
+  const password = ownText(request.body, "password");
+  const errors: FieldError[] = [];
+  const missing = (name: string, key: MessageName) =>
+    errors.push({ path: `/${name}`, keyword: "required", message: request.say(key) });
+  if (username.trim() === "") missing("username", "login.usernameRequired");
+  if (password === "") missing("password", "login.passwordRequired");
+  const [first] = errors;
+  if (first !== undefined) throw new ApiError("VALIDATION_ERROR", { message: first.message, errors });
+  return { username, password };
+}
+
+/** Anything but a text is no text. */
+function ownText(body: Json | undefined, name: string): string {
+  const value = ownValue(body, name);
+  return typeof value === "string" ? value : "";
+}
+
+const MAX_KEY_LENGTH = 256;
+
+/** One key for every way of writing a user name: case, spaces, invisible and full-width characters do not make a new one. */
+export function nameKey(username: string): string {
+  return username
+    .normalize("NFKC")
+    .replace(/[\s\p{C}]+/gu, "")
+    .toLowerCase()
+    .slice(0, MAX_KEY_LENGTH);
+}
 
 /** Log-in, check of a token, log-out: at the addresses that the config gives them. */
-export function sessionRoutes({ accounts: { endpoints } }: AppConfig): Route[] {
+export function sessionRoutes(app: AppConfig, services: LoginServices): Route[] {
+  const { endpoints } = app.accounts;
   return [
     {
       method: "POST",
@@ -14,7 +113,7 @@ export function sessionRoutes({ accounts: { endpoints } }: AppConfig): Route[] {
       operation: "log in",
       access: "anyone",
       jsonLimit: SMALL_JSON,
-      handle: logIn,
+      handle: (request) => answerLogin(app, services, request),
     },
     {
       method: "GET",

@@ -1,4 +1,4 @@
-import type { Misfit, WriteTrouble } from "./store.ts";
+import type { Unconvertible, WriteTrouble } from "./store.ts";
 
 /** Whatever is written cannot be stored at present; what is stored can be read. Nothing was changed. */
 export class NotStoredError extends Error {
@@ -28,12 +28,14 @@ export class DuplicateError extends Error {
   }
 }
 
-/** Stored values stand against the shapes; nothing was changed. */
-export class MisfitError extends Error {
-  constructor(readonly misfits: readonly Misfit[]) {
+/** Stored values cannot be converted to the shapes; nothing was changed. */
+export class UnconvertibleError extends Error {
+  constructor(readonly unconvertible: readonly Unconvertible[]) {
     super(
-      misfits.map(({ table, column, reason, count }) => `${table}.${column}: ${reason} ${count}`).join(", "),
+      unconvertible
+        .map(({ table, column, reason, count }) => `${table}.${column}: ${reason} ${count}`)
+        .join(", "),
     );
-    this.name = "MisfitError";
+    this.name = "UnconvertibleError";
   }
 }

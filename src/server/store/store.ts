@@ -19,13 +19,13 @@ export interface Store {
    * Makes tables, columns and indexes follow the shapes. Adds what is missing (a new column holds its default in
    * old rows), drops nothing: the values of a column or table that is in no shape stay, and are there again when it
    * returns. Values of a column whose `kind` is another than they were last converted to are converted. All or nothing:
-   * rejects with `MisfitError` where values stand against it.
+   * rejects with `UnconvertibleError` where values cannot be converted.
    */
-  prepare(tables: readonly TableShape[]): Promise<void>;
-  /** What `prepare` would be refused for; changes nothing. */
-  misfits(tables: readonly TableShape[]): Promise<readonly Misfit[]>;
-  /** What it was last prepared for; nothing to begin with. */
-  prepared(): readonly TableShape[];
+  applyShapes(tables: readonly TableShape[]): Promise<void>;
+  /** What `applyShapes` would reject for; changes nothing. */
+  unconvertible(tables: readonly TableShape[]): Promise<readonly Unconvertible[]>;
+  /** The shapes that were applied last; nothing to begin with. */
+  appliedShapes(): readonly TableShape[];
   read<T>(work: (view: StoreView) => Promise<T>): Promise<T>;
   write<T>(work: (transaction: StoreTransaction) => Promise<T>): Promise<T>;
   /**
@@ -34,8 +34,8 @@ export interface Store {
    */
   maintain(): Promise<void>;
   /**
-   * Takes up shapes that the store follows already, as `prepare` would, and writes nothing: possible on a full disk, and
-   * beside another process that has the store. False where `prepare` would have to write.
+   * Takes up shapes that the store follows already, as `applyShapes` would, and writes nothing: possible on a full disk, and
+   * beside another process that has the store. False where `applyShapes` would have to write.
    */
   resume(tables: readonly TableShape[]): Promise<boolean>;
   /** What keeps the store from being read or written right now, as looked at for this call; undefined: nothing does. */
@@ -78,8 +78,8 @@ export interface ColumnShape {
   reveals?(kind: string): boolean;
 }
 
-/** Stored values that stand against a shape. */
-export interface Misfit {
+/** Stored values that a shape cannot take. */
+export interface Unconvertible {
   readonly table: string;
   readonly column: string;
   /** kind: they cannot be values of the column's kind. secret: it would reveal them. unique: another record holds the same. */
@@ -182,7 +182,7 @@ export interface StoreView {
     where?: { readonly field: string; readonly values: readonly string[] },
   ): Promise<number>;
   /** Who refers to a record, itself left out: the first few, and how many in all. */
-  referrers(table: string, id: string, most: number): Promise<{ first: Referrer[]; count: number }>;
+  referrers(table: string, id: string, limit: number): Promise<{ first: Referrer[]; count: number }>;
   session(tokenHash: string): Promise<StoredSession | undefined>;
   /**
    * A session with the record of its account in that table, both as committed now; undefined where either is not there.

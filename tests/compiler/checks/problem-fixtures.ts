@@ -4,9 +4,9 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import { unreadableText } from "../../../src/compiler/source/json-file.ts";
 import type { Problem } from "../../../src/model/problem.ts";
-import { notServed } from "../../../src/server/config/settle-runtime.ts";
+import { notServed } from "../../../src/server/config/prepare-runtime.ts";
 import { storedValueProblems } from "../../../src/server/config/stored-values.ts";
-import type { Misfit } from "../../../src/server/store/store.ts";
+import type { Unconvertible } from "../../../src/server/store/store.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 const FOLDER = "tests/fixtures/problems";
@@ -23,7 +23,7 @@ export interface ProblemFixture {
   /** A file that is there, with what the system says when it is read. */
   readonly unreadable?: { readonly file: string; readonly error: string };
   /** What the store says of the records that it has. */
-  readonly misfit?: Misfit;
+  readonly unconvertible?: Unconvertible;
   /** What stops the server from taking over files that hold. */
   readonly failure?: string;
   /** The one problem, as it is written everywhere. */
@@ -40,7 +40,7 @@ export async function readFixtures(): Promise<Map<string, ProblemFixture>> {
 
 /** The problems that a fixture leads to. */
 export async function problemsOf(code: string, fixture: ProblemFixture): Promise<readonly Problem[]> {
-  const { changes = [], plugin, unreadable, misfit, failure } = fixture;
+  const { changes = [], plugin, unreadable, unconvertible, failure } = fixture;
   if (failure !== undefined) return [notServed(new Error(failure))];
   if (plugin !== undefined) {
     const manifest = JSON.stringify(plugin.manifest, null, 2);
@@ -64,6 +64,6 @@ export async function problemsOf(code: string, fixture: ProblemFixture): Promise
   }
   if (unreadable !== undefined) files.set(unreadable.file, unreadableText(new Error(unreadable.error)));
   const { config, problems } = checkConfig(files, PLUGINS);
-  if (misfit === undefined || config === undefined) return problems;
-  return storedValueProblems(config, files, [misfit]);
+  if (unconvertible === undefined || config === undefined) return problems;
+  return storedValueProblems(config, files, [unconvertible]);
 }

@@ -16,8 +16,8 @@ import {
 
 /** Columns and tables that leave the shapes, and come back. */
 export function awayContract(opened: Opened): void {
-  const prepare = (...shapes: readonly TableShape[]) => opened.store.prepare(shapes);
-  const misfits = (...shapes: readonly TableShape[]) => opened.store.misfits(shapes);
+  const prepare = (...shapes: readonly TableShape[]) => opened.store.applyShapes(shapes);
+  const unconvertible = (...shapes: readonly TableShape[]) => opened.store.unconvertible(shapes);
   const values = async (name: string) =>
     (await list(opened.store, "books", { sort: { field: name, order: "asc" } })).records.map(
       (one) => one[name],
@@ -57,7 +57,7 @@ export function awayContract(opened: Opened): void {
     await prepare(SHELVES, booksWithout("pages"));
     await insert(opened.store, "books", book("newer"));
     const twice = booksWith(column("pages", "text", "many"), { unique: ["pages"] });
-    expect(await misfits(SHELVES, twice)).toMatchObject([{ reason: "unique", count: 2 }]);
+    expect(await unconvertible(SHELVES, twice)).toMatchObject([{ reason: "unique", count: 2 }]);
     await prepare(SHELVES, booksWith(column("pages", "text")));
     expect(await values("pages")).toEqual([null, null, "5", "many"]);
   });
@@ -71,7 +71,9 @@ export function awayContract(opened: Opened): void {
     expect(await values("pages")).toEqual(["10", "9"]);
     await update(opened.store, "books", "a", { pages: "nine" });
     await prepare(SHELVES);
-    expect(await misfits(...SHAPES)).toEqual([{ table: "books", column: "pages", reason: "kind", count: 1 }]);
+    expect(await unconvertible(...SHAPES)).toEqual([
+      { table: "books", column: "pages", reason: "kind", count: 1 },
+    ]);
     await expect(prepare(...SHAPES)).rejects.toThrow(/pages/);
     await prepare(SHELVES, booksWith(column("pages", "text")));
     expect(await values("pages")).toEqual(["10", "nine"]);

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
-import type { ColumnType, Misfit, TableShape } from "../../../src/server/store/store.ts";
+import type { ColumnType, TableShape, Unconvertible } from "../../../src/server/store/store.ts";
 import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
 import { asType, BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
@@ -59,8 +59,8 @@ export function churnContract(opened: Opened): void {
         for (const one of steps) {
           if (one === "reopen") {
             await opened.reopen();
-            if (oracle.now !== null) await opened.store.prepare([SHELVES, shapeOf(table, oracle.now)]);
-            else await opened.store.prepare([SHELVES]);
+            if (oracle.now !== null) await opened.store.applyShapes([SHELVES, shapeOf(table, oracle.now)]);
+            else await opened.store.applyShapes([SHELVES]);
           } else if ("shape" in one) await follow(opened, table, oracle, one.shape);
           else if (oracle.now === null) continue;
           else if ("gone" in one) {
@@ -93,11 +93,11 @@ const as = (type: ColumnType, value: Json) => (value === null ? null : (asType(t
 
 async function follow(opened: Opened, table: string, oracle: Oracle, shape: Shape | null): Promise<void> {
   if (shape === null) {
-    await opened.store.prepare([SHELVES]);
+    await opened.store.applyShapes([SHELVES]);
     oracle.now = null;
     return;
   }
-  const misfits: Misfit[] = [];
+  const unconvertible: Unconvertible[] = [];
   const rows = new Map([...oracle.rows].map(([key, row]) => [key, new Map(row)] as const));
   for (const name of NAMES) {
     const wanted = shape[name];
@@ -108,22 +108,22 @@ async function follow(opened: Opened, table: string, oracle: Oracle, shape: Shap
       const held = row.get(name);
       const isNew = before === undefined || held === undefined;
       const stays = isNew || held === null || before === wanted.type;
-      const fitted = stays ? held : asType(wanted.type, held);
-      if (!stays && fitted === undefined) unfit += 1;
-      row.set(name, isNew ? (wanted.default ?? null) : fitted);
+      const converted = stays ? held : asType(wanted.type, held);
+      if (!stays && converted === undefined) unfit += 1;
+      row.set(name, isNew ? (wanted.default ?? null) : converted);
     }
-    if (unfit > 0) misfits.push({ table, column: name, reason: "kind", count: unfit });
+    if (unfit > 0) unconvertible.push({ table, column: name, reason: "kind", count: unfit });
     const values = [...rows.values()].map((row) => JSON.stringify(row.get(name) ?? null));
     const twice = values.filter(
       (one) => one !== "null" && values.filter((other) => other === one).length > 1,
     );
     if (wanted.unique && twice.length > 0)
-      misfits.push({ table, column: name, reason: "unique", count: twice.length });
+      unconvertible.push({ table, column: name, reason: "unique", count: twice.length });
   }
   const shapes = [SHELVES, shapeOf(table, shape)];
-  expect(await opened.store.misfits(shapes)).toEqual(misfits);
-  const prepared = opened.store.prepare(shapes);
-  if (misfits.length > 0) return expect(prepared).rejects.toMatchObject({ misfits });
+  expect(await opened.store.unconvertible(shapes)).toEqual(unconvertible);
+  const prepared = opened.store.applyShapes(shapes);
+  if (unconvertible.length > 0) return expect(prepared).rejects.toMatchObject({ unconvertible });
   await prepared;
   oracle.now = shape;
   oracle.rows = rows;

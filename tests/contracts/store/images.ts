@@ -7,7 +7,7 @@ const AFTER_ALL = "2030-01-01T00:00:00.000Z";
 
 export function imageContract(opened: Opened): void {
   beforeEach(async () => {
-    await opened.store.prepare(SHAPES);
+    await opened.store.applyShapes(SHAPES);
     for (const name of ["a.jpg", "b.png"]) await add(name);
   });
   const add = (fileName: string, uploadedBy: string | null = null) =>
@@ -96,9 +96,9 @@ export function imageContract(opened: Opened): void {
     expect(await users(10)).toEqual(all);
     expect(await users(3)).toEqual(all.slice(0, 3));
     for (const [index, user] of all.entries()) expect(await users(10, user)).toEqual(all.slice(index + 1));
-    await opened.store.prepare([SHELVES]);
+    await opened.store.applyShapes([SHELVES]);
     expect(await users(10)).toEqual(all);
-    await opened.store.prepare(SHAPES);
+    await opened.store.applyShapes(SHAPES);
     await put("b2", ["b.png"]);
     await opened.store.write((transaction) => transaction.delete("books", "b1"));
     expect(await users(10)).toEqual([...of("books", "b3"), ...of("shelves", "b1")]);
@@ -110,11 +110,11 @@ export function imageContract(opened: Opened): void {
       transaction.insert("books", book("b1", { genre: "a.jpg", ratings }), ["a.jpg", "b.png"]),
     );
     const columns = BOOKS.columns.filter(({ name }) => name !== "genre");
-    await opened.store.prepare([SHELVES, { ...BOOKS, columns, filters: [] }]);
+    await opened.store.applyShapes([SHELVES, { ...BOOKS, columns, filters: [] }]);
     await put("b1", []);
     await ask("a.jpg");
     for (const name of ["a.jpg", "b.png"]) expect(await image(name)).toMatchObject({ expiresAt: null });
-    await opened.store.prepare(SHAPES);
+    await opened.store.applyShapes(SHAPES);
     await update(opened.store, "books", "b1", { genre: null, ratings: null });
     expect(await image("a.jpg")).toBeUndefined();
     expect(await image("b.png")).toMatchObject({ expiresAt: LATER });

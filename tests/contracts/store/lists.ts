@@ -3,7 +3,7 @@ import type { Opened } from "../store.ts";
 import { book, ids, insert, list, remove, SHAPES, shelf, update } from "./library.ts";
 
 export function listContract(opened: Opened): void {
-  beforeEach(() => opened.store.prepare(SHAPES));
+  beforeEach(() => opened.store.applyShapes(SHAPES));
   const sorted = (field: string, order: "asc" | "desc" = "asc", table = "books") =>
     ids(opened.store, table, { sort: { field, order } });
 

@@ -49,7 +49,7 @@ const query = fc.record({
 type Tables = Map<string, Map<string, StoredRecord>>;
 
 export function oracleContract(opened: Opened): void {
-  beforeEach(() => opened.store.prepare(SHAPES));
+  beforeEach(() => opened.store.applyShapes(SHAPES));
 
   test("any writes, any list: the same records in the same order on pages without gap or repetition", async () => {
     await fc.assert(

@@ -18,7 +18,7 @@ import {
 } from "./library.ts";
 
 export function recordContract(opened: Opened): void {
-  beforeEach(() => opened.store.prepare(SHAPES));
+  beforeEach(() => opened.store.applyShapes(SHAPES));
 
   test("a record comes back complete, every type as it was", async () => {
     const full = book("b1", {
@@ -108,7 +108,7 @@ export function recordContract(opened: Opened): void {
   test("lists and getMany leave unlisted columns out; all else reads and keeps them", async () => {
     const { store } = opened;
     const long = { ...column("story", "text"), unlisted: true } as const;
-    await store.prepare([SHELVES, booksWith(long)]);
+    await store.applyShapes([SHELVES, booksWith(long)]);
     await insert(store, "books", book("a", { story: "long", series: [{ book: "b" }] }), book("b"));
     const { story: _, ...short } = book("a", { story: "long", series: [{ book: "b" }] });
     expect((await list(store, "books", { limit: 1 })).records).toStrictEqual([short]);
@@ -117,7 +117,7 @@ export function recordContract(opened: Opened): void {
     expect(await store.read((view) => view.walk("books", undefined, 1))).toMatchObject([{ story: "long" }]);
     await update(store, "books", "a", { pages: 7 });
     expect(await get(store, "books", "a")).toMatchObject({ story: "long", pages: 7 });
-    await store.prepare([SHELVES, booksWith(column("story", "text"))]);
+    await store.applyShapes([SHELVES, booksWith(column("story", "text"))]);
     expect((await list(store, "books", { limit: 1 })).records).toMatchObject([{ story: "long" }]);
   });
 
@@ -175,7 +175,7 @@ export function recordContract(opened: Opened): void {
   });
 
   test("of several unique columns, a refusal names the one whose value is taken", async () => {
-    await opened.store.prepare([
+    await opened.store.applyShapes([
       { ...BOOKS, unique: ["title", "genre"], references: [], sorts: ["createdAt"] },
     ]);
     await insert(

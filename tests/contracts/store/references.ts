@@ -4,7 +4,7 @@ import { BOOKS, book, column, insert, remove, SHAPES, SHELVES, shelf, update } f
 
 export function referenceContract(opened: Opened): void {
   beforeEach(async () => {
-    await opened.store.prepare(SHAPES);
+    await opened.store.applyShapes(SHAPES);
     await insert(
       opened.store,
       "shelves",
@@ -65,7 +65,10 @@ export function referenceContract(opened: Opened): void {
   test("a record that refers twice is one referrer", async () => {
     const second = { path: "second", table: "shelves" };
     const columns = [...BOOKS.columns, column("second", "text")];
-    await opened.store.prepare([SHELVES, { ...BOOKS, columns, references: [...BOOKS.references, second] }]);
+    await opened.store.applyShapes([
+      SHELVES,
+      { ...BOOKS, columns, references: [...BOOKS.references, second] },
+    ]);
     await insert(opened.store, "books", book("b4", { shelf: "s2", second: "s2" }));
     expect((await referrers("shelves", "s2")).first.map(({ _id }) => _id)).toEqual(["b3", "b4"]);
     expect((await referrers("shelves", "s2")).count).toBe(2);

@@ -29,7 +29,7 @@ const TITLES = {
 
 export function searchContract(opened: Opened): void {
   beforeEach(async () => {
-    await opened.store.prepare(SHAPES);
+    await opened.store.applyShapes(SHAPES);
     await insert(opened.store, "books", ...Object.entries(TITLES).map(([id, title]) => book(id, { title })));
   });
 
@@ -124,11 +124,11 @@ export function searchContract(opened: Opened): void {
 
   test("a search longer than the field's texts can be finds nothing, whatever is stored", async () => {
     const { store } = opened;
-    await store.prepare([SHELVES, booksWith({ ...column("title", "text"), maxLength: 4 })]);
+    await store.applyShapes([SHELVES, booksWith({ ...column("title", "text"), maxLength: 4 })]);
     expect(await found(store, "tea ")).toEqual(["d"]);
     expect(await found(store, "tea 👩")).toEqual([]);
     expect(await found(store, "𠮷野家")).toEqual(["d"]);
-    await store.prepare([SHELVES, booksWith({ ...column("title", "text"), maxLength: 5 })]);
+    await store.applyShapes([SHELVES, booksWith({ ...column("title", "text"), maxLength: 5 })]);
     expect(await found(store, "tea 👩")).toEqual(["d"]);
   });
 
@@ -186,7 +186,7 @@ export function searchContract(opened: Opened): void {
 
   test("any texts, any parts of them: all that hold it, and no other", async () => {
     const { store } = opened;
-    await store.prepare([{ ...SHELVES, unique: [] }]);
+    await store.applyShapes([{ ...SHELVES, unique: [] }]);
     const cut = fc.record({ of: fc.nat(), from: fc.nat(), length: fc.integer({ min: 1, max: 9 }) });
     await fc.assert(
       fc.asyncProperty(

@@ -51,7 +51,7 @@ export function sessionContract(opened: Opened): void {
 
   test("a session comes with its account as both are now, whatever changed them", async () => {
     const { store } = opened;
-    await store.prepare(SHAPES);
+    await store.applyShapes(SHAPES);
     const bob = book("bob", { title: "Bob", isProtected: true });
     await insert(store, "books", book("ann", { title: "Ann" }), bob);
     const said = ({ record, session }: SessionAccount) =>
@@ -125,9 +125,9 @@ export function sessionContract(opened: Opened): void {
     }
     expect(await at("h3")).toBeUndefined();
     expect(await store.read((view) => view.sessionAccount("h1", "shelves"))).toBeUndefined();
-    await store.prepare([SHELVES, booksWith(column("title", "text"), { label: "genre" })]);
+    await store.applyShapes([SHELVES, booksWith(column("title", "text"), { label: "genre" })]);
     expect(await at("h1")).toBe("Anna until 2026-01-06");
-    await store.prepare([SHELVES, { ...booksWithout("title"), search: [], unique: [], label: "genre" }]);
+    await store.applyShapes([SHELVES, { ...booksWithout("title"), search: [], unique: [], label: "genre" }]);
     expect(await at("h1")).toBe("undefined until 2026-01-06");
   });
 

@@ -4,7 +4,7 @@ import type { Opened } from "../store.ts";
 import { book, found, get, ids, insert, LATER, list, NOW, SHAPES, shelf, update } from "./library.ts";
 
 export function transactionContract(opened: Opened): void {
-  beforeEach(() => opened.store.prepare(SHAPES));
+  beforeEach(() => opened.store.applyShapes(SHAPES));
 
   test("a write that throws leaves no trace", async () => {
     const { store } = opened;

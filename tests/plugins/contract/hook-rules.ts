@@ -5,7 +5,12 @@ import type { PluginExample, PluginManifest } from "../../../src/model/plugin-ma
 import type { ImageRecord, Json, RecordData } from "../../../src/model/record.ts";
 import type { AnyServerPlugin, ServerContext } from "../../../src/plugin/server-hook.ts";
 import { deepFreeze } from "../../../src/record/json.ts";
-import { fits, imagesAnswer, refusalsAnswer, valueAnswer } from "../../../src/server/records/call-hook.ts";
+import {
+  hasFieldType,
+  imagesAnswer,
+  refusalsAnswer,
+  valueAnswer,
+} from "../../../src/server/records/call-hook.ts";
 import { ODD_VALUES } from "./odd-values.ts";
 import type { Rule } from "./rules.ts";
 import { PATH } from "./trial.tsx";
@@ -67,7 +72,7 @@ async function tried(
       valueAnswer((await hook.complete?.(context)) ?? null, placed),
     );
   }
-  if (hook.clean !== undefined && value !== null && fits(value, placed)) {
+  if (hook.clean !== undefined && value !== null && hasFieldType(value, placed)) {
     const [given, context] = [value, contextOf(value)];
     const cleaned = await attempt("clean", value, async () =>
       valueAnswer(await hook.clean?.(given, context), placed),

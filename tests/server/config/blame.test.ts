@@ -1,7 +1,9 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { atOnce } from "../../../src/compiler/steps.ts";
 import type { FoundPlugin } from "../../../src/plugin/registry.ts";
+import { buildRuntime, routeServices } from "../../../src/server/runtime/build-runtime.ts";
 import type { Blame } from "../../../src/wire/blame.ts";
 import { LIBRARY, manifest } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -175,8 +177,6 @@ describe("Options are checked again", () => {
       turn: () => (breaks ? Promise.reject(new Error("Boom")) : Promise.resolve()),
     };
     const own = await buildServer({ effects, config: {} });
-    // A config of its own: those of other servers may be checked already.
-    own.holder.current = { ...own.holder.current, config: { ...own.holder.current.config } };
     const asked = async () =>
       (
         await own.call("GET", `/api/config/blame?${new URLSearchParams(ofBooks("summary"))}`, {
@@ -211,7 +211,9 @@ describe("Options are checked again", () => {
     };
     const { current } = own.holder;
     const widgets = new Map([...current.registry.widgets, ["textarea", stricter] as const]);
-    own.holder.current = { ...current, registry: { ...current.registry, widgets } };
+    const registry = { ...current.registry, widgets };
+    const installed = { registry, secret: "secret", services: routeServices(own.effects) };
+    own.holder.current = atOnce(buildRuntime(current.config, installed, current));
     const answer = await own.call<Blame>(
       "GET",
       `/api/config/blame?${new URLSearchParams(ofBooks("summary"))}`,

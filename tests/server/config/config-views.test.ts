@@ -266,7 +266,7 @@ describe("Everything made from config is one value: swapping it swaps routes, fi
       },
     });
     await running.call("POST", "/api/rest/subjects", { token, body: { name: "Kept" } });
-    await running.store.prepare(after.tables);
+    await running.store.applyShapes(after.tables);
     running.holder.current = after;
     expect((await running.call("GET", "/api/rest/subjects", { token })).status).toBe(404);
     const { rows } = await running.call("GET", "/api/rest/topics", { token });

@@ -229,7 +229,7 @@ describe("an edit that does not hold is never served", () => {
     const lines = server.log.slice(from);
     expect(lines.slice(0, 2)).toEqual([
       "config: entities/books.json served",
-      "config: entities/loans.json held back",
+      "config: entities/loans.json rejected, its last good version is served",
     ]);
     expect(lines[2]).toMatch(/^config: entities\/loans\.json:\d+:\d+ .*permision.*\[UNKNOWN_KEY\]$/);
     expect(lines.length).toBe(3);

@@ -127,7 +127,7 @@ it("a start with a broken file serves what was served last, and says what is wro
   log = [];
   const second = await begin();
   expect(await titleOf(second)).toBe("Served last");
-  expect(log).toContain("config: app.json held back");
+  expect(log).toContain("config: app.json rejected, its last good version is served");
   expect(log).toContainEqual(expect.stringMatching(/^config: app\.json:1:\d+ .*\[JSON_SYNTAX\]$/));
   const view = await call(second, token, "GET", "/config");
   const told = view.body.problems.map(({ file, code }: { file: string; code: string }) => `${file} ${code}`);

@@ -1,8 +1,8 @@
 import { expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
-import { settleRuntime } from "../../../src/server/config/settle-runtime.ts";
-import { buildRuntime } from "../../../src/server/runtime/build-runtime.ts";
+import { prepareRuntime } from "../../../src/server/config/prepare-runtime.ts";
+import { buildRuntime, routeServices } from "../../../src/server/runtime/build-runtime.ts";
 import { largeConfig } from "../../compiler/large-config.ts";
 import { libraryWith } from "../../model/library.ts";
 import { buildServer } from "../build-server.ts";
@@ -10,13 +10,15 @@ import { buildServer } from "../build-server.ts";
 /** Generous: a busy machine is slow; the whole of it at once takes seconds. */
 const MOST_MS = 250;
 
-it("a large config with three broken files settles with turns for everyone else", async () => {
+it("a large config with three broken files is prepared with turns for everyone else", async () => {
   const { store, effects, holder, close } = await buildServer();
   const { registry } = holder.current;
   const lastGood = largeConfig(await libraryWith(), 200, 50);
   const { config } = checkConfig(lastGood, registry);
   if (config === undefined) throw new Error("The large config does not hold.");
-  const served = atOnce(buildRuntime(config, registry, "secret"));
+  const served = atOnce(
+    buildRuntime(config, { registry, secret: "secret", services: routeServices(effects) }),
+  );
   const files = new Map(lastGood);
   files.set("entities/thing7.json", "{ broken");
   files.set("entities/thing70.json", '{ "label": 7 }');
@@ -38,7 +40,7 @@ it("a large config with three broken files settles with turns for everyone else"
     shapes: served.shapes,
     build: served.rebuild,
   };
-  const settled = await settleRuntime(parts, files, lastGood);
+  const settled = await prepareRuntime(parts, files, lastGood);
   await turn();
 
   expect(settled.rejected).toEqual(["messages.json", "entities/thing7.json", "entities/thing70.json"]);

@@ -3,8 +3,8 @@ import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
 import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
+import { PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
-import { PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/runtime/route.ts";
 import { longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
 

@@ -5,11 +5,16 @@ import { readFolder } from "../../../src/compiler/source/read-folder.ts";
 import { atOnce } from "../../../src/compiler/steps.ts";
 import type { Entity, Field } from "../../../src/model/entity.ts";
 import { type StoredRecord, SYSTEM_FIELDS } from "../../../src/model/record.ts";
+import { configFolder } from "../../../src/node/config-folder.ts";
 import { installedPlugins } from "../../../src/node/installed-plugins.ts";
+import { makeEditing } from "../../../src/server/config/editing/editing.ts";
+import type { Runtime } from "../../../src/server/config/runtime.ts";
 import { systemEffects } from "../../../src/server/effects.ts";
-import { buildRuntime } from "../../../src/server/runtime/build-runtime.ts";
-import type { Runtime } from "../../../src/server/runtime/runtime.ts";
+import type { Route } from "../../../src/server/http/route.ts";
+import { buildRuntime, routeServices } from "../../../src/server/runtime/build-runtime.ts";
+import { serverRoutes } from "../../../src/server/runtime/server-routes.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
+import { makeSessionExtensions } from "../../../src/server/sessions/session-extensions.ts";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
@@ -19,6 +24,8 @@ import { longestTexts } from "./longest-values.ts";
 /** What requests are made from. */
 export interface Seeded {
   readonly runtime: Runtime;
+  /** All that the server answers. */
+  readonly routes: readonly Route[];
   /** A record of each entity, with whatever it refers to: a sample. */
   readonly records: ReadonlyMap<string, StoredRecord>;
   /** One of the longest of each entity. */
@@ -40,10 +47,13 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   const { registry } = installedPlugins();
   const { config, problems } = checkConfig(await readFolder(configDir), registry);
   if (config === undefined) throw new Error(problems.map(({ message }) => message).join("\n"));
-  const runtime = atOnce(buildRuntime(config, registry, "secret"));
+  const effects = systemEffects();
+  const runtime = atOnce(
+    buildRuntime(config, { registry, secret: "secret", services: routeServices(effects) }),
+  );
   const file = join(dataDir, "store.db");
   const store = await openSqliteStore({ file });
-  await store.prepare(runtime.tables);
+  await store.applyShapes(runtime.tables);
   const records = new Map<string, StoredRecord>();
   for (const id of config.entities.keys()) {
     const [first] = await store.read((view) => view.walk(id, undefined, 1));
@@ -69,8 +79,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     });
     tokens.set(role, token);
   }
-  // Written past the store, as an older config would have left it; what is derived is then derived by `prepare`.
-  await store.prepare(
+  // Written past the store, as an older config would have left it; what is derived is then derived by `applyShapes`.
+  await store.applyShapes(
     runtime.tables.map((table) => ({
       ...table,
       sorts: [],
@@ -103,9 +113,15 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     );
   }
   connection.close();
-  await store.prepare(runtime.tables);
+  await store.applyShapes(runtime.tables);
+  const log = () => {};
+  const extensions = makeSessionExtensions(store, log);
+  const holder = { current: runtime };
+  const source = { ...configFolder(configDir), follow: async () => {} };
+  const editing = makeEditing({ store, effects, extensions, holder, source, log });
+  const routes = [...serverRoutes(holder, editing), ...runtime.routes.routes];
   await store.close();
-  return { runtime, records, longest, many, tokens };
+  return { runtime, routes, records, longest, many, tokens };
 }
 
 type Value = (field: Field, column: RawBuilder<unknown>) => RawBuilder<unknown>;

@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HOOK_TIMEOUT_MS } from "../../../src/plugin/server-hook.ts";
 import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
-import { MisfitError } from "../../../src/server/store/store-errors.ts";
+import { routeServices } from "../../../src/server/runtime/build-runtime.ts";
+import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook, rowsOf } from "../records/library-records.ts";
@@ -101,7 +102,10 @@ describe("a stored value of more than 16 kB", () => {
   const books = () => server.store.read((view) => view.walk("books", undefined, 10));
   const textsOf = async () => (await books()).map(({ summary }) => summary);
   const loudly = () =>
-    buildLibrary({ hooks: { textarea: { storedForm: () => "loud", convert: here } } }, threads);
+    buildLibrary(
+      { hooks: { textarea: { storedForm: () => "loud", convert: here } } },
+      routeServices(server.effects, threads),
+    );
   afterEach(async () => {
     for (const { _id } of await books())
       await server.store.write((transaction) => transaction.delete("books", _id));
@@ -111,13 +115,13 @@ describe("a stored value of more than 16 kB", () => {
     const values = await bookValues(server);
     await server.insert("books", { ...values, summary: LONG });
     const { tables } = await loudly();
-    expect(await server.store.misfits(tables)).toEqual([]);
-    await server.store.prepare(tables);
+    expect(await server.store.unconvertible(tables)).toEqual([]);
+    await server.store.applyShapes(tables);
     expect(await textsOf()).toEqual([LONG.toUpperCase()]);
-    await server.store.prepare(server.holder.current.tables);
+    await server.store.applyShapes(server.holder.current.tables);
     await server.insert("books", { ...values, title: "Short", summary: "short" });
-    const misfit = { table: "books", column: "summary", reason: "kind", count: 1 };
-    expect(await server.store.misfits(tables)).toEqual([misfit]);
+    const found = { table: "books", column: "summary", reason: "kind", count: 1 };
+    expect(await server.store.unconvertible(tables)).toEqual([found]);
   });
 
   it("whose conversion does not end cannot become one of the form, and keeps nobody waiting", async () => {
@@ -128,7 +132,7 @@ describe("a stored value of more than 16 kB", () => {
     const counting = setInterval(() => {
       turns += 1;
     }, 10);
-    await expect(server.store.prepare(tables)).rejects.toBeInstanceOf(MisfitError);
+    await expect(server.store.applyShapes(tables)).rejects.toBeInstanceOf(UnconvertibleError);
     clearInterval(counting);
     expect(turns).toBeGreaterThan(10);
     expect(await textsOf()).toEqual([`loop ${LONG}`]);

@@ -102,10 +102,10 @@ describe("An uploaded image that no record refers to expires (`expiresAt`, a day
   it("is collected after its day, not before", async () => {
     await create({ cover: first });
     server.advance(23 * HOUR);
-    await collectExpired(server);
+    await collectExpired(server.store, server.effects);
     await expectThere(second, true);
     server.advance(2 * HOUR);
-    await collectExpired(server);
+    await collectExpired(server.store, server.effects);
     await expectThere(second, false);
     await expectThere(first, true);
     await comeBack();
@@ -117,17 +117,17 @@ describe("An uploaded image that no record refers to expires (`expiresAt`, a day
     server.advance(48 * HOUR);
     await comeBack();
     expect((await put(record._id, { cover: null })).status).toBe(200);
-    await collectExpired(server);
+    await collectExpired(server.store, server.effects);
     await expectThere(first, true);
     server.advance(25 * HOUR);
-    await collectExpired(server);
+    await collectExpired(server.store, server.effects);
     await expectThere(first, false);
   });
 
   it("ended sessions go with them", async () => {
     const [before] = await sessions();
     server.advance(13 * HOUR);
-    await collectExpired(server);
+    await collectExpired(server.store, server.effects);
     expect([before, (await sessions())[0]]).toEqual([true, false]);
   });
 });

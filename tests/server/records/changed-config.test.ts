@@ -32,7 +32,7 @@ async function follow(change: (properties: Properties, books: Books) => void): P
       "entities/books.json": (books: Books) => change(books.schema.properties, books),
     },
   });
-  await server.store.prepare(runtime.tables);
+  await server.store.applyShapes(runtime.tables);
   server.holder.current = runtime;
 }
 
@@ -111,7 +111,7 @@ describe("a removed field leaves the API, and its stored values stay until it re
       properties.scores.properties.staff = { type: "integer", default: 0 };
     });
     await expect(whole).rejects.toMatchObject({
-      misfits: [{ table: "books", column: "scores", reason: "kind", count: 1 }],
+      unconvertible: [{ table: "books", column: "scores", reason: "kind", count: 1 }],
     });
     await follow(() => undefined);
     expect((await read(book._id)).scores).toEqual({ readers: 3, staff: 4.5 });

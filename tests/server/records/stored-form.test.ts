@@ -4,9 +4,9 @@ import richText from "../../../plugins/rich-text/server.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { RecordData } from "../../../src/model/record.ts";
 import { type AnyServerPlugin, defineServerPlugin } from "../../../src/plugin/server-hook.ts";
-import type { Runtime } from "../../../src/server/runtime/runtime.ts";
+import type { Runtime } from "../../../src/server/config/runtime.ts";
 import { loadSamples } from "../../../src/server/samples/load-samples.ts";
-import { MisfitError } from "../../../src/server/store/store-errors.ts";
+import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
 import { type BuildOptions, buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook } from "./library-records.ts";
@@ -53,7 +53,7 @@ function libraryIn(
 }
 
 async function follow(runtime: Runtime): Promise<void> {
-  await server.store.prepare(runtime.tables);
+  await server.store.applyShapes(runtime.tables);
   server.holder.current = runtime;
 }
 
@@ -144,15 +144,15 @@ describe("a changed form of stored values", () => {
     const runtime = await buildLibrary(
       libraryIn("quill", convert === undefined ? hook : { ...hook, convert }),
     );
-    const misfits = ["note", "card", "letters"].map((column) => ({
+    const unconvertible = ["note", "card", "letters"].map((column) => ({
       table: "books",
       column,
       reason: "kind",
       count: 1,
     }));
-    const refused = await server.store.prepare(runtime.tables).catch((error: unknown) => error);
-    expect(refused).toBeInstanceOf(MisfitError);
-    expect(refused).toMatchObject({ misfits: expect.arrayContaining(misfits) });
+    const refused = await server.store.applyShapes(runtime.tables).catch((error: unknown) => error);
+    expect(refused).toBeInstanceOf(UnconvertibleError);
+    expect(refused).toMatchObject({ unconvertible: expect.arrayContaining(unconvertible) });
     expect(await stored(before._id)).toEqual(before);
   });
 

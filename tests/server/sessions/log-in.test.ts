@@ -1,6 +1,6 @@
 import { performance } from "node:perf_hooks";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { hashPassword } from "../../../src/server/sessions/password.ts";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 

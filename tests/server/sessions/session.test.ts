@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from "vitest";
-import { hashPassword } from "../../../src/server/sessions/password.ts";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import type { LoginAnswer, TokenAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -149,7 +149,7 @@ describe("A session is revocable on the server: log-out, deletion of the account
     const { tables } = server.holder.current;
     const other = await openSqliteStore({ file: server.storeFile });
     onTestFinished(() => other.close());
-    await other.prepare(tables);
+    await other.applyShapes(tables);
     const now = { updatedAt: "2026-01-01T00:00:00.000Z", updatedBy: null };
     const demote = (role: string) =>
       other.write((on) => on.update("members", anna._id, { role, ...now }, [], now.updatedAt));

@@ -9,7 +9,7 @@ import { temporaryFile } from "./temporary-file.ts";
 test("beside another that reads, closing does not wait for long, says that the journal stays, and closes all the same", async () => {
   const file = temporaryFile();
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   const other = openConnection(file);
   other.exec("begin");
   other.rows("select count(*) from sqlite_schema", []);
@@ -22,7 +22,7 @@ test("beside another that reads, closing does not wait for long, says that the j
   other.close();
 
   const again = await openSqliteStore({ file });
-  await again.prepare(SHAPES);
+  await again.applyShapes(SHAPES);
   expect(await ids(again, "books")).toEqual(["a"]);
   await again.close();
   expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);

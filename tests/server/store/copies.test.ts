@@ -8,14 +8,14 @@ import { temporaryFile } from "./temporary-file.ts";
 
 async function written(file: string): Promise<Store> {
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   await insert(store, "books", book("b1"));
   return store;
 }
 
 async function booksIn(file: string): Promise<number> {
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   const count = await store.read((view) => view.count("books"));
   await store.close();
   return count;

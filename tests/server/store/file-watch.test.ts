@@ -11,7 +11,7 @@ import { temporaryFile } from "./temporary-file.ts";
 async function open(file: string, told: (StoreTrouble | undefined)[] = []): Promise<Store> {
   const store = await openSqliteStore({ file, onTrouble: (trouble) => told.push(trouble) });
   onTestFinished(() => store.close());
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   return store;
 }
 
@@ -93,7 +93,7 @@ test("a look makes no file", async () => {
 test("a file that cannot be read is found by reading it, whatever of it is in memory", async () => {
   const file = temporaryFile();
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   await insert(store, "books", book("a"));
   await store.close();
   const again = await open(file);
@@ -114,7 +114,7 @@ test("a disk with next to no space counts as full before a write has failed; an 
   const watch = watchStoreFile({
     file,
     probe: async () => undefined,
-    tell: (trouble) => told.push(trouble),
+    report: (trouble) => told.push(trouble),
     freeBytes: async () => free,
   });
   onTestFinished(watch.close);

@@ -135,8 +135,8 @@ describe("100,000 records", () => {
 
   test("prepared for the same shapes, it is ready at once", async () => {
     const began = performance.now();
-    await store.prepare(SHAPES);
-    expect(await store.misfits(SHAPES)).toEqual([]);
+    await store.applyShapes(SHAPES);
+    expect(await store.unconvertible(SHAPES)).toEqual([]);
     expect(performance.now() - began).toBeLessThan(LONGEST_MS);
     expect(statements.length).toBeLessThan(12);
   });
@@ -165,7 +165,7 @@ describe("100,000 records", () => {
     const began = performance.now();
     let reads = 0;
     let over = false;
-    const prepared = store.prepare(shapes).finally(() => {
+    const prepared = store.applyShapes(shapes).finally(() => {
       over = true;
     });
     while (!over) {

@@ -17,7 +17,7 @@ const BARE: readonly TableShape[] = [SHELVES, BOOKS].map((shape) => ({
 }));
 
 /**
- * A store with many books, written past it in one statement; everything derived is then derived by `prepare`.
+ * A store with many books, written past it in one statement; everything derived is then derived by `applyShapes`.
  * Titles: `奶茶 Common 12345`, every hundredth `珍珠 rare 12345`, or what `title` makes of the number `n`; of genre
  * `secret` one in a thousand.
  */
@@ -27,7 +27,7 @@ export async function openHundredThousand(
   title: RawBuilder<unknown> = sql`case when n % 100 = 0 then '珍珠 rare ' else '奶茶 Common ' end || n`,
 ): Promise<Store> {
   const store = await openSqliteStore({ file, observe });
-  await store.prepare(BARE);
+  await store.applyShapes(BARE);
   const connection = openConnection(file);
   const system = sql`'2026-01-01', printf('2026-%05d', n * 7919 % ${sql.lit(MANY)}), null, 0`;
   connection.run(
@@ -46,6 +46,6 @@ export async function openHundredThousand(
       from numbers`,
   );
   connection.close();
-  await store.prepare([SHELVES, BOOKS]);
+  await store.applyShapes([SHELVES, BOOKS]);
   return store;
 }

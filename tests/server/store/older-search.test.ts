@@ -7,7 +7,7 @@ import { temporaryFile } from "./temporary-file.ts";
 test("a file from before folded texts were compared is searched like any other once it is prepared", async () => {
   const file = temporaryFile();
   const older = await openSqliteStore({ file });
-  await older.prepare(SHAPES);
+  await older.applyShapes(SHAPES);
   const long = `${"long ".repeat(100)}end`;
   await insert(older, "books", book("a", { title: "Emma" }), book("b", { title: long }), book("c"));
   await older.close();
@@ -24,7 +24,7 @@ test("a file from before folded texts were compared is searched like any other o
   connection.close();
 
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   expect(await found(store, "emm")).toEqual(["a"]);
   expect(await found(store, "M")).toEqual(["a"]);
   expect(await found(store, "long end")).toEqual(["b"]);

@@ -44,7 +44,7 @@ test("it is upgraded: every row stays, the one before is kept to the byte, space
   connection.close();
 
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   expect(await ids(store, "books")).toEqual(["b1", "b2", "b3"]);
   expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile 2", shelf: "s1", lent: true });
   expect(await found(store, "émile 3")).toEqual(["b3"]);
@@ -102,9 +102,9 @@ test("a file from before kinds were kept opens as it is, and is fitted from then
   const store = await openSqliteStore({ file });
   const wary = { ...column("pages", "integer"), convert: () => undefined };
   const columns = BOOKS.columns.filter(({ name }) => name !== "pages");
-  await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, wary] }]);
+  await store.applyShapes([SHELVES, { ...BOOKS, columns: [...columns, wary] }]);
   expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3", pages: 3 });
-  await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, column("pages", "text")] }]);
+  await store.applyShapes([SHELVES, { ...BOOKS, columns: [...columns, column("pages", "text")] }]);
   expect(await get(store, "books", "b3")).toMatchObject({ pages: "3" });
   await store.close();
 });
@@ -122,7 +122,7 @@ test("nor were forms: values of such a file are of the kind without", async () =
   const loud = { ...title, kind: "loud", firstKind: title.kind, convert: (value: Json) => `${value}!` };
   const columns = BOOKS.columns.filter(({ name }) => name !== "title");
   for (let times = 0; times < 2; times += 1)
-    await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, loud] }]);
+    await store.applyShapes([SHELVES, { ...BOOKS, columns: [...columns, loud] }]);
   expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3!" });
   await store.close();
 });

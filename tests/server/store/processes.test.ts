@@ -35,7 +35,7 @@ function start(
 async function open(file: string): Promise<Store> {
   const store = await openSqliteStore({ file });
   onTestFinished(() => store.close());
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   return store;
 }
 
@@ -117,8 +117,8 @@ test("others are served while one writes much, in one transaction or in prepare"
   expect(turns).toBeGreaterThan(10);
   turns = 0;
   const bare = SHAPES.map((shape) => ({ ...shape, search: [], sorts: ["createdAt"] }));
-  await store.prepare(bare);
-  const preparing = store.prepare(SHAPES);
+  await store.applyShapes(bare);
+  const preparing = store.applyShapes(SHAPES);
   expect((await store.read((view) => view.get("books", "b7")))?.title).toBe("Title 7");
   await preparing;
   expect(turns).toBeGreaterThan(2);

@@ -76,7 +76,7 @@ test("a copy made beside a running process, more writes, kill -9, restore: every
   expect(before).not.toEqual(contentOf(copy));
 
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   const books = await ids(store, "books", { limit: 10_000 });
   expect(books).toHaveLength(images);
   for (const id of books) {
@@ -197,7 +197,7 @@ test("a copy of an older store is restored as old as it is; one that still has i
   expect(contentOf(file).settings).toContain("'late','in the journal'");
   upgradeSqliteStore(file, 0, NOW);
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   expect(await get(store, "books", "b1")).toMatchObject({ title: "Émile 1" });
   await store.close();
 });

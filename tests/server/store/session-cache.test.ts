@@ -19,7 +19,7 @@ beforeEach(async () => {
 async function open(observe?: (statement: string) => void): Promise<Store> {
   const opened = await openSqliteStore({ file, ...(observe === undefined ? {} : { observe }) });
   onTestFinished(() => opened.close());
-  await opened.prepare(SHAPES);
+  await opened.applyShapes(SHAPES);
   return opened;
 }
 

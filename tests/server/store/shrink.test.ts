@@ -22,7 +22,7 @@ const image = (fileName: string) => ({
 async function open(file: string): Promise<Store> {
   const store = await openSqliteStore({ file });
   onTestFinished(() => store.close());
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   return store;
 }
 

@@ -14,7 +14,7 @@ import { temporaryFile } from "./temporary-file.ts";
 
 async function writeStore(file: string): Promise<void> {
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   await insert(store, "books", book("b1"));
   await store.close();
 }
@@ -126,7 +126,7 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     /was put there without it, beside the journal/,
     async (file) => {
       const running = await openSqliteStore({ file });
-      await running.prepare(SHAPES);
+      await running.applyShapes(SHAPES);
       const copy = temporaryFile();
       copySqliteStore(file, copy);
       await insert(running, "books", book("late"));
@@ -165,7 +165,7 @@ test("a store is one while it runs, after it was killed and when it is closed, a
   const file = temporaryFile();
   expect(inspectStoreFile(file)).toEqual({ state: "missing" });
   const store = await openSqliteStore({ file });
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   const killed = join(mkdtempSync(join(tmpdir(), "store-")), "of #1? 100%.db");
   onTestFinished(() => rm(dirname(killed), { recursive: true }));
   for (const suffix of ["", "-wal"]) copyFileSync(file + suffix, killed + suffix);

@@ -255,7 +255,7 @@ test("a store tells nobody that a write is done when its commit failed", async (
     },
   });
   onTestFinished(() => store.close());
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   fails = true;
   const writes = ["a", "a", "b"].map((id) =>
     store.write((transaction) => transaction.insert("books", book(id), [])),
@@ -263,8 +263,8 @@ test("a store tells nobody that a write is done when its commit failed", async (
   const read = store.write((transaction) => transaction.count("books"));
   for (const one of await Promise.allSettled([...writes, read]))
     expect(one).toMatchObject({ status: "rejected", reason: { message: "no commit" } });
-  await expect(store.prepare([])).rejects.toThrow("no commit");
-  expect(store.prepared()).toBe(SHAPES);
+  await expect(store.applyShapes([])).rejects.toThrow("no commit");
+  expect(store.appliedShapes()).toBe(SHAPES);
   fails = false;
   expect(await ids(store, "books")).toEqual([]);
   await store.write((transaction) => transaction.insert("books", book("a"), []));
@@ -274,7 +274,7 @@ test("what a refused write had begun has ended when it is told", async () => {
   const statements: string[] = [];
   const store = await openSqliteStore({ file: temporaryFile(), observe: (one) => statements.push(one) });
   onTestFinished(() => store.close());
-  await store.prepare(SHAPES);
+  await store.applyShapes(SHAPES);
   await insert(store, "shelves", shelf("s1", { name: "Art" }));
   // Refreshed in batches, with turns of the event loop between them: they are sorted by the name of their shelf.
   await insert(store, "books", ...Array.from({ length: 1200 }, (_, n) => book(`b${n}`, { shelf: "s1" })));

@@ -4,7 +4,7 @@ import { book, insert, LATER, NOW, SHAPES, shelf } from "../../contracts/store/l
 /** A process of its own that writes to a store and says what was acknowledged. Arguments: the file, and what to do. */
 const [file = "", what] = process.argv.slice(3);
 const store = await openSqliteStore({ file });
-await store.prepare(SHAPES);
+await store.applyShapes(SHAPES);
 
 if (what === "hold") {
   await store.write(async (transaction) => {

@@ -4,16 +4,15 @@ import { applyConditions } from "../../../record/apply-conditions.ts";
 import { joinPath, pathOfPointer, patternOf, splitPath } from "../../../record/path.ts";
 import { validateRecord } from "../../../record/validate.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
-import { completeFields } from "../../records/complete-record.ts";
+import { completeFields, withoutSecrets } from "../../records/complete-record.ts";
 import type { EntityRuntime } from "../../records/entity-runtime.ts";
-import { withoutSecrets } from "../../records/prepare-write.ts";
-import type { Runtime } from "../../runtime/runtime.ts";
+import type { Runtime } from "../runtime.ts";
+import type { ServedDraft } from "./drafts.ts";
 import type { Editing } from "./editing.ts";
-import type { ServedDraft } from "./kept-drafts.ts";
 
-/** Enough to be told; the rest would only take time from everyone. */
-const MOST_RECORDS = 10_000;
-const MOST_MS = 500;
+/** Enough to know; the rest would only take time from everyone. */
+const MAX_RECORDS = 10_000;
+const TIMEOUT_MS = 500;
 
 const STEP = 100;
 
@@ -36,11 +35,11 @@ export async function countBroken(
   editing: Editing,
   sides: Sides,
   changes: readonly Change[],
-  most = MOST_RECORDS,
+  maxRecords = MAX_RECORDS,
 ): Promise<readonly ConfigChange[]> {
   const counts = new Map<Change, number>();
   const cut = new Set<Change>();
-  const budget: Budget = { records: most, until: editing.effects.elapsed() + MOST_MS };
+  const budget: Budget = { records: maxRecords, until: editing.effects.elapsed() + TIMEOUT_MS };
   for (const id of sides.served.entities.keys()) {
     const breaking = changes.filter((change) => change.file === `entities/${id}.json` && couldBreak(change));
     if (breaking.length === 0) continue;
@@ -58,13 +57,13 @@ export async function countBroken(
 
 type BrokenRules = ReturnType<typeof brokenRules>;
 
-/** Tells what the draft breaks of each record. Answers whether it came to the last one. */
+/** Reports what the draft breaks of each record. Answers whether it came to the last one. */
 async function walkRecords(
   { store, effects }: Editing,
   { served, draft }: Sides,
   id: string,
   budget: Budget,
-  tell: (broken: BrokenRules) => void,
+  report: (broken: BrokenRules) => void,
 ): Promise<boolean> {
   const before = served.entities.get(id);
   const after = draft.runtime.entities.get(id);
@@ -74,19 +73,19 @@ async function walkRecords(
     if (budget.records <= 0 || effects.elapsed() > budget.until) return false;
     const step = Math.min(STEP, budget.records);
     const stored = await store.read((view) => view.walk(id, last, step));
-    const fitted = await draft.store.read((view) => view.walk(id, last, step));
+    const converted = await draft.store.read((view) => view.walk(id, last, step));
     const records = new Map(stored.map((record) => [record._id, record] as const));
-    for (const record of fitted) {
+    for (const record of converted) {
       const now: StoredRecord | undefined = records.get(record._id);
       // one that was written between the two looks is judged by its next save
       if (now === undefined) continue;
       const already = new Set(brokenRules(before, now).map(({ field }) => field));
       const broken = brokenRules(after, record).filter(({ field }) => !already.has(field));
-      if (broken.length > 0) tell(broken);
+      if (broken.length > 0) report(broken);
     }
-    budget.records -= fitted.length;
-    last = fitted.at(-1)?._id;
-    if (last === undefined || fitted.length < step) return true;
+    budget.records -= converted.length;
+    last = converted.at(-1)?._id;
+    if (last === undefined || converted.length < step) return true;
   }
 }
 
@@ -114,7 +113,7 @@ const ALLOWING = new Set(["enum", "conditions"]);
 function couldBreak(change: Change): boolean {
   const rule = ruleOf(change);
   if (change.field === undefined || SPOKEN.has(rule)) return false;
-  // conditions are told as moved where their order is another
+  // conditions are reported as moved where their order is another
   if (change.kind === "removed" || change.kind === "moved") return ALLOWING.has(rule);
   return true;
 }
@@ -144,7 +143,7 @@ interface BrokenRule {
 
 function brokenRules(runtime: EntityRuntime, stored: StoredRecord): readonly BrokenRule[] {
   const { fields, conditionOrder, check } = runtime;
-  const base = completeFields(fields, withoutSecrets(runtime, stored));
+  const base = completeFields(fields, withoutSecrets(fields, stored));
   const record = applyConditions(base, { order: conditionOrder, mode: "edit", base });
   return validateRecord({ fields, mode: "edit", record, check }).map(({ path, keyword, params }) => ({
     field: patternOf(pathOfPointer(params.declaredAt ?? path)),

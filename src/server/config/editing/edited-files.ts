@@ -42,7 +42,7 @@ export function readText(text: unknown): string | null {
   throw new ApiError("BAD_REQUEST");
 }
 
-/** A version as it was told, null where there was no file. Throws BAD_REQUEST. */
+/** A version as it was answered, null where there was no file. Throws BAD_REQUEST. */
 export function readVersion(version: unknown): string | null {
   if (version === null || typeof version === "string") return version;
   throw new ApiError("BAD_REQUEST");

@@ -1,41 +1,38 @@
 import { ownValue } from "../../../record/json.ts";
 import { API, PATHS } from "../../../wire/paths.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Answer, ApiRequest } from "../../runtime/request.ts";
-import { type Route, SMALL_JSON } from "../../runtime/route.ts";
+import type { Answer, ApiRequest } from "../../http/request.ts";
+import { type Route, SMALL_JSON } from "../../http/route.ts";
 import { EDIT_JSON, editedFiles, readText, readVersion, refuseLongTexts } from "./edited-files.ts";
-import { type Editing, editingOf } from "./editing.ts";
-import { listFiles, readFile } from "./list-files.ts";
+import type { Editing } from "./editing.ts";
+import { answerFile, listFiles } from "./list-files.ts";
 import { makeDraft } from "./make-draft.ts";
 import { returnFile } from "./return-file.ts";
 import { saveTexts } from "./save-texts.ts";
 
 /** The calls of whoever edits the config. */
-export function editingRoutes(): Route[] {
-  return [
-    route("GET", PATHS.configFiles, "list config files", listFiles),
-    route("GET", PATHS.configFile, "read config file", readFile),
-    route("POST", PATHS.configDrafts, "draft config", makeDraft, EDIT_JSON),
-    { ...route("PUT", PATHS.configFiles, "save config files", saveFiles, EDIT_JSON), once: true },
-    { ...route("POST", PATHS.configReturn, "return config file", returnFile, SMALL_JSON), once: true },
-  ];
-}
-
-function route(
-  method: Route["method"],
-  path: string,
-  operation: string,
-  handle: (editing: Editing, request: ApiRequest) => Promise<Answer>,
-  jsonLimit?: number,
-): Route {
-  return {
+export function editingRoutes(editing: Editing): Route[] {
+  const route = (
+    method: Route["method"],
+    path: string,
+    operation: string,
+    handle: (editing: Editing, request: ApiRequest) => Promise<Answer>,
+    jsonLimit?: number,
+  ): Route => ({
     method,
     pattern: path.slice(API.length),
     operation,
     access: "editor",
     ...(jsonLimit === undefined ? {} : { jsonLimit }),
-    handle: async (request) => handle(editingOf(request), request),
-  };
+    handle: (request) => handle(editing, request),
+  });
+  return [
+    route("GET", PATHS.configFiles, "list config files", listFiles),
+    route("GET", PATHS.configFile, "read config file", answerFile),
+    route("POST", PATHS.configDrafts, "draft config", makeDraft, EDIT_JSON),
+    { ...route("PUT", PATHS.configFiles, "save config files", saveFiles, EDIT_JSON), once: true },
+    { ...route("POST", PATHS.configReturn, "return config file", returnFile, SMALL_JSON), once: true },
+  ];
 }
 
 /** `PUT` of files: all of them are saved, or none. */

@@ -1,17 +1,15 @@
+import { editsConfig } from "../../accounts/account-of.ts";
 import { bounded } from "../../bounded.ts";
 import type { Effects } from "../../effects.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Account, ApiRequest } from "../../runtime/request.ts";
-import type { RuntimeHolder } from "../../runtime/runtime.ts";
-import { findAccount } from "../../sessions/find-account.ts";
-import type { Store } from "../../store/store.ts";
-import { editsConfig } from "../app-view.ts";
+import type { Account, ApiRequest } from "../../http/request.ts";
+import { findAccount, type SessionParts } from "../../sessions/find-account.ts";
 import type { ConfigSource } from "../config-source.ts";
-import { type Drafts, keptDrafts } from "./kept-drafts.ts";
+import type { RuntimeHolder } from "../runtime.ts";
+import { type Drafts, makeDrafts } from "./drafts.ts";
 import { type LatestOnly, latestOnly } from "./latest-only.ts";
 
-export interface EditingParts {
-  readonly store: Store;
+export interface EditingParts extends SessionParts {
   /** What is served now, which may be another runtime than that of a request. */
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
@@ -32,26 +30,20 @@ export interface Editing extends EditingParts {
 export function makeEditing(parts: EditingParts): Editing {
   return {
     ...parts,
-    drafts: keptDrafts(parts.effects.randomToken),
+    drafts: makeDrafts(parts.effects.randomToken),
     inTurn: bounded(1),
     checkLatest: latestOnly(parts.effects),
   };
-}
-
-/** What the routes of this folder work with. A server without files of its config edits none: throws NOT_FOUND. */
-export function editingOf({ editing }: ApiRequest): Editing {
-  if (editing === undefined) throw new ApiError("NOT_FOUND");
-  return editing;
 }
 
 /**
  * Who asks, as the store and the config that is served have it now: a body may take its time, and so may waiting for
  * one's turn. Throws UNAUTHENTICATED, FORBIDDEN.
  */
-export async function editorNow(editing: Editing, { fastify, extensions }: ApiRequest): Promise<Account> {
-  const runtime = editing.holder.current;
-  const account = await findAccount({ ...editing, extensions, runtime }, fastify.headers.authorization);
+export async function editorNow(editing: Editing, { fastify }: ApiRequest): Promise<Account> {
+  const { app } = editing.holder.current.config;
+  const account = await findAccount(editing, app, fastify.headers.authorization);
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
-  if (!editsConfig(runtime, account)) throw new ApiError("FORBIDDEN");
+  if (!editsConfig(app, account)) throw new ApiError("FORBIDDEN");
   return account;
 }

@@ -3,11 +3,11 @@ import { whyUnreadable } from "../../../compiler/source/json-file.ts";
 import { ownValue } from "../../../record/json.ts";
 import type { ConfigFile, ConfigFiles, ConfigFileText } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Answer, ApiRequest } from "../../runtime/request.ts";
-import type { Runtime } from "../../runtime/runtime.ts";
+import type { Answer, ApiRequest } from "../../http/request.ts";
+import type { Runtime } from "../runtime.ts";
 import { readServed } from "../served-files.ts";
 import type { Editing } from "./editing.ts";
-import { readTextsBefore, type TextBefore, textVersion, versionOf } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore, textVersion, textVersionIn } from "./texts-before.ts";
 
 /** `GET` of all files with their state, and what an editor needs to know of them. */
 export async function listFiles(editing: Editing): Promise<Answer> {
@@ -19,7 +19,7 @@ export async function listFiles(editing: Editing): Promise<Answer> {
   // Where the folder cannot be read, a problem of the runtime says why.
   const onDisk = read ?? (await readServed(editing.store)) ?? new Map<string, string>();
   const writable = read !== undefined && isWritable;
-  // as served after the look at the disk, so that a file is never told better than it is
+  // as served after the look at the disk, so that a file is never shown better than it is
   const runtime = editing.holder.current;
   const paths = new Set([
     ...onDisk.keys(),
@@ -47,7 +47,7 @@ function fileOf(
     ...(label === undefined ? {} : { label }),
     state: runtime.rejected.includes(path) ? "heldBack" : "served",
     problems: runtime.problems.filter(({ file }) => file === path),
-    version: versionOf(onDisk, path),
+    version: textVersionIn(onDisk, path),
     ...(before === undefined ? {} : { before: { savedAt: before.savedAt, savedBy: before.savedBy } }),
   };
 }
@@ -70,7 +70,7 @@ function writtenLabel(text: string | undefined): string | undefined {
 }
 
 /** `GET` of one file's text. The path is looked up among the config's files; it never names a place on the disk. */
-export async function readFile({ source }: Editing, { query }: ApiRequest): Promise<Answer> {
+export async function answerFile({ source }: Editing, { query }: ApiRequest): Promise<Answer> {
   const path = query.get("path") ?? "";
   const text = (await source.read()).get(path);
   if (text === undefined)

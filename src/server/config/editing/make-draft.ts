@@ -4,12 +4,12 @@ import { isConfigPath } from "../../../compiler/source/config-path.ts";
 import type { Problem } from "../../../model/problem.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
+import { type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
 import { inTurns } from "../../in-turns.ts";
-import { type Answer, type ApiRequest, signedIn } from "../../runtime/request.ts";
-import { draftStore } from "../draft-store.ts";
-import { seenStore } from "../seen-store.ts";
+import { accountStore } from "../account-store.ts";
+import { type PreparedRuntime, prepareRuntime } from "../prepare-runtime.ts";
+import { previewStore } from "../preview-store.ts";
 import { readServed } from "../served-files.ts";
-import { type SettledRuntime, settleRuntime } from "../settle-runtime.ts";
 import { countBroken } from "./count-broken.ts";
 import { editedFiles, readText, refuseLongTexts, withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
@@ -40,18 +40,18 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const { answer } = await inTurns(checkInSteps(files, holder.current.registry), effects);
   const { problems } = answer;
   if (problems.some(({ file }) => texts.has(file))) return nothingBut(problems);
-  const settled = await settleTexts(editing, files);
-  const { runtime, rejected } = settled;
-  if (runtime === undefined || rejected.some((path) => texts.has(path))) return nothingBut(settled.problems);
+  const preview = await previewTexts(editing, files);
+  const { runtime, rejected } = preview;
+  if (runtime === undefined || rejected.some((path) => texts.has(path))) return nothingBut(preview.problems);
   const served = holder.current;
   // what is counted tells of records too
-  const store = seenStore(editing.store, served, account);
-  const draft = { runtime, store: draftStore(store, runtime.tables) };
+  const store = accountStore(editing.store, served, account);
+  const draft = { runtime, store: previewStore(store, runtime.tables) };
   const { changes, more } = describeChanges(served.config, runtime.config);
   // samples that are left out for a while are on disk as they were: that is a problem, but no change
-  const told = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
-  const counted = await countBroken({ ...editing, store }, { served, draft }, told);
-  return { problems: settled.problems, changes: counted, more, token: drafts.keep(account._id, draft) };
+  const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
+  const counted = await countBroken({ ...editing, store }, { served, draft }, reported);
+  return { problems: preview.problems, changes: counted, more, token: drafts.keep(account._id, draft) };
 }
 
 function nothingBut(problems: readonly Problem[]): DraftAnswer {
@@ -59,12 +59,12 @@ function nothingBut(problems: readonly Problem[]): DraftAnswer {
 }
 
 /** What would be served if the config's files were these. Nothing is stored or served of it. */
-export async function settleTexts(
+export async function previewTexts(
   { store, effects, holder }: Editing,
   files: ReadonlyMap<string, string>,
-): Promise<SettledRuntime> {
+): Promise<PreparedRuntime> {
   const { registry, shapes, rebuild: build } = holder.current;
-  return settleRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
+  return prepareRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
 }
 
 /** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */

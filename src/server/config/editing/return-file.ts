@@ -1,11 +1,11 @@
 import { ownValue } from "../../../record/json.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Answer, ApiRequest } from "../../runtime/request.ts";
+import type { Answer, ApiRequest } from "../../http/request.ts";
 import { readVersion } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
 import { listFiles } from "./list-files.ts";
 import { type NewText, saveTexts } from "./save-texts.ts";
-import { readTextsBefore, type TextBefore, versionOf } from "./texts-before.ts";
+import { readTextsBefore, type TextBefore, textVersionIn } from "./texts-before.ts";
 
 /**
  * `POST`: a file's text before its last save is saved. What it replaces is then the text before. Where it does not hold
@@ -43,7 +43,7 @@ async function wholeSave(
   const texts = new Map<string, NewText>();
   for (const { path, version } of together) {
     const before = kept.get(path);
-    if (before?.savedAt !== savedAt || versionOf(onDisk, path) !== version) return undefined;
+    if (before?.savedAt !== savedAt || textVersionIn(onDisk, path) !== version) return undefined;
     texts.set(path, { text: before.text, version });
   }
   return texts.size > 1 ? texts : undefined;

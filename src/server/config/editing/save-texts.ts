@@ -2,17 +2,17 @@ import type { LastGood } from "../../../compiler/last-good.ts";
 import { whyUnreadable } from "../../../compiler/source/json-file.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import { type Problem, sameProblem } from "../../../model/problem.ts";
-import { holds, lastingRights } from "../../accounts/last-holder.ts";
+import { hasRight, lastingRights } from "../../accounts/last-holder.ts";
 import { ApiError } from "../../http/api-error.ts";
-import type { Account, ApiRequest } from "../../runtime/request.ts";
-import type { Runtime } from "../../runtime/runtime.ts";
+import type { Account, ApiRequest } from "../../http/request.ts";
 import type { Store } from "../../store/store.ts";
 import { unlessNotStored } from "../../store/store-errors.ts";
-import { draftStore } from "../draft-store.ts";
+import { previewStore } from "../preview-store.ts";
+import type { Runtime } from "../runtime.ts";
 import { withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
-import { refuseForeign, settleTexts } from "./make-draft.ts";
-import { keepTextsBefore, readTextsBefore, textVersion, versionOf } from "./texts-before.ts";
+import { previewTexts, refuseForeign } from "./make-draft.ts";
+import { keepTextsBefore, readTextsBefore, textVersion, textVersionIn } from "./texts-before.ts";
 
 /** A text that is to be saved, null for a file that goes, over the version that was read. */
 export interface NewText {
@@ -59,7 +59,7 @@ export async function saveTexts(
     refuseStale(wanted, await source.read());
     await writeTexts(editing, texts);
   } catch (error) {
-    // Where the store has no room either, why nothing was saved is still what is told.
+    // Where the store has no room either, why nothing was saved is still what is answered.
     await keepTextsBefore(editing.store, before).catch(unlessNotStored);
     throw error;
   }
@@ -74,7 +74,7 @@ function textBefore(text: string | undefined): string | null {
 
 function refuseStale(wanted: ReadonlyMap<string, NewText>, onDisk: ReadonlyMap<string, string>): void {
   for (const [path, { version }] of wanted) {
-    if (versionOf(onDisk, path) !== version) {
+    if (textVersionIn(onDisk, path) !== version) {
       throw new ApiError("STALE", { key: "config.stale", values: { file: path } });
     }
   }
@@ -86,18 +86,18 @@ async function refuseBad(
   onDisk: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const settled = await settleTexts(editing, withTexts(onDisk, texts));
-  refuseProblems(settled, editing.holder.current.problems, texts);
-  const { runtime } = settled;
+  const preview = await previewTexts(editing, withTexts(onDisk, texts));
+  refuseProblems(preview, editing.holder.current.problems, texts);
+  const { runtime } = preview;
   if (runtime === undefined)
-    throw new ApiError("VALIDATION_ERROR", { key: "config.refused", problems: settled.problems });
-  const store = draftStore(editing.store, runtime.tables);
+    throw new ApiError("VALIDATION_ERROR", { key: "config.refused", problems: preview.problems });
+  const store = previewStore(editing.store, runtime.tables);
   if (!(await stillEdits(runtime, store, account)))
     throw new ApiError("LAST_ADMIN", { key: "config.lastEditor" });
 }
 
 /**
- * Refuses texts that would not be served: that have problems, bring some to other files, or are held back for another
+ * Refuses texts that would not be served: that have problems, bring some to other files, or are rejected for another
  * reason. Problems that other files have already stand in nobody's way. Throws VALIDATION_ERROR with the problems.
  */
 function refuseProblems(
@@ -121,7 +121,7 @@ function refuseProblems(
 async function stillEdits({ config }: Runtime, store: Store, account: Account): Promise<boolean> {
   const record = await store.read((view) => view.get(config.app.accounts.entity, account._id));
   const edits = lastingRights(config).find((right) => right.of === "config");
-  return record !== undefined && edits !== undefined && holds(config.app, record, edits);
+  return record !== undefined && edits !== undefined && hasRight(config.app, record, edits);
 }
 
 /** What a system says of a folder in which nothing can be written. */

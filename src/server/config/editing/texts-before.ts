@@ -30,7 +30,7 @@ export function textVersion(text: string): string {
 }
 
 /** The same for a file that may not be there. */
-export function versionOf(files: ReadonlyMap<string, string>, path: string): string | null {
+export function textVersionIn(files: ReadonlyMap<string, string>, path: string): string | null {
   const text = files.get(path);
   return text === undefined ? null : textVersion(text);
 }

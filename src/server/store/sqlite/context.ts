@@ -8,14 +8,12 @@ export interface Context {
   readonly tables: Tables;
 }
 
-/** Throws where no such table was prepared: a mistake of the caller's. */
+/** Throws where there is no such table: a mistake of the caller's. */
 export function tableOf(context: Context, id: string): Table {
   const table = context.tables.get(id);
-  if (table === undefined) throw new Error(`No table ${JSON.stringify(id)} was prepared.`);
+  if (table === undefined) throw new Error(`No table ${JSON.stringify(id)} has a shape.`);
   return table;
 }
-
-const texts = new WeakMap<Table, Map<string, string>>();
 
 /**
  * The text of a query that depends on the table alone, made once for it: building one anew takes longer than answering
@@ -27,9 +25,7 @@ export function textOf(
   key: string,
   make: () => RawBuilder<unknown>,
 ): string {
-  const known = texts.get(table) ?? new Map<string, string>();
-  texts.set(table, known);
-  const text = known.get(key) ?? make().compile(db).sql;
-  known.set(key, text);
+  const text = table.texts.get(key) ?? make().compile(db).sql;
+  table.texts.set(key, text);
   return text;
 }

@@ -2,16 +2,16 @@ import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
-import { getRecord, ID } from "./records.ts";
+import { ID, selectRecord } from "./records.ts";
 import type { Copy, Table } from "./table.ts";
-import { sortable, valueAt } from "./values.ts";
+import { sortable, valueByKeys } from "./values.ts";
 
 /** How many records are refreshed between two turns of the event loop. */
 const BATCH = 500;
 
 /** What a record's hidden sort column holds. `referred` reads the value of the record referred to. */
 export function copyValue(copy: Copy, record: RecordData, referred: Referred): SqlValue {
-  const own = valueAt(record[copy.column], copy.keys);
+  const own = valueByKeys(record[copy.column], copy.keys);
   if (copy.of === undefined) return sortable(own);
   return typeof own === "string" ? referred(copy.of, own) : null;
 }
@@ -21,8 +21,8 @@ export type Referred = (of: NonNullable<Copy["of"]>, id: string) => SqlValue;
 export function readingReferred(context: Context): Referred {
   return (of, id) => {
     const table = context.tables.get(of.table);
-    const record = table && getRecord(context, table, id);
-    return record === undefined ? null : sortable(valueAt(record[of.column], of.keys));
+    const record = table && selectRecord(context, table, id);
+    return record === undefined ? null : sortable(valueByKeys(record[of.column], of.keys));
   };
 }
 

@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import { type Context, textOf } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
-import type { Column, Table } from "./table.ts";
+import type { Table, TableColumn } from "./table.ts";
 import { encode } from "./values.ts";
 
 /** Counts are kept, not taken: one row for the table, one for each value in a filter's column. */
@@ -68,14 +68,14 @@ export function countRecords(
   return Number(connection.rows(text, [table.id, where?.field ?? "", values])[0]?.[0] ?? 0);
 }
 
-export function filterColumn(table: Table, field: string): Column {
+export function filterColumn(table: Table, field: string): TableColumn {
   const column = table.filters.find(({ name }) => name === field);
   if (column === undefined) throw new Error(`${table.id}.${field} is not among the filters.`);
   return column;
 }
 
 /** The values as the column holds them. */
-export function filterValues(column: Column, values: readonly string[]): SqlValue[] {
+export function filterValues(column: TableColumn, values: readonly string[]): SqlValue[] {
   if (column.type === "boolean") return values.map((value) => Number(value === "true"));
   if (column.type === "number" || column.type === "integer") return values.map(Number);
   return values.map((value) => encode(column.type, value));

@@ -41,7 +41,7 @@ export interface Connection {
 /** Longest wait for another process that writes to the same file. Nothing else runs in this process meanwhile. */
 export const BUSY_TIMEOUT_MS = 5000;
 const STATEMENTS_A_TURN = 256;
-const MOST_KEPT = 500;
+const MAX_KEPT_STATEMENTS = 500;
 
 /** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). `observe` hears every statement. */
 export function openConnection(file: string, observe?: (statement: string) => void): Connection {
@@ -163,7 +163,7 @@ function keep<Statement>(
     const statement = kept.get(text) ?? prepare(text);
     kept.delete(text);
     kept.set(text, statement);
-    if (kept.size > MOST_KEPT) {
+    if (kept.size > MAX_KEPT_STATEMENTS) {
       const [oldest] = kept.keys();
       if (oldest !== undefined) kept.delete(oldest);
     }

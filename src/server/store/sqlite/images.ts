@@ -54,7 +54,7 @@ export function addImage(
 
 export function askImageDeletion(context: Context, fileName: string): void {
   const { connection } = context;
-  if (!isUsed(context, fileName)) deleteImage(context, fileName);
+  if (!isUsed(context, fileName)) deleteImageRow(context, fileName);
   else
     connection.run(
       connection.db.updateTable("images").set({ deletion_asked: 1 }).where("file_name", "=", fileName),
@@ -70,7 +70,7 @@ export async function collectImages(context: Context, now: string): Promise<numb
   for (const { file_name } of past) {
     await connection.turn();
     if (isUsed(context, file_name)) continue;
-    deleteImage(context, file_name);
+    deleteImageRow(context, file_name);
     count += 1;
   }
   return count;
@@ -81,7 +81,7 @@ export function isUsed({ connection }: Context, fileName: string): boolean {
   return connection.first(use.limit(1)) !== undefined;
 }
 
-export function deleteImage({ connection }: Context, fileName: string): void {
+export function deleteImageRow({ connection }: Context, fileName: string): void {
   connection.run(connection.db.deleteFrom("images").where("file_name", "=", fileName));
   connection.run(connection.db.deleteFrom("image_bytes").where("file_name", "=", fileName));
 }
@@ -170,7 +170,7 @@ function release(
   );
   if (isUsed(context, fileName)) return;
   if (until === undefined || getImage(context, fileName)?.deletionAsked === true)
-    deleteImage(context, fileName);
+    deleteImageRow(context, fileName);
   else
     connection.run(
       connection.db.updateTable("images").set({ expires_at: until }).where("file_name", "=", fileName),

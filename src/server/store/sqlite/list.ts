@@ -14,7 +14,7 @@ import type { Table } from "./table.ts";
  * A page of a list, and how many records the whole list has. Each step takes milliseconds; all of them are to read the
  * same state.
  */
-export function* listRecords(
+export function* selectPage(
   context: Context,
   table: Table,
   { offset, limit, sort, search, without }: StoreListQuery,
@@ -44,7 +44,7 @@ function* countListed(
 /** Reading a match to sort it costs about as much as passing so many entries of a sort index. */
 const SORT_COST = 16;
 /** So many matches are sorted whatever else could be done. */
-const FEW = 1024;
+const MAX_SORTED_MATCHES = 1024;
 /** So many entries are passed to see whether few matches are near, before they are sorted. */
 const MAX_TRIED = 4096;
 
@@ -56,7 +56,7 @@ interface Page {
   readonly sort: StoreListQuery["sort"];
 }
 
-/** The page's row numbers. A page in the far hook is read from the end. */
+/** The page's row numbers. A page in the far half is read from the end. */
 function* pageRows(
   context: Context,
   table: Table,
@@ -128,7 +128,8 @@ function* pageOfMatches(read: Read, matches: Matches, total: number): Steps<read
     const isNear = way < Math.min(matches.count * SORT_COST, entries);
     const met = isNear ? walkRows(read, matches, { from: 0, entries, skipped, limit }) : [];
     if (met.length === limit) return met;
-    if (matches.count <= FEW || matches.count * SORT_COST <= way) return sortKnown(read, matches.known);
+    if (matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= way)
+      return sortKnown(read, matches.known);
   }
   const entries = matches.step;
   const rows: number[] = [];

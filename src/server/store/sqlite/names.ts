@@ -24,7 +24,7 @@ export const copyColumn = (path: string) => `sort$${sqlName(path)}`;
 export const foldColumn = (column: string) => `fold$${sqlName(column)}`;
 
 /** Takes the place of a column whose SQL type changes. */
-export const fitColumn = (column: string) => `fit$${sqlName(column)}`;
+export const convertedColumn = (column: string) => `fit$${sqlName(column)}`;
 
 export type IndexKind = "sort" | "unique" | "filter" | "long";
 

@@ -1,5 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
+import { applyShapes, followedTables, makeTables } from "./apply-shapes.ts";
+import { readSeen } from "./convert-columns.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { closeFile } from "./file/close-file.ts";
 import { createStoreFile } from "./file/create.ts";
@@ -7,12 +9,10 @@ import { watchStoreFile } from "./file/file-watch.ts";
 import { isWorthShrinking, releasePages } from "./file/shrink.ts";
 import { inspectStoreFile, noStore } from "./file/store-file.ts";
 import { STORE_VERSION } from "./file/upgrade-steps.ts";
-import { readSeen } from "./fit-columns.ts";
-import { findMisfits } from "./misfits.ts";
-import { followedTables, makeTables, prepareTables } from "./prepare.ts";
 import { makeSnapshots } from "./search/snapshots.ts";
 import { makeSessionCache } from "./session-cache.ts";
 import type { Tables } from "./table.ts";
+import { findUnconvertible } from "./unconvertible.ts";
 import { makeView, runTransaction } from "./views.ts";
 import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 
@@ -20,7 +20,7 @@ export interface SqliteStoreOptions {
   readonly file: string;
   /** Hears the text of every statement that reads or writes. */
   readonly observe?: (statement: string) => void;
-  /** Told once when the store can no longer be read or written, and with undefined when it can again. */
+  /** Called once when the store can no longer be read or written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
   /** Another process may run on the file: closing waits for nothing that it reads. Default false: then the one file is the whole store. */
   readonly isGuest?: boolean;
@@ -87,7 +87,7 @@ export async function openSqliteStore({
   const watch = watchStoreFile({
     file,
     probe: () => write(writeProbe),
-    tell: onTrouble,
+    report: onTrouble,
   });
 
   function follow(shapes: readonly TableShape[], made: Tables): void {
@@ -96,13 +96,13 @@ export async function openSqliteStore({
   }
 
   return {
-    prepare: (shapes) =>
+    applyShapes: (shapes) =>
       watch
         .during(() =>
           exclusive((connection) =>
             inTransaction(
               toWrite,
-              () => prepareTables(connection, shapes),
+              () => applyShapes(connection, shapes),
               (prepared) => follow(shapes, prepared),
             ),
           ),
@@ -117,12 +117,12 @@ export async function openSqliteStore({
       onReading();
       return watch.trouble();
     },
-    async misfits(shapes) {
+    async unconvertible(shapes) {
       const { connection } = onReading();
       const seen = readSeen(connection);
-      return findMisfits(connection, makeTables(shapes, seen).values(), seen);
+      return findUnconvertible(connection, makeTables(shapes, seen).values(), seen);
     },
-    prepared: () => followed,
+    appliedShapes: () => followed,
     read: async (work) => work(view),
     write: (work) => watch.during(() => write(work)),
     async maintain() {

@@ -7,7 +7,7 @@ import { type Index, indexesOf } from "./indexes.ts";
 import { ROW, recordsAfter } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepSearches } from "./search/search.ts";
-import type { Column, Table, Tables } from "./table.ts";
+import type { Table, TableColumn, Tables } from "./table.ts";
 
 /** Raised when what the engine derives from records changes, so that it is derived anew. */
 const VERSION = 2;
@@ -45,7 +45,7 @@ export interface Stale {
 }
 
 /** Whether the old plan knew no such column, or one of another type. */
-export function isNew({ sql, type }: Column, old: Plan | undefined): boolean {
+export function isNew({ sql, type }: TableColumn, old: Plan | undefined): boolean {
   return old?.types[sql] !== type;
 }
 

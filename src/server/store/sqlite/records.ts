@@ -4,7 +4,7 @@ import type { Json, StoredRecord } from "../../../model/record.ts";
 import { type Context, textOf } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { sqlName } from "./names.ts";
-import type { Column, Table } from "./table.ts";
+import type { Table, TableColumn } from "./table.ts";
 import { decode } from "./values.ts";
 
 export const ID = sql.id(sqlName("_id"));
@@ -17,16 +17,16 @@ export interface NumberedRecord {
   readonly record: StoredRecord;
 }
 
-export function getNumbered(context: Context, table: Table, id: string): NumberedRecord | undefined {
+export function selectNumbered(context: Context, table: Table, id: string): NumberedRecord | undefined {
   return selectRecords(context, table, "id", id)[0];
 }
 
-export function getRecord(context: Context, table: Table, id: string): StoredRecord | undefined {
-  return getNumbered(context, table, id)?.record;
+export function selectRecord(context: Context, table: Table, id: string): StoredRecord | undefined {
+  return selectNumbered(context, table, id)?.record;
 }
 
 /** In the order asked, as lists have them; those that do not exist are left out. */
-export function getRecords(context: Context, table: Table, ids: readonly string[]): StoredRecord[] {
+export function selectRecordsById(context: Context, table: Table, ids: readonly string[]): StoredRecord[] {
   const found = selectRecords(context, table, "ids", JSON.stringify(ids));
   const byId = new Map(found.map(({ record }) => [record._id, record]));
   return ids.flatMap((id) => byId.get(id) ?? []);
@@ -87,7 +87,7 @@ export function findRecord(
   const [row] = context.connection.all(
     sql<{ id: string }>`select ${ID} as id from ${sql.id(table.sql)} where ${sql.id(unique.sql)} = ${value}`,
   );
-  return row && getRecord(context, table, row.id);
+  return row && selectRecord(context, table, row.id);
 }
 
 const CONDITIONS = {
@@ -115,7 +115,7 @@ function selectRecords(
 }
 
 /** A record of its values in the order of the columns. */
-export function toRecord(columns: readonly Column[], values: readonly SqlValue[]): StoredRecord {
+export function toRecord(columns: readonly TableColumn[], values: readonly SqlValue[]): StoredRecord {
   const record: Record<string, Json> = {};
   for (const [at, { name, type }] of columns.entries()) {
     const value = decode(type, values[at] ?? null);

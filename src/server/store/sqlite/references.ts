@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Referrer } from "../store.ts";
 import { type Context, textOf } from "./context.ts";
-import { getRecords } from "./records.ts";
+import { selectRecordsById } from "./records.ts";
 import type { Table } from "./table.ts";
 import { textsAt } from "./values.ts";
 
@@ -52,7 +52,7 @@ export function referrersOf(
   context: Context,
   referred: Table,
   id: string,
-  most: number,
+  limit: number,
 ): { first: Referrer[]; count: number } {
   const { connection } = context;
   const first: Referrer[] = [];
@@ -65,15 +65,15 @@ export function referrersOf(
       and from_table = ${table.id} and path in (${sql.join(paths)}) and from_id is not ${self}`;
     const n = connection.first(sql<{ n: number }>`select count(distinct from_id) as n ${from}`)?.n ?? 0;
     count += n;
-    if (n === 0 || first.length >= most) continue;
+    if (n === 0 || first.length >= limit) continue;
     const ids = connection
       .all(
         sql<{
           from_id: string;
-        }>`select distinct from_id ${from} order by from_id limit ${most - first.length}`,
+        }>`select distinct from_id ${from} order by from_id limit ${limit - first.length}`,
       )
       .map(({ from_id }) => from_id);
-    for (const record of getRecords(context, table, ids))
+    for (const record of selectRecordsById(context, table, ids))
       first.push({ table: table.id, _id: record._id, label: String(record[table.label] ?? "") });
   }
   return { first, count };

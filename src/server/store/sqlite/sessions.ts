@@ -1,6 +1,6 @@
 import type { SessionAccount, StoredSession } from "../store.ts";
 import type { Context } from "./context.ts";
-import { getRecord } from "./records.ts";
+import { selectRecord } from "./records.ts";
 import type { Table } from "./table.ts";
 
 const GET = "select account_id, expires_at from sessions where token_hash = ?";
@@ -16,7 +16,7 @@ export function getSessionAccount(
   table: Table,
 ): SessionAccount | undefined {
   const session = getSession(context, tokenHash);
-  const record = session && getRecord(context, table, session.accountId);
+  const record = session && selectRecord(context, table, session.accountId);
   return session && record && { session, record };
 }
 

@@ -1,6 +1,6 @@
 import type { ColumnType } from "../store.ts";
 
-/** The engine's own tables. Those of entities are made from config (`prepare.ts`). */
+/** The engine's own tables. Those of entities are made from config (`apply-shapes.ts`). */
 export interface SystemTables {
   sessions: { token_hash: string; account_id: string; expires_at: string };
   images: {
@@ -28,6 +28,6 @@ export interface SystemTables {
   settings: { key: string; value: string };
   /** What the tables of an entity were last made for. */
   prepared: { from_table: string; plan: string };
-  /** What the values of every column ever declared were last fitted to. */
+  /** What the values of every column ever declared were last converted to. */
   record_columns: { from_table: string; name: string; type: ColumnType; kind: string };
 }

@@ -3,13 +3,13 @@ import { splitPath } from "../../../record/path.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store.ts";
 import { copyColumn, foldColumn, foldTable, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
 
-export interface Column {
+export interface TableColumn {
   readonly name: string;
   readonly type: ColumnType;
   readonly sql: string;
 }
 
-export interface DeclaredColumn extends ColumnShape, Column {}
+export interface DeclaredColumn extends ColumnShape, TableColumn {}
 
 /** A hidden column that holds what a list is sorted by: a value inside a json column, or of the record referred to. */
 export interface Copy {
@@ -29,7 +29,7 @@ export interface Copy {
   };
 }
 
-export interface Reference {
+export interface TableReference {
   readonly path: string;
   readonly column: string;
   readonly keys: readonly string[];
@@ -56,27 +56,29 @@ export interface Table {
   readonly id: string;
   readonly sql: string;
   /** System columns first. */
-  readonly columns: readonly Column[];
+  readonly columns: readonly TableColumn[];
   readonly declared: readonly DeclaredColumn[];
   /** The columns that lists read. */
-  readonly listed: readonly Column[];
+  readonly listed: readonly TableColumn[];
   /** Whether what lists read of a record may be long. */
   readonly isLong: boolean;
   /** SQL names of columns that are there and in the shape no more. */
   readonly retired: readonly string[];
-  readonly byName: ReadonlyMap<string, Column>;
+  readonly byName: ReadonlyMap<string, TableColumn>;
   readonly copies: readonly Copy[];
   readonly sorts: ReadonlyMap<string, { readonly sql: string; readonly index: string }>;
   readonly searches: ReadonlyMap<string, Search>;
-  readonly unique: readonly Column[];
-  readonly filters: readonly Column[];
-  readonly references: readonly Reference[];
+  readonly unique: readonly TableColumn[];
+  readonly filters: readonly TableColumn[];
+  readonly references: readonly TableReference[];
   readonly label: string;
+  /** Texts of its queries, each made once (`textOf`). */
+  readonly texts: Map<string, string>;
 }
 
 export type Tables = ReadonlyMap<string, Table>;
 
-const SYSTEM: readonly Column[] = SYSTEM_FIELDS.map((name) => ({
+const SYSTEM: readonly TableColumn[] = SYSTEM_FIELDS.map((name) => ({
   name,
   type: name === "isProtected" ? "boolean" : "text",
   sql: sqlName(name),
@@ -92,7 +94,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     .map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
   const columns = [...SYSTEM, ...declared];
   const byName = new Map(columns.map((column) => [column.name, column]));
-  const column = (name: string): Column => {
+  const column = (name: string): TableColumn => {
     const found = byName.get(name);
     if (found === undefined) throw new Error(`Table ${shape.table} has no column ${JSON.stringify(name)}.`);
     return found;
@@ -137,12 +139,13 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     filters: shape.filters.map(column),
     references,
     label: column(shape.label).name,
+    texts: new Map(),
   };
 }
 
 function makeCopy(
   field: string,
-  references: readonly Reference[],
+  references: readonly TableReference[],
   split: (path: string) => { column: string; keys: readonly string[] },
 ): Copy {
   const through = references

@@ -46,7 +46,7 @@ function parse(text: string): Json {
 }
 
 /** A value inside a record, by keys; undefined where there is none. */
-export function valueAt(value: Json | undefined, keys: readonly string[]): Json | undefined {
+export function valueByKeys(value: Json | undefined, keys: readonly string[]): Json | undefined {
   return keys.reduce<Json | undefined>(ownValue, value);
 }
 
@@ -54,7 +54,7 @@ export function valueAt(value: Json | undefined, keys: readonly string[]): Json 
 export function textsAt(value: Json | undefined, keys: readonly string[]): string[] {
   const [key, ...rest] = keys;
   if (key === undefined) return typeof value === "string" && value !== "" ? [value] : [];
-  if (key !== "*") return textsAt(valueAt(value, [key]), rest);
+  if (key !== "*") return textsAt(valueByKeys(value, [key]), rest);
   return Array.isArray(value) ? value.flatMap((item: Json) => textsAt(item, rest)) : [];
 }
 

@@ -11,20 +11,20 @@ import {
   imagesOf,
   imageUsers,
 } from "./images.ts";
-import { listRecords } from "./list.ts";
-import { findRecord, getRecord, getRecords, rowsAtOnce, walkRecords } from "./records.ts";
+import { selectPage } from "./list.ts";
+import { findRecord, rowsAtOnce, selectRecord, selectRecordsById, walkRecords } from "./records.ts";
 import { referrersOf } from "./references.ts";
-import { inTurns, type RunSteps } from "./search/snapshots.ts";
+import { type RunSteps, runStepwise } from "./search/snapshots.ts";
 import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
 import { getSetting, setSetting } from "./settings.ts";
-import { deleteRecord, insertRecord, unprotectRecord, updateRecord } from "./write-record.ts";
+import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
 
 /**
  * What makes an operation of a function of the engine: gives the event loop its turns, and refuses when the work
- * that it belongs to is over. `context` is read at each call: the tables may have been prepared anew.
+ * that it belongs to is over. `context` is read at each call: the tables may follow other shapes by now.
  */
 function operations(context: () => Context): Run {
   return async (work) => {
@@ -50,13 +50,13 @@ export function makeView(
 function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"]): StoreView {
   return {
     list: (table, query) => {
-      const work = (on: Context) => listRecords(on, tableOf(on, table), query);
+      const work = (on: Context) => selectPage(on, tableOf(on, table), query);
       return run((on) => {
         const { done, value } = work(on).next();
         return done === true ? value : runSteps(work);
       });
     },
-    get: (table, id) => run((on) => getRecord(on, tableOf(on, table), id)),
+    get: (table, id) => run((on) => selectRecord(on, tableOf(on, table), id)),
     async getMany(table, ids) {
       const found: StoredRecord[] = [];
       for (let start = 0; start < ids.length; ) {
@@ -65,7 +65,7 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
         start = await run((on) => {
           const own = tableOf(on, table);
           const end = start + rowsAtOnce(own);
-          found.push(...getRecords(on, own, ids.slice(start, end)));
+          found.push(...selectRecordsById(on, own, ids.slice(start, end)));
           return end;
         });
       }
@@ -78,7 +78,7 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
-    referrers: (table, id, most) => run((on) => referrersOf(on, tableOf(on, table), id, most)),
+    referrers: (table, id, limit) => run((on) => referrersOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
     image: (fileName) => run((on) => getImage(on, fileName)),
@@ -110,7 +110,7 @@ export async function runTransaction<T>(
   };
   const operate = operations(during);
   // Nobody else writes meanwhile.
-  const runSteps: RunSteps = (steps) => inTurns(steps(during()), during);
+  const runSteps: RunSteps = (steps) => runStepwise(steps(during()), during);
   const run: Run = (operation) => {
     const running = operate(operation).finally(() => underWay.delete(running));
     underWay.add(running);
@@ -140,11 +140,11 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
   return {
     ...viewOf(run, runSteps, sessions.getSessionAccount),
     insert: (table, record, images) =>
-      change(record._id, (on) => insertRecord(on, tableOf(on, table), record, images)),
+      change(record._id, (on) => insertRow(on, tableOf(on, table), record, images)),
     update: (table, id, changed, images, releasedUntil) =>
-      change(id, (on) => updateRecord(on, tableOf(on, table), id, changed, images, releasedUntil)),
-    delete: (table, id) => change(id, (on) => deleteRecord(on, tableOf(on, table), id)),
-    unprotect: (table, id) => change(id, (on) => unprotectRecord(on, tableOf(on, table), id)),
+      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, images, releasedUntil)),
+    delete: (table, id) => change(id, (on) => deleteRow(on, tableOf(on, table), id)),
+    unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
     extendSession: (tokenHash, expiresAt) =>
       change(tokenHash, (on) => sessions.extendSession(on, tokenHash, expiresAt)),

@@ -25,7 +25,7 @@ export interface WriteQueue {
 
 interface GroupedWrite {
   readonly kind: "write";
-  /** Runs it in the transaction that is open. Answers what its caller is to be told once that is committed; rejects where the transaction is lost. */
+  /** Runs it in the transaction that is open. Answers what settles its promise once that is committed; rejects where the transaction is lost. */
   run(): Promise<() => void>;
   reject(reason: unknown): void;
 }
@@ -38,7 +38,7 @@ interface ExclusiveJob {
 
 /**
  * @param connection throws where the store has been closed meanwhile: nothing more is begun or committed then
- * @param ended called when a transaction or an exclusive job has ended in whatever way, before anyone is told
+ * @param ended called when a transaction or an exclusive job has ended in whatever way, before any promise settles
  */
 export function makeWriteQueue(connection: () => Connection, ended: () => void): WriteQueue {
   const waiting: (GroupedWrite | ExclusiveJob)[] = [];
@@ -171,7 +171,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Why the transaction is lost, for all who shared it: never what one of them would be told for itself. */
+/** Why the transaction is lost, for all who shared it: never what one of them alone would reject with. */
 function lossOf(outcome: Outcome<unknown>): unknown {
   const thrown = "error" in outcome ? outcome.error : undefined;
   for (let error = thrown; error instanceof Error; error = error.cause)
@@ -190,6 +190,6 @@ function rollBack(connection: () => Connection): void {
     const { inTransaction, runText } = connection();
     if (inTransaction) runText("rollback", []);
   } catch {
-    // What it was rolled back for is told. The next transaction tries again; closing the store has done it.
+    // What it was rolled back for is reported. The next transaction tries again; closing the store has done it.
   }
 }

@@ -7,7 +7,7 @@ import { keepCounts } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
 import { keepImages } from "./images.ts";
 import { sqlName } from "./names.ts";
-import { getNumbered, ID, ROW, toRecord } from "./records.ts";
+import { ID, ROW, selectNumbered, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepSearches } from "./search/search.ts";
 import type { Table } from "./table.ts";
@@ -31,7 +31,7 @@ const namesOf = (table: Table) =>
 /** In a column that is in no shape when the record is made: it will hold the default when it is again. */
 const UNWRITTEN = sql`x''`;
 
-export async function insertRecord(
+export async function insertRow(
   context: Context,
   table: Table,
   given: StoredRecord,
@@ -52,7 +52,7 @@ export async function insertRecord(
   await refreshCopies(context, table, record._id);
 }
 
-export async function updateRecord(
+export async function updateRow(
   context: Context,
   table: Table,
   id: string,
@@ -60,7 +60,7 @@ export async function updateRecord(
   images: readonly string[],
   releasedUntil: string,
 ): Promise<void> {
-  const stored = getNumbered(context, table, id);
+  const stored = selectNumbered(context, table, id);
   if (stored === undefined) throw new Error(`There is no ${table.id} ${id}.`);
   const { record: old } = stored;
   const merged = merge(table, old, changes);
@@ -106,8 +106,8 @@ function merge(table: Table, old: StoredRecord, changes: RecordData): StoredReco
   return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected };
 }
 
-export async function deleteRecord(context: Context, table: Table, id: string): Promise<void> {
-  const stored = getNumbered(context, table, id);
+export async function deleteRow(context: Context, table: Table, id: string): Promise<void> {
+  const stored = selectNumbered(context, table, id);
   if (stored === undefined) return;
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
@@ -115,7 +115,7 @@ export async function deleteRecord(context: Context, table: Table, id: string): 
   await refreshCopies(context, table, id);
 }
 
-export function unprotectRecord({ connection }: Context, table: Table, id: string): void {
+export function unprotectRow({ connection }: Context, table: Table, id: string): void {
   const column = sql.id(sqlName("isProtected"));
   connection.run(sql`update ${sql.id(table.sql)} set ${column} = 0 where ${ID} = ${id}`);
 }

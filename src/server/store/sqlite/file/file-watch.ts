@@ -12,8 +12,8 @@ export interface FileWatchParts {
   readonly file: string;
   /** Writes something small, as any write is written. */
   probe(): Promise<void>;
-  /** Told once when the store gets into trouble, and once when it is out of it. */
-  tell?: ((trouble: StoreTrouble | undefined) => void) | undefined;
+  /** Called once when the store gets into trouble, and once when it is out of it. */
+  report?: ((trouble: StoreTrouble | undefined) => void) | undefined;
   /** Free bytes of the disk that holds a folder; undefined where the system does not know. */
   freeBytes?(folder: string): Promise<number | undefined>;
 }
@@ -31,7 +31,7 @@ export interface FileWatch {
 export function watchStoreFile({
   file,
   probe,
-  tell = () => undefined,
+  report = () => undefined,
   freeBytes = systemFreeBytes,
 }: FileWatchParts): FileWatch {
   // SQLite goes on with files that were deleted, and everything written to them is lost at the end.
@@ -44,7 +44,7 @@ export function watchStoreFile({
   function become<Trouble extends StoreTrouble | undefined>(trouble: Trouble): Trouble {
     if (trouble !== known) {
       known = trouble;
-      tell(trouble);
+      report(trouble);
     }
     return trouble;
   }

@@ -16,7 +16,7 @@ export function foldNeedle(text: string, maxLength = MAX_SEARCHED_LENGTH): strin
 
 /** Looks at no more of the text than that. */
 function firstCharacters(text: string, most: number): string {
-  // A character is one or two units; one that the first cut hooks is behind the second.
+  // A character is one or two units; one that the first cut halves is behind the second.
   return text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join("");
 }
 

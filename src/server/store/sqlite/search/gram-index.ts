@@ -15,15 +15,15 @@ const MANY_LONG = 1024;
 /** So many of the texts that have a gram are counted; of more, how close they stand tells about how many there are. */
 const MAX_PROBE = 1024;
 /** A join with a list so many times as long costs more than the comparisons that it saves. */
-const WORTH_JOINING = 8;
+const MAX_JOIN_RATIO = 8;
 /** Rare enough to look no further. */
-const FEW_TEXTS = 64;
+const MAX_RARE_TEXTS = 64;
 const ENOUGH_RARE = 2;
 const MAX_PROBED = 32;
 const MAX_GRAMS = 8;
 
 /** What one statement compared. */
-export interface Compared {
+export interface Comparison {
   /** The row number up to which all is known. */
   readonly last: number;
   /** Of those row numbers, how many were compared. */
@@ -46,9 +46,9 @@ export interface GramIndex {
   /** Row numbers of the texts that have it: to be asked where they are few. */
   rows(wanted: string): readonly number[];
   /** Compares the next texts that have it. */
-  compareFound(wanted: string, needle: string, after: number, isListed: boolean): Compared;
+  compareFound(wanted: string, needle: string, after: number, isListed: boolean): Comparison;
   /** Compares the next texts. */
-  compareAll(needle: string, after: number, isListed: boolean): Compared;
+  compareAll(needle: string, after: number, isListed: boolean): Comparison;
 }
 
 export function gramIndex({ connection }: Context, table: Table, search: Search): GramIndex {
@@ -73,7 +73,7 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
     from: () => RawBuilder<unknown>,
     values: readonly SqlValue[],
     { most, after, bound, isListed }: { most: number; after: number; bound: number; isListed: boolean },
-  ): Compared {
+  ): Comparison {
     const list = sql`json_group_array(found) filter (where hit and ${0})`;
     const make = () => sql`select count(*), max(found), sum(hit), ${list} from (${from()})`;
     const [passed, reached, count, rows] = ask(key, make, Number(isListed), ...values, most);
@@ -99,11 +99,12 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
         const [n, reached] = ask("probe", make, gram, MAX_PROBE);
         const texts = Number(n) < MAX_PROBE ? Number(n) : (MAX_PROBE * Number(end)) / Number(reached);
         known.push({ gram, texts });
-        if (texts <= FEW_TEXTS || known.filter((one) => one.texts < MAX_PROBE).length === ENOUGH_RARE) break;
+        if (texts <= MAX_RARE_TEXTS || known.filter((one) => one.texts < MAX_PROBE).length === ENOUGH_RARE)
+          break;
       }
       known.sort((one, other) => one.texts - other.texts);
       const least = known[0]?.texts ?? 0;
-      const chosen = known.filter(({ texts }) => texts <= least * WORTH_JOINING).slice(0, MAX_GRAMS);
+      const chosen = known.filter(({ texts }) => texts <= least * MAX_JOIN_RATIO).slice(0, MAX_GRAMS);
       return { wanted: chosen.map(({ gram }) => gram).join(" AND "), share: least / Number(end) };
     },
     count(wanted, after) {

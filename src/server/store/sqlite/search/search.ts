@@ -7,12 +7,12 @@ import type { Search, Table } from "../table.ts";
 import { foldSearched, gramsOf } from "./fold.ts";
 
 /** Longer texts are not kept folded in every sort index; walking one looks them up in the table of folded texts instead. */
-const LONGEST_FOLD = 200;
+const MAX_FOLD_LENGTH = 200;
 
 /** The hidden column's value: empty text where there is none, null where it is too long to be kept. */
 export function foldValue(search: Search, record: RecordData): string | null {
   const folded = foldedText(search, record);
-  return folded.length > LONGEST_FOLD ? null : folded;
+  return folded.length > MAX_FOLD_LENGTH ? null : folded;
 }
 
 /**

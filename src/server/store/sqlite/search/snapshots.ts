@@ -18,7 +18,7 @@ export function makeSnapshots(
         const steps = work(context());
         connection.exec("begin");
         try {
-          return await inTurns(steps, context);
+          return await runStepwise(steps, context);
         } finally {
           connection.exec("rollback");
         }
@@ -33,7 +33,7 @@ export function makeSnapshots(
 }
 
 /** The steps with a turn of the event loop after each. `context` throws once the work is over. */
-export async function inTurns<T>(steps: Steps<T>, context: () => unknown): Promise<T> {
+export async function runStepwise<T>(steps: Steps<T>, context: () => unknown): Promise<T> {
   for (;;) {
     context();
     const { done, value } = steps.next();

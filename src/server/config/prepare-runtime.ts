@@ -1,0 +1,77 @@
+import { type LastGood, makeChecks, pickLastGood } from "../../compiler/last-good.ts";
+import { placeProblem } from "../../compiler/report/place-problem.ts";
+import { WHOLE_FILE } from "../../compiler/source/place.ts";
+import type { Steps } from "../../compiler/steps.ts";
+import type { Config } from "../../model/config.ts";
+import type { Problem } from "../../model/problem.ts";
+import type { Registry } from "../../plugin/registry.ts";
+import type { Effects } from "../effects.ts";
+import { inTurns } from "../in-turns.ts";
+import type { Store, TableShape, Unconvertible } from "../store/store.ts";
+import type { Runtime } from "./runtime.ts";
+import type { Files } from "./served-files.ts";
+import { storedValueProblems } from "./stored-values.ts";
+
+export interface PrepareRuntimeParts {
+  readonly store: Store;
+  readonly effects: Effects;
+  readonly registry: Registry;
+  shapes(config: Config): Steps<readonly TableShape[]>;
+  build(config: Config): Steps<Runtime>;
+}
+
+/** What the store said when it was asked for tables. */
+export interface Refusal {
+  readonly tables: readonly TableShape[];
+  readonly unconvertible: readonly Unconvertible[];
+}
+
+export interface PreparedRuntime extends LastGood {
+  /** Of `config`, with the report of its files; undefined where nothing can be served. The store is not made ready for it. */
+  readonly runtime: Runtime | undefined;
+  /** As long as they stand, the same files lead to the same runtime. */
+  readonly refusals: readonly Refusal[];
+}
+
+/** What is to be served of the files on disk, over this store. */
+export async function prepareRuntime(
+  { store, effects, registry, shapes, build }: PrepareRuntimeParts,
+  files: Files,
+  lastGood: Files | undefined,
+): Promise<PreparedRuntime> {
+  const checks = makeChecks(registry);
+  const refusals: Refusal[] = [];
+  let refused: readonly Problem[] = [];
+  for (;;) {
+    const picked = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
+    const { config } = picked;
+    if (config === undefined) return { ...picked, refusals, runtime: undefined };
+    const tables = await inTurns(shapes(config), effects);
+    const unconvertible = await store.unconvertible(tables);
+    if (unconvertible.length === 0) {
+      const runtime = (await inTurns(build(config), effects)).withReport(picked);
+      return { ...picked, refusals, runtime };
+    }
+    refusals.push({ tables, unconvertible });
+    const more = storedValueProblems(config, picked.files, unconvertible);
+    refused = [...refused, ...more];
+    // Where the version before is refused too, there is none to go back to.
+    if (more.some(({ file }) => picked.files.get(file) !== files.get(file)))
+      return { ...picked, refusals, config: undefined, problems: refused, runtime: undefined };
+  }
+}
+
+/** Whether the store would still say the same: its records may have been corrected since. */
+export async function stillRefused(store: Store, refusals: readonly Refusal[]): Promise<boolean> {
+  for (const { tables, unconvertible } of refusals) {
+    if (JSON.stringify(await store.unconvertible(tables)) !== JSON.stringify(unconvertible)) return false;
+  }
+  return true;
+}
+
+/** That the files could not be taken over, for a reason that is none of theirs. */
+export function notServed(error: unknown): Problem {
+  const why = error instanceof Error ? error.message : String(error);
+  const message = `The files could not be taken over: ${why}.`;
+  return placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
+}

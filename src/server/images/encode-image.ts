@@ -1,0 +1,90 @@
+import sharp, { type Sharp, type SharpOptions } from "sharp";
+import { bounded } from "../bounded.ts";
+import { IMAGE_ENDINGS, type ImageEnding } from "./image-name.ts";
+
+/** An image ready to be stored: decoded, turned upright, without metadata, encoded anew by this server. */
+export interface EncodedImage {
+  /** Long, random, the server's own. */
+  readonly fileName: string;
+  /** e.g. image/jpeg */
+  readonly type: string;
+  readonly full: Uint8Array;
+  readonly small: { readonly bytes: Uint8Array; readonly type: string };
+}
+
+/** The bytes are no whole png, jpeg, webp or gif that can be decoded within bounds. */
+export class NotAnImage extends Error {
+  constructor(reason: string) {
+    super(reason);
+    this.name = "NotAnImage";
+  }
+}
+
+// All frames of a moving image counted together. A phone's 50 megapixels fit, a bomb does not.
+const MAX_PIXELS = 64_000_000;
+const MAX_SECONDS = 30;
+const SMALL_SIDE = 320;
+
+// A decoded image holds hundreds of megabytes at worst: two at a time in the whole process, the others wait.
+const turn = bounded(2);
+
+/**
+ * Makes what is stored of an image. What it is, is read from its bytes and by decoding the whole of it.
+ * @param randomToken `effects.randomToken`
+ * @throws NotAnImage
+ */
+export async function encodeImage(bytes: Uint8Array, randomToken: () => string): Promise<EncodedImage> {
+  const ending = endingOf(bytes);
+  if (ending === undefined) throw new NotAnImage("not the first bytes of png, jpeg, webp or gif");
+  const { full, small } = await turn(() => encodeSizes(bytes, ending));
+  return {
+    fileName: `${randomToken()}.${ending}`,
+    type: IMAGE_ENDINGS[ending],
+    full,
+    small: { bytes: small, type: IMAGE_ENDINGS.webp },
+  };
+}
+
+async function encodeSizes(
+  bytes: Uint8Array,
+  ending: ImageEnding,
+): Promise<{ full: Uint8Array; small: Uint8Array }> {
+  try {
+    const { format } = await open(bytes, {}).metadata();
+    if (format !== (ending === "jpg" ? "jpeg" : ending)) throw new NotAnImage(`decodes as ${format}`);
+    const moving = ending === "gif" || ending === "webp";
+    const full = await ENCODERS[ending](open(bytes, { animated: moving }).autoOrient()).toBuffer();
+    const small = await open(bytes, { pages: 1 })
+      .autoOrient()
+      .resize(SMALL_SIDE, SMALL_SIDE, { fit: "inside", withoutEnlargement: true })
+      .webp({ quality: 78 })
+      .toBuffer();
+    return { full, small };
+  } catch (error) {
+    // sharp throws plain errors for whatever it cannot decode.
+    throw error instanceof NotAnImage ? error : new NotAnImage(error instanceof Error ? error.message : "");
+  }
+}
+
+/** "error": refuses truncated and broken data, accepts what decoders merely warn of (many cameras write it). */
+function open(bytes: Uint8Array, options: SharpOptions): Sharp {
+  return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, ...options }).timeout({
+    seconds: MAX_SECONDS,
+  });
+}
+
+const ENCODERS: Readonly<Record<ImageEnding, (image: Sharp) => Sharp>> = {
+  png: (image) => image.png(),
+  jpg: (image) => image.jpeg({ quality: 90 }),
+  webp: (image) => image.webp({ quality: 90 }),
+  gif: (image) => image.gif({ effort: 4 }),
+};
+
+function endingOf(bytes: Uint8Array): ImageEnding | undefined {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  if (head.startsWith("\x89PNG\r\n\x1a\n")) return "png";
+  if (head.startsWith("\xff\xd8\xff")) return "jpg";
+  if (head.startsWith("GIF87a") || head.startsWith("GIF89a")) return "gif";
+  if (head.startsWith("RIFF") && head.endsWith("WEBP")) return "webp";
+  return undefined;
+}

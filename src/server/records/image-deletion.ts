@@ -1,0 +1,51 @@
+import { ApiError } from "../http/api-error.ts";
+import { type ApiRequest, holdsAny, signedIn } from "../http/request.ts";
+import { sentence } from "../http/sentence.ts";
+import type { StoredImage, StoreTransaction } from "../store/store.ts";
+import { type EntityRuntime, type EntityRuntimes, isHidden } from "./entity-runtime.ts";
+
+/** So many of the records that use an image are looked at together. */
+const STEP = 100;
+
+/**
+ * The account may edit every record that uses the image; one that no record uses is its own upload, or nobody's.
+ * Whatever is in the way is refused in the same words: they tell nothing of records that the account may not see. That
+ * the image exists is no secret, anyone may fetch it: so 403 where 404 would hide nothing.
+ */
+export async function mustBeDeletable(
+  { config, entities }: EntityRuntimes,
+  request: ApiRequest,
+  transaction: StoreTransaction,
+  { fileName, uploadedBy }: StoredImage,
+): Promise<void> {
+  let users = await transaction.imageUsers(fileName, undefined, STEP);
+  if (users.length === 0) {
+    if (uploadedBy === null || uploadedBy === signedIn(request)._id) return;
+    throw notTheirs();
+  }
+  let protectedOf: EntityRuntime | undefined;
+  for (; users.length > 0; users = await transaction.imageUsers(fileName, users.at(-1), STEP)) {
+    for (const [table, ids] of idsByTable(users)) {
+      // Nobody edits the records of an entity that left the config; it may come back.
+      const target = entities.get(table);
+      if (target === undefined || !holdsAny(request.account, [target.entity.permission])) throw notTheirs();
+      for (const record of await transaction.getMany(table, ids)) {
+        const mayEdit = (await target.rules.mayEdit?.(request, transaction, record)) ?? true;
+        if (isHidden(request, target, record) || !mayEdit) throw notTheirs();
+        if (record.isProtected) protectedOf ??= target;
+      }
+    }
+  }
+  if (protectedOf === undefined) return;
+  throw new ApiError("PROTECTED", { message: sentence(config, protectedOf.entity, "form.protected") });
+}
+
+function idsByTable(users: readonly { readonly table: string; readonly _id: string }[]) {
+  const ids = new Map<string, string[]>();
+  for (const { table, _id } of users) ids.set(table, [...(ids.get(table) ?? []), _id]);
+  return ids;
+}
+
+function notTheirs(): ApiError {
+  return new ApiError("FORBIDDEN", { key: "server.imageOfOthers" });
+}

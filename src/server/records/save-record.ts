@@ -1,0 +1,126 @@
+import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { isObject } from "../../record/json.ts";
+import { ApiError } from "../http/api-error.ts";
+import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
+import { imageEnd } from "../images/store-images.ts";
+import { answerOf, type EntityRuntime, visibleRecord } from "./entity-runtime.ts";
+import type { WriteContext, WriteServices } from "./record-rules.ts";
+import { refuseStale, seenVersion } from "./seen-version.ts";
+import {
+  type CheckedWrite,
+  checkWrite,
+  finalizeWrite,
+  judgeRecord,
+  refuseDuplicates,
+  storeNew,
+  type WritePolicy,
+} from "./write-pipeline.ts";
+
+/** `POST`: 201 with the stored record. */
+export async function answerCreate(
+  target: EntityRuntime,
+  services: WriteServices,
+  request: ApiRequest,
+): Promise<Answer> {
+  const context = { ...request, ...services };
+  const write = await checkWrite(context, target, savePolicy(target, context, undefined), bodyOf(request));
+  return { status: 201, body: answerOf(target, await storeNew(context, target, write)) };
+}
+
+/**
+ * `PUT`: 200 with the record. The merge is of the record as read; where another write came between, it is done anew on
+ * the newer record, so that nothing is lost of either; a request that says which version it saw is judged by that one.
+ */
+export async function answerUpdate(
+  target: EntityRuntime,
+  services: WriteServices,
+  request: ApiRequest,
+): Promise<Answer> {
+  const context = { ...request, ...services };
+  const id = pathPart(request, "id");
+  const seen = seenVersion(request);
+  for (;;) {
+    const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
+    refuseProtected(stored);
+    refuseStale(target.config, seen, stored, "server.stale");
+    const policy = savePolicy(target, context, stored);
+    const write = await checkWrite(context, target, policy, bodyOf(request));
+    const written = await refuseDuplicates(target, policy, () => storeUpdate(context, target, write, stored));
+    if (written !== undefined) return { status: 200, body: answerOf(target, written) };
+  }
+}
+
+/** Of whoever holds the entity's permission: every field may be given, and the entity's own rules judge. */
+export function savePolicy(
+  target: EntityRuntime,
+  writer: WriteContext,
+  stored: StoredRecord | undefined,
+): WritePolicy {
+  const { fields, rules } = target;
+  const secrets = fields.filter(({ schema }) => schema.writeOnly === true);
+  return {
+    given: fields,
+    stored,
+    values(given) {
+      const values = { ...given };
+      // A password left blank on an edit stays as it is.
+      if (stored !== undefined)
+        for (const { name } of secrets) if (values[name] === null || values[name] === "") delete values[name];
+      return rules.values?.(values, stored) ?? values;
+    },
+    judge: (hooked) => judgeRecord(target, stored, hooked),
+    finish: (write) => rules.finish?.(writer, write) ?? write.record,
+    write: async (transaction, write) => rules.write?.(writer, transaction, write),
+  };
+}
+
+function bodyOf({ body = {} }: ApiRequest): RecordData {
+  if (!isObject(body)) throw new ApiError("BAD_REQUEST");
+  return body;
+}
+
+/** undefined: the record is no longer the one that was read. */
+function storeUpdate(
+  context: WriteContext,
+  target: EntityRuntime,
+  write: CheckedWrite,
+  before: StoredRecord,
+): Promise<StoredRecord | undefined> {
+  const { store, effects, account } = context;
+  return store.write(async (transaction) => {
+    const stored = await visibleRecord(context, transaction, target, before._id);
+    if (stored.updatedAt !== before.updatedAt) return undefined;
+    refuseProtected(stored);
+    const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
+    const now = effects.now();
+    const changes = {
+      ...changedColumns(target, columns, write.named),
+      updatedAt: after(stored.updatedAt, now),
+      updatedBy: account?.username ?? null,
+    };
+    const releasedUntil = imageEnd(now, target.config.app.limits.imageHours);
+    await transaction.update(target.entity.id, stored._id, changes, images, releasedUntil);
+    return { ...stored, ...changes };
+  });
+}
+
+/** A secret that was not given stays. */
+function changedColumns(
+  { fields }: EntityRuntime,
+  columns: RecordData,
+  named: ReadonlySet<string>,
+): RecordData {
+  const kept = fields.filter(({ schema, name }) => schema.writeOnly === true && !named.has(name));
+  const changes = { ...columns };
+  for (const { name } of kept) delete changes[name];
+  return changes;
+}
+
+/** Now, but later than the time before: two writes within a millisecond must still be told apart. */
+function after(before: string, now: Date): string {
+  return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
+}
+
+export function refuseProtected(stored: StoredRecord): void {
+  if (stored.isProtected) throw new ApiError("PROTECTED");
+}

@@ -1,0 +1,250 @@
+import type { Config } from "../../model/config.ts";
+import type { Field } from "../../model/entity.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import { applyConditions } from "../../record/apply-conditions.ts";
+import { type Mode, placedStates } from "../../record/conditions.ts";
+import { defaultRecord } from "../../record/defaults.ts";
+import { isEmpty } from "../../record/json.ts";
+import { type FieldError, fieldErrors } from "../../record/messages.ts";
+import { below, segmentsOf } from "../../record/path.ts";
+import { validateRecord } from "../../record/validate.ts";
+import type { Effects } from "../effects.ts";
+import { ApiError } from "../http/api-error.ts";
+import { sentence, tablesOf } from "../http/sentence.ts";
+import type { EncodedImage } from "../images/encode-image.ts";
+import { imageNameOf } from "../images/image-name.ts";
+import { missingImages, resolveImages } from "../images/resolve-images.ts";
+import { storeImage, storeLargeImages } from "../images/store-images.ts";
+import type { Store, StoreTransaction } from "../store/store.ts";
+import { DuplicateError } from "../store/store-errors.ts";
+import { completeFields, keepUndeclared, withoutSecrets } from "./complete-record.ts";
+import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
+import { refuseErrors, ruleError } from "./field-refusal.ts";
+import { mergeValues, pickValues, withDefaults } from "./pick-values.ts";
+import type { RecordWrite, WriteContext } from "./record-rules.ts";
+import { referenceErrors } from "./reference-errors.ts";
+import { refuseLong, unstorable } from "./refuse-unstorable.ts";
+import { type HookedRecord, writeHooks } from "./write-hooks.ts";
+
+/** What tells one kind of write from another: creating, updating, registering, samples, the first account. */
+export interface WritePolicy {
+  /** The fields that may be given; all else is dropped. */
+  readonly given: readonly Field[];
+  /** The record as read just now; undefined: a new one. */
+  readonly stored?: StoredRecord | undefined;
+  /** The given values with what this kind of write adds or takes away. */
+  values?(given: RecordData): RecordData;
+  /**
+   * Applies conditions and refuses what rules do not allow, after the server hooks completed and cleaned the record.
+   * Without it the values are trusted: they were checked with the config or are the machine's own. No hook runs then, and
+   * no reference is looked up.
+   */
+  judge?(hooked: HookedRecord, given: RecordData): Promise<HookedRecord> | HookedRecord;
+  /** Slow work (hashing) before the transaction. Answers the record to store. */
+  finish?(write: RecordWrite): Promise<RecordData> | RecordData;
+  /** Inside the transaction, before the row is written; `stored` is fresh. */
+  write?(transaction: StoreTransaction, write: RecordWrite): Promise<void>;
+  /** What is said of a value that must be unique and is not; default: the field's own sentence. */
+  duplicate?(error: DuplicateError): FieldError | undefined;
+}
+
+/** A write that passed all that can be asked before the transaction. */
+export interface CheckedWrite {
+  readonly policy: WritePolicy;
+  readonly record: RecordData;
+  /** The declared top-level fields that were given or completed. */
+  readonly named: ReadonlySet<string>;
+  /** Images found inside values, but for large ones, which are stored already: they are stored with the record. */
+  readonly uploads: readonly EncodedImage[];
+  /** File names or addresses of the images inside values, as the server hooks name them. */
+  readonly inside: readonly string[];
+}
+
+/**
+ * Everything of a write that its transaction need not hold: pick, merge, complete, clean, conditions, validation, the
+ * plugins' checks, hashing, storing large images. Throws VALIDATION_ERROR, and what the policy and the hooks' gates throw.
+ */
+export async function checkWrite(
+  context: WriteContext,
+  target: EntityRuntime,
+  policy: WritePolicy,
+  body: RecordData,
+): Promise<CheckedWrite> {
+  const { fields } = target;
+  const { stored } = policy;
+  const given = pickValues(policy.given, body);
+  if (policy.judge !== undefined) refuseErrors(unstorable(target, given, new Set(Object.keys(given))));
+  // What was given may be megabytes: after each step with it others have their turn.
+  await context.effects.turn();
+  const values = policy.values?.(given) ?? given;
+  const merged =
+    stored === undefined
+      ? withDefaults(fields, values)
+      : mergeValues(fields, withoutSecrets(fields, stored), values);
+  const finish = async (record: RecordData, named: ReadonlySet<string>) =>
+    (await policy.finish?.({ record, named, stored })) ?? record;
+  if (policy.judge === undefined) {
+    const named = new Set(fields.map(({ name }) => name));
+    return { policy, record: await finish(merged, named), named, uploads: [], inside: [] };
+  }
+  const asked = new Set(Object.keys(given).filter((name) => Object.hasOwn(values, name)));
+  const hooks = writeHooks(context, target);
+  const hooked = await hooks.transform(merged, asked, storedSecrets(fields, stored));
+  await context.effects.turn();
+  refuseLong(target, hooked.record);
+  const { record: judged, named } = await policy.judge(hooked, given);
+  await hooks.check(judged);
+  const record = await finish(judged, named);
+  const inside = await hooks.images(record);
+  const { imageHours } = target.config.app.limits;
+  const uploads = await storeLargeImages({ ...context, imageHours }, hooks.uploads);
+  return { policy, record, named, uploads, inside };
+}
+
+/** They look empty, since they are not judged again. */
+function storedSecrets(fields: readonly Field[], stored: StoredRecord | undefined): ReadonlySet<string> {
+  const kept = fields.filter(({ name, schema }) => schema.writeOnly === true && !isEmpty(stored?.[name]));
+  return new Set(kept.map(({ name }) => name));
+}
+
+/**
+ * A record as its entity's conditions leave it. Throws VALIDATION_ERROR where it breaks the entity's rules.
+ * @param only the top-level fields that are changed and judged; default all
+ */
+export function judgeRecord(
+  target: EntityRuntime,
+  stored: StoredRecord | undefined,
+  { record, named }: HookedRecord,
+  only?: ReadonlySet<string>,
+): HookedRecord {
+  const { config, entity, fields, conditionOrder: order, check } = target;
+  const mode: Mode = stored === undefined ? "create" : "edit";
+  const isJudged = (name: string) => only?.has(name) !== false;
+  const base =
+    stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(fields, stored));
+  const applied = applyConditions(record, { order, mode, base });
+  const judged = { ...applied };
+  for (const name of Object.keys(record)) if (!isJudged(name)) judged[name] = record[name] ?? null;
+  const problems = validateRecord({ fields, mode, record: judged, check });
+  const own = problems.filter(({ path }) => isJudged(segmentsOf(path)[0] ?? ""));
+  refuseErrors(fieldErrors(own, fields, tablesOf(config, entity)));
+  const unwritten = notWritten(fields, judged, mode).filter(isJudged);
+  return { record: judged, named: new Set([...named].filter((name) => !unwritten.includes(name))) };
+}
+
+/** What was given and its conditions do not let it write: disabled fields, and a secret that came to nothing. */
+function notWritten(fields: readonly Field[], record: RecordData, mode: Mode): readonly string[] {
+  const states = placedStates(fields, record, mode);
+  return fields
+    .filter(({ name, schema }) => {
+      const isBlankSecret = schema.writeOnly === true && mode === "edit" && isEmpty(record[name]);
+      return isBlankSecret || states.get(name)?.holds === "before";
+    })
+    .map(({ name }) => name);
+}
+
+/** What the machine itself writes when a server starts: as nobody. */
+export function machineContext(config: Config, store: Store, effects: Effects): WriteContext {
+  const say: WriteContext["say"] = (key, values) => sentence(config, undefined, key, values);
+  return { store, effects, account: undefined, say };
+}
+
+/** Stores a checked new record in a transaction of its own. Throws VALIDATION_ERROR, DUPLICATE and what the policy throws. */
+export function storeNew(
+  context: WriteContext,
+  target: EntityRuntime,
+  write: CheckedWrite,
+  system: Partial<SystemValues> = {},
+): Promise<StoredRecord> {
+  const { store, effects } = context;
+  const _id = effects.newId();
+  return refuseDuplicates(target, write.policy, () =>
+    store.write((transaction) => insertNew(context, transaction, target, write, { _id, ...system })),
+  );
+}
+
+type SystemValues = Pick<StoredRecord, "_id" | "createdAt" | "updatedAt" | "updatedBy" | "isProtected">;
+
+export type NewSystemValues = Pick<SystemValues, "_id"> & Partial<SystemValues>;
+
+/** The same inside a transaction. Its moment and its account are kept with the record, unless `system` says otherwise. */
+export async function insertNew(
+  context: WriteContext,
+  transaction: StoreTransaction,
+  target: EntityRuntime,
+  write: CheckedWrite,
+  system: NewSystemValues,
+): Promise<StoredRecord> {
+  const { columns, images } = await finalizeWrite(context, transaction, target, write, undefined);
+  const now = context.effects.now().toISOString();
+  const updatedBy = context.account?.username ?? null;
+  const own = { createdAt: now, updatedAt: now, updatedBy, isProtected: false, ...system };
+  const record = { ...columns, ...own };
+  await transaction.insert(target.entity.id, record, images);
+  return record;
+}
+
+/** What is to be stored. */
+export interface FinalWrite {
+  /** Every declared field, complete; inside objects also what is stored under keys of no field. */
+  readonly columns: { readonly [field: string]: Json };
+  /** File names of all images that the record uses. */
+  readonly images: readonly string[];
+}
+
+/**
+ * The rules that only a transaction can hold: references, rings, images, and the entity's own. `stored` is fresh.
+ * Throws VALIDATION_ERROR and what the policy throws; the transaction then leaves no trace.
+ */
+export async function finalizeWrite(
+  { effects, account }: WriteContext,
+  transaction: StoreTransaction,
+  target: EntityRuntime,
+  { policy, record, named, uploads, inside }: CheckedWrite,
+  stored: StoredRecord | undefined,
+): Promise<FinalWrite> {
+  const { fields, config } = target;
+  const { imageHours } = config.app.limits;
+  for (const image of uploads) await storeImage({ effects, account, imageHours }, transaction, image);
+  const resolved = await resolveImages(transaction, fields, record, named);
+  if (policy.judge !== undefined)
+    refuseErrors([
+      ...(await referenceErrors({ account }, transaction, target, resolved.record, stored)),
+      ...resolved.unknown.map((pointer) => ruleError(target, placedAt(target, pointer), "image", pointer)),
+    ]);
+  await policy.write?.(transaction, { record: resolved.record, named, stored });
+  const complete = completeFields(fields, resolved.record);
+  return {
+    columns: stored === undefined ? complete : keepUndeclared(fields, complete, stored),
+    images: [...new Set([...resolved.used, ...(await knownImages(transaction, inside))])],
+  };
+}
+
+/** A text may show pictures of other sites too: those are nobody's to keep. */
+async function knownImages(transaction: StoreTransaction, named: readonly string[]): Promise<string[]> {
+  const names = named.flatMap((nameOrUrl) => imageNameOf(nameOrUrl) ?? []);
+  const missing = new Set(await missingImages(transaction, names));
+  return names.filter((name) => !missing.has(name));
+}
+
+/** Runs a write; what the store refuses as a duplicate becomes DUPLICATE at its field. */
+export async function refuseDuplicates<T>(
+  target: EntityRuntime,
+  policy: WritePolicy,
+  write: () => Promise<T>,
+): Promise<T> {
+  try {
+    return await write();
+  } catch (error) {
+    if (!(error instanceof DuplicateError) || error.table !== target.entity.id) throw error;
+    const pointer = below("", error.column);
+    const refusal =
+      policy.duplicate?.(error) ??
+      ruleError(target, placedAt(target, pointer), "unique", pointer, { value: error.value });
+    throw duplicate(refusal);
+  }
+}
+
+export function duplicate(refusal: FieldError): ApiError {
+  return new ApiError("DUPLICATE", { message: refusal.message, errors: [refusal] });
+}

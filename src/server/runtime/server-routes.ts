@@ -1,0 +1,72 @@
+import type { HealthAnswer, HealthReason } from "../../wire/health.ts";
+import { API, PATHS } from "../../wire/paths.ts";
+import type { Editing } from "../config/editing/editing.ts";
+import { editingRoutes } from "../config/editing/editing-routes.ts";
+import type { RuntimeHolder } from "../config/runtime.ts";
+import { ApiError } from "../http/api-error.ts";
+import { pathPart } from "../http/request.ts";
+import type { Route } from "../http/route.ts";
+import type { StoreTrouble } from "../store/store.ts";
+
+/**
+ * The routes of the server itself, whatever config it serves.
+ * @param editing without it, nothing edits the config
+ */
+export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined): Route[] {
+  return [
+    healthRoute(),
+    validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
+    ...(editing === undefined ? [] : editingRoutes(editing)),
+  ];
+}
+
+/** An import sends no session: the address itself is what only sessions learn. */
+function validatorRoute(codeOf: (name: string) => string | undefined): Route {
+  return {
+    method: "GET",
+    pattern: `${PATHS.validators.slice(API.length)}/{name}`,
+    operation: "read validator",
+    access: "anyone",
+    sessionless: true,
+    async handle(request) {
+      const code = codeOf(pathPart(request, "name"));
+      if (code === undefined) throw new ApiError("NOT_FOUND");
+      return {
+        status: 200,
+        body: code,
+        headers: {
+          "content-type": "text/javascript; charset=utf-8",
+          "cache-control": "private, max-age=31536000, immutable",
+        },
+      };
+    },
+  };
+}
+
+const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
+  full: "STORE_FULL",
+  readOnly: "STORE_READ_ONLY",
+  failed: "STORE_NOT_WRITABLE",
+  gone: "STORE_GONE",
+  unreadable: "STORE_UNREADABLE",
+};
+
+/** With these nothing that the server answers can be relied on. With the others it reads as ever, and a restart would not help. */
+const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
+
+/** Says to whoever watches the server, without a session, whether it does what it should: no path, no text of the system. */
+function healthRoute(): Route {
+  return {
+    method: "GET",
+    pattern: PATHS.health.slice(API.length),
+    operation: "health",
+    access: "anyone",
+    sessionless: true,
+    async handle({ store }) {
+      const trouble = await store.trouble();
+      const body: HealthAnswer =
+        trouble === undefined ? { status: "ok" } : { status: "degraded", reason: REASONS[trouble] };
+      return { status: trouble !== undefined && DOWN.has(trouble) ? 503 : 200, body };
+    },
+  };
+}

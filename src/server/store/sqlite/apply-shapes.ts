@@ -1,0 +1,153 @@
+import { type RawBuilder, sql } from "kysely";
+import type { TableShape } from "../store.ts";
+import { UnconvertibleError } from "../store-errors.ts";
+import {
+  columnsToConvert,
+  convertColumnValues,
+  isSeen,
+  keepSeen,
+  lacksValues,
+  readSeen,
+  type SeenColumns,
+  typesIn,
+} from "./convert-columns.ts";
+import type { Connection, SqlValue } from "./driver.ts";
+import { createIndexes, dropIndexes } from "./indexes.ts";
+import { backfill, forgetOthers, isNew, keepPlan, type Plan, planOf, readPlans, staleIn } from "./plan.ts";
+import { ID, ROW } from "./records.ts";
+import { createSearch, dropSearch } from "./search/search.ts";
+import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table.ts";
+import { findUnconvertible } from "./unconvertible.ts";
+import { encode, SQL_TYPES } from "./values.ts";
+
+export function makeTables(shapes: readonly TableShape[], seen: SeenColumns): Tables {
+  return new Map(
+    shapes.map((shape) => [shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])])]),
+  );
+}
+
+/** A table that does not follow its shape yet. */
+interface TableChange {
+  readonly table: Table;
+  readonly plan: Plan;
+  readonly old: Plan | undefined;
+  /** Columns whose stored values are to be converted, or lack those of records written while the column was away. */
+  readonly converts: readonly DeclaredColumn[];
+  /** Columns that records may now hold other values in. */
+  readonly touched: Set<string>;
+}
+
+/**
+ * Makes the tables follow the shapes, inside a write transaction. Costs three queries where nothing changed. Throws
+ * `UnconvertibleError`.
+ */
+export async function applyShapes(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
+  const seen = readSeen(connection);
+  const tables = makeTables(shapes, seen);
+  const changes = changesOf(connection, tables, seen);
+  const unconvertible = await findUnconvertible(
+    connection,
+    changes.map(({ table }) => table),
+    seen,
+  );
+  if (unconvertible.length > 0) throw new UnconvertibleError(unconvertible);
+  forgetOthers(connection, tables);
+  // Columns and values of all first: a copy may be of a column of another table.
+  for (const { table, plan, old, converts, touched } of changes) {
+    addColumns(connection, table);
+    const stays = plan.indexes.filter(
+      (index) =>
+        old?.indexes.some((one) => one.name === index.name && one.on === index.on) &&
+        !converts.some((column) => index.columns.includes(column.sql)),
+    );
+    dropIndexes(connection, table, stays);
+    for (const column of converts)
+      if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
+  }
+  for (const { table, plan, old } of changes) {
+    const stale = staleIn(
+      table,
+      plan,
+      old,
+      (id) => changes.find((change) => change.table.id === id)?.touched,
+    );
+    for (const search of old?.searches ?? [])
+      if (!plan.searches.includes(search)) dropSearch(connection, table.id, search);
+    for (const search of stale.searches) {
+      dropSearch(connection, table.id, search);
+      createSearch(connection, table.id, search);
+    }
+    await backfill({ connection, tables }, table, stale);
+    createIndexes(connection, plan.indexes);
+    keepPlan(connection, table, JSON.stringify(plan));
+  }
+  for (const table of tables.values()) keepSeen(connection, table, seen);
+  return tables;
+}
+
+/** The tables of shapes that they follow already; undefined where something is to be made or changed. Writes nothing. */
+export function followedTables(connection: Connection, shapes: readonly TableShape[]): Tables | undefined {
+  const seen = readSeen(connection);
+  const tables = makeTables(shapes, seen);
+  const isOther = [...readPlans(connection).keys()].some((id) => !tables.has(id));
+  const isFollowed = !isOther && changesOf(connection, tables, seen).length === 0;
+  return isFollowed && [...tables.values()].every((table) => isSeen(table, seen)) ? tables : undefined;
+}
+
+function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): TableChange[] {
+  const plans = readPlans(connection);
+  const all = [...tables.values()].map((table) => {
+    const text = plans.get(table.id);
+    const plan = planOf(connection, table);
+    const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
+    const touched = new Set(table.declared.filter((column) => isNew(column, old)).map(({ name }) => name));
+    const kinds = columnsToConvert(table, seen);
+    const returned = table.declared.filter(
+      (column) =>
+        touched.has(column.name) &&
+        !kinds.includes(column) &&
+        seen.get(table.id)?.has(column.name) === true &&
+        lacksValues(connection, table, column),
+    );
+    const converts = [...kinds, ...returned];
+    return { table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) };
+  });
+  const reaches = ({ copies }: Table) =>
+    copies.some(({ of }) =>
+      all.some(
+        ({ table, touched, converts }) =>
+          table.id === of?.table &&
+          (touched.has(of.column) || converts.some(({ name }) => name === of.column)),
+      ),
+    );
+  return all.filter(({ table, converts, isSame }) => !isSame || converts.length > 0 || reaches(table));
+}
+
+/**
+ * Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. A new
+ * table is made whole: with every column that is added, SQLite checks what it knows of all tables.
+ */
+function addColumns(connection: Connection, table: Table): void {
+  const name = sql.id(table.sql);
+  const present = typesIn(connection, table);
+  const columns = valueColumns(table);
+  if (present.size === 0) {
+    const all = [sql`${ROW} integer primary key`, sql`${ID} text not null unique`, ...columns.values()];
+    connection.run(sql`create table ${name} (${sql.join(all)})`);
+  } else
+    for (const [column, definition] of columns)
+      if (!present.has(column)) connection.run(sql`alter table ${name} add column ${definition}`);
+}
+
+/** By SQL name: the columns that hold values, and those derived of them. */
+function valueColumns({ columns, declared, copies, searches }: Table): Map<string, RawBuilder<unknown>> {
+  const defined = new Map<string, RawBuilder<unknown>>();
+  const define = (column: string, type: string, value: SqlValue) =>
+    defined.set(column, sql`${sql.id(column)} ${sql.raw(type)} default ${sql.lit(value)}`);
+  const defaults = new Map(declared.map((column) => [column.name, column.default]));
+  for (const { name, sql: column, type } of columns)
+    if (name !== "_id") define(column, SQL_TYPES[type], encode(type, defaults.get(name)));
+  for (const copy of copies) define(copy.sql, "", null);
+  for (const search of searches.values()) define(search.fold, "text", null);
+  return defined;
+}

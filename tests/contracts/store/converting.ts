@@ -1,0 +1,268 @@
+import { beforeEach, expect, test } from "vitest";
+import type { Json } from "../../../src/model/record.ts";
+import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
+import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
+import type { Opened } from "../store.ts";
+import {
+  BOOKS,
+  book,
+  booksWith,
+  booksWithout,
+  column,
+  found,
+  get,
+  ids,
+  insert,
+  list,
+  SHAPES,
+  SHELVES,
+  shelf,
+  update,
+} from "./library.ts";
+
+/** Stored values of a column that becomes another. */
+export function fittingContract(opened: Opened): void {
+  const prepare = (...shapes: readonly TableShape[]) => opened.store.applyShapes(shapes);
+  const unconvertible = (...shapes: readonly TableShape[]) => opened.store.unconvertible(shapes);
+  const values = async (name: string, order: "asc" | "desc" = "asc") =>
+    (await list(opened.store, "books", { limit: 9999, sort: { field: name, order } })).records.map(
+      (record) => record[name],
+    );
+  const refused = (...shapes: readonly TableShape[]) => prepare(...shapes).catch((error: unknown) => error);
+
+  beforeEach(() => prepare(...SHAPES));
+
+  test("values follow their column's type, and are sorted as what they are", async () => {
+    await prepare(SHELVES, booksWith(column("pages", "text")));
+    const written = ["10", "9", null, "-1", "200"];
+    for (const [n, pages] of written.entries()) await insert(opened.store, "books", book(`b${n}`, { pages }));
+    expect(await values("pages")).toEqual([null, "-1", "10", "200", "9"]);
+    for (const type of ["number", "integer"] as const) {
+      await prepare(SHELVES, booksWith(column("pages", type)));
+      expect(await values("pages")).toEqual([null, -1, 9, 10, 200]);
+    }
+    await insert(opened.store, "books", book("new", { pages: 50 }));
+    await update(opened.store, "books", "b0", { pages: 7 });
+    expect(await values("pages", "desc")).toEqual([200, 50, 9, 7, -1, null]);
+    await opened.reopen();
+    await prepare(SHELVES, booksWith(column("pages", "text")));
+    expect(await values("pages")).toEqual([null, "-1", "200", "50", "7", "9"]);
+    await prepare(SHELVES, booksWith(column("pages", "json")));
+    expect(await get(opened.store, "books", "b0")).toMatchObject({ pages: "7" });
+    await prepare(...SHAPES);
+    expect(await values("pages")).toEqual([null, -1, 7, 9, 50, 200]);
+  });
+
+  test("yes and no, numbers and texts become each other", async () => {
+    await insert(opened.store, "books", book("a", { lent: true }), book("b", { lent: false }), book("c"));
+    const lent = async () => (await list(opened.store, "books", { sort: ID })).records.map((one) => one.lent);
+    for (const [type, expected] of [
+      ["text", ["true", "false", null]],
+      ["boolean", [true, false, null]],
+      ["integer", [1, 0, null]],
+      ["number", [1, 0, null]],
+      ["boolean", [true, false, null]],
+    ] as const) {
+      await prepare(SHELVES, booksWith(column("lent", type)));
+      expect(await lent()).toStrictEqual(expected);
+      const held = String(expected[0]);
+      expect(await opened.store.read((view) => view.count("books", { field: "lent", values: [held] }))).toBe(
+        1,
+      );
+    }
+  });
+
+  test("what is derived from fitted values is derived anew, in other tables too", async () => {
+    const named = (type: "text" | "integer"): TableShape => ({
+      ...SHELVES,
+      columns: [column("name", type), column("parent", "text")],
+      search: type === "text" ? ["name"] : [],
+    });
+    const shelves = Array.from({ length: 12 }, (_, n) => shelf(`s${n}`, { name: `${n}` }));
+    await insert(opened.store, "shelves", ...shelves);
+    for (const { _id } of shelves) await insert(opened.store, "books", book(_id, { shelf: _id }));
+    const byShelf = () =>
+      ids(opened.store, "books", { limit: 3, sort: { field: "shelf.name", order: "asc" } });
+    expect(await byShelf()).toEqual(["s0", "s1", "s10"]);
+    await prepare(named("integer"), BOOKS);
+    expect(await byShelf()).toEqual(["s0", "s1", "s2"]);
+    await expect(insert(opened.store, "shelves", shelf("x", { name: 3 }))).rejects.toMatchObject({
+      column: "name",
+    });
+    await prepare(named("text"), BOOKS);
+    expect(await byShelf()).toEqual(["s0", "s1", "s10"]);
+    expect(await found(opened.store, "11", "shelves", "name")).toEqual(["s11"]);
+  });
+
+  test("references and filters follow", async () => {
+    await prepare(SHELVES, booksWith(column("shelf", "integer"), { references: [], sorts: ["createdAt"] }));
+    await insert(opened.store, "shelves", shelf("7", { name: "Art" }));
+    await insert(opened.store, "books", book("a", { shelf: 7 }), book("b", { shelf: 8 }));
+    await prepare(...SHAPES);
+    const { first } = await opened.store.read((view) => view.referrers("shelves", "7", 9));
+    expect(first.map(({ _id }) => _id)).toEqual(["a"]);
+    expect(await ids(opened.store, "books", { sort: { field: "shelf.name", order: "desc" } })).toEqual([
+      "a",
+      "b",
+    ]);
+  });
+
+  test("values that cannot be of the kind are counted, and nothing at all is changed", async () => {
+    await insert(
+      opened.store,
+      "books",
+      ...["12", "twelve", "13", "thirteen", "14"].map((title) => book(title, { title, price: 0.5 })),
+      book("none"),
+    );
+    await insert(opened.store, "shelves", shelf("s1", { name: "Art" }));
+    const films: TableShape = { ...SHELVES, table: "films", sorts: ["createdAt"], references: [] };
+    const wanted = [
+      films,
+      { ...SHELVES, columns: [...SHELVES.columns, column("colour", "text", "red")] },
+      {
+        ...booksWith(column("title", "integer"), { search: [] }),
+        columns: [
+          column("title", "integer"),
+          ...BOOKS.columns.filter(({ name }) => !["title", "price", "pages"].includes(name)),
+          column("price", "integer"),
+          column("pages", "text"),
+        ],
+      },
+    ];
+    const expected = [
+      { table: "books", column: "title", reason: "kind", count: 2 },
+      { table: "books", column: "price", reason: "kind", count: 5 },
+    ];
+    const before = await list(opened.store, "books", { sort: ID });
+    const prepared = opened.store.appliedShapes();
+    expect(prepared).toEqual(SHAPES);
+    expect(await unconvertible(...wanted)).toEqual(expected);
+    const error = await refused(...wanted);
+    expect(error).toBeInstanceOf(UnconvertibleError);
+    expect(error).toMatchObject({ unconvertible: expected });
+    expect(await list(opened.store, "books", { sort: ID })).toStrictEqual(before);
+    await expect(get(opened.store, "films", "x")).rejects.toThrow(/films/);
+    expect(await get(opened.store, "shelves", "s1")).not.toHaveProperty("colour");
+    expect(opened.store.appliedShapes()).toBe(prepared);
+    expect(await found(opened.store, "twelve")).toEqual(["twelve"]);
+    await update(opened.store, "books", "twelve", { title: "15", price: 1 });
+    expect(await unconvertible(...wanted)).toEqual([
+      { ...expected[0], count: 1 },
+      { ...expected[1], count: 4 },
+    ]);
+    expect(await unconvertible(...SHAPES)).toEqual([]);
+  });
+
+  test("secrets stay: neither a column that would reveal them nor one that comes back later is made", async () => {
+    const kind = "secret";
+    const secret: ColumnShape = { ...column("note", "text"), kind };
+    const open = (type: "text" | "json"): ColumnShape => ({
+      ...column("note", type),
+      reveals: (held) => held === kind,
+    });
+    await prepare(SHELVES, booksWith(secret));
+    await prepare(SHELVES, booksWith(open("text")));
+    await prepare(SHELVES, booksWith(secret));
+    await insert(opened.store, "books", book("a", { note: "x" }), book("b", { note: "x" }), book("c"));
+    const held = { table: "books", column: "note", reason: "secret", count: 2 };
+    for (const shape of [booksWith(open("text")), booksWith(open("json"), { unique: ["note"] })]) {
+      expect(await unconvertible(SHELVES, shape)).toEqual([held]);
+      expect(await refused(SHELVES, shape)).toMatchObject({ unconvertible: [held] });
+    }
+    await prepare(...SHAPES);
+    await opened.reopen();
+    await prepare(...SHAPES);
+    expect(await refused(SHELVES, booksWith(open("text")))).toMatchObject({ unconvertible: [held] });
+    await prepare(SHELVES, booksWith(secret));
+    await update(opened.store, "books", "a", { note: null });
+    await update(opened.store, "books", "b", { note: null });
+    await prepare(SHELVES, booksWith(open("text")));
+    expect(await get(opened.store, "books", "a")).toMatchObject({ note: null });
+  });
+
+  test("values are fitted once: not where the kind stays, and never null", async () => {
+    const asked: Json[] = [];
+    const ratings = (kind: string): ColumnShape => ({
+      ...column("ratings", "json"),
+      kind,
+      convert: (value) => {
+        asked.push(value);
+        return { ...(value as object), kind };
+      },
+    });
+    await insert(opened.store, "books", book("a", { ratings: { readers: 1 } }), book("b"));
+    await prepare(SHELVES, booksWith(ratings("new")));
+    expect(asked).not.toContain(null);
+    expect(asked[0]).toEqual({ readers: 1 });
+    expect(await get(opened.store, "books", "a")).toMatchObject({ ratings: { readers: 1, kind: "new" } });
+    asked.length = 0;
+    await prepare(SHELVES, booksWith(ratings("new")));
+    await opened.reopen();
+    await prepare(SHELVES, booksWith(ratings("new")));
+    expect(await unconvertible(SHELVES, booksWith(ratings("new")))).toEqual([]);
+    expect(asked).toEqual([]);
+    await prepare(SHELVES, booksWithout("ratings"));
+    await prepare(SHELVES, booksWith(ratings("newer")));
+    expect(await get(opened.store, "books", "a")).toMatchObject({ ratings: { kind: "newer" } });
+  });
+
+  test("values become unique once fitted, or are counted where they would not be", async () => {
+    const rest = { unique: ["title", "pages"] };
+    const pages = (type: "text" | "number") => booksWith(column("pages", type), type === "text" ? {} : rest);
+    await prepare(SHELVES, pages("text"));
+    for (const [id, value] of ["1", "1.0", "2", "01", "3"].entries())
+      await insert(opened.store, "books", book(`b${id}`, { pages: value }));
+    await insert(opened.store, "books", book("none"), book("no other"));
+    const twice = { table: "books", column: "pages", reason: "unique", count: 3 };
+    expect(await unconvertible(SHELVES, pages("number"))).toEqual([twice]);
+    expect(await refused(SHELVES, pages("number"))).toMatchObject({ unconvertible: [twice] });
+    for (const id of ["b1", "b3"]) await update(opened.store, "books", id, { pages: `9${id.slice(1)}` });
+    await prepare(SHELVES, pages("number"));
+    await expect(insert(opened.store, "books", book("x", { pages: 2 }))).rejects.toMatchObject({
+      value: "2",
+    });
+  });
+
+  test("a new column whose default all would hold cannot be unique", async () => {
+    const isbn = booksWith(column("isbn", "text", "none"), { unique: ["isbn"] });
+    await insert(opened.store, "books", book("a"));
+    expect(await unconvertible(SHELVES, isbn)).toEqual([]);
+    await insert(opened.store, "books", book("b"));
+    const twice = { table: "books", column: "isbn", reason: "unique", count: 2 };
+    expect(await unconvertible(SHELVES, isbn)).toEqual([twice]);
+    expect(await refused(SHELVES, isbn)).toMatchObject({ unconvertible: [twice] });
+    expect(await unconvertible(SHELVES, booksWith(column("isbn", "text"), { unique: ["isbn"] }))).toEqual([]);
+  });
+
+  test("nothing stands against tables and columns that were never there", async () => {
+    const films: TableShape = { ...SHELVES, table: "films" };
+    expect(await unconvertible(films, booksWith(column("isbn", "integer", 3)))).toEqual([]);
+    await opened.reopen();
+    expect(await unconvertible(...SHAPES)).toEqual([]);
+  });
+
+  test("others read what was, and writes wait, while many values are fitted", async () => {
+    await opened.store.write(async (transaction) => {
+      for (let n = 0; n < 1700; n += 1)
+        await transaction.insert("books", book(`b${n}`, { title: `${n}`, pages: n }), []);
+    });
+    let over = false;
+    const prepared = prepare(SHELVES, booksWith(column("pages", "text"))).then(() => {
+      over = true;
+    });
+    const written = insert(opened.store, "books", book("last", { pages: "last" }));
+    const seen = new Set<unknown>();
+    while (!over) {
+      const one = await get(opened.store, "books", "b1650");
+      if (!over) seen.add(one?.pages);
+      await new Promise((resolve) => setImmediate(resolve));
+    }
+    await prepared;
+    await written;
+    expect(seen).toEqual(new Set([1650]));
+    expect((await values("pages", "desc")).slice(0, 2)).toEqual(["last", "999"]);
+    expect(await values("pages")).toHaveLength(1701);
+  });
+}
+
+const ID = { field: "_id", order: "asc" } as const;

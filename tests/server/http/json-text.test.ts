@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect, it } from "vitest";
+import { jsonPieces } from "../../../src/server/http/json-text.ts";
+
+it("the pieces are what JSON.stringify makes of it, whatever it is", async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.jsonValue({ maxDepth: 7 }), async (value) => {
+      expect((await jsonPieces(value)).join("")).toBe(JSON.stringify(value));
+    }),
+  );
+  const odd = { a: undefined, b: [undefined, { c: undefined }], d: {}, e: [], '"': "\ud800" };
+  expect((await jsonPieces(odd)).join("")).toBe(JSON.stringify(odd));
+});
+
+it("a long answer is made in pieces, with turns for everyone else", async () => {
+  const records = Array.from({ length: 100 }, (_, index) => ({
+    _id: String(index),
+    text: "ab\n".repeat(100_000),
+  }));
+  let turns = 0;
+  let isOver = false;
+  const count = () => {
+    turns += 1;
+    if (!isOver) setImmediate(count);
+  };
+  setImmediate(count);
+  const pieces = await jsonPieces({ records, total: 100 });
+  isOver = true;
+  expect(pieces.length).toBeGreaterThan(50);
+  expect(turns).toBeGreaterThan(1);
+  expect(pieces.join("")).toBe(JSON.stringify({ records, total: 100 }));
+});

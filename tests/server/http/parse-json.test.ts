@@ -1,0 +1,50 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { parseJson } from "../../../src/server/http/parse-json.ts";
+
+const MB = 1024 * 1024;
+const refused = { code: "BAD_REQUEST" };
+
+describe("the JSON of a body", () => {
+  it("is what JSON.parse makes of it", async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.jsonValue({ maxDepth: 6 }), async (value) => {
+        const text = JSON.stringify(value);
+        const expected = JSON.parse(text, (key, inner) => (key === "__proto__" ? undefined : inner));
+        expect(await parseJson(Buffer.from(text))).toEqual(expected);
+      }),
+    );
+  });
+
+  it.each([
+    ["quotes and backslashes", '\\"'],
+    ["backslashes", "\\"],
+    ["brackets", '"[[['],
+    ["characters of several bytes", "珍珠"],
+  ])("wherever it is cut: %s", async (_, unit) => {
+    for (const lead of ["", "x", "xy"]) {
+      const value = { text: `${lead}${unit.repeat(MB / 3)}`, after: [1, "]"] };
+      expect(await parseJson(Buffer.from(JSON.stringify(value)))).toEqual(value);
+    }
+  });
+
+  it.each([
+    ["many lists", `[${"[],".repeat(10 * MB)}0]`],
+    ["many numbers", `[${"1,".repeat(200_000)}0]`],
+    ["many keys", `{${Array.from({ length: 100_001 }, (_, at) => `"${at}":1`).join()}}`],
+    ["many escapes", `"${'\\"'.repeat(2_000_001)}"`],
+    ["too deep", `${"[".repeat(65)}${"]".repeat(65)}`],
+    ["too deep beyond a long text", `["${"x".repeat(MB)}",${"[".repeat(70)}${"]".repeat(71)}`],
+    ["half a character", '"\xff"'],
+    ["no JSON", "{"],
+  ])("is refused: %s", async (_, text) => {
+    const began = performance.now();
+    await expect(parseJson(Buffer.from(text, "latin1"))).rejects.toMatchObject(refused);
+    expect(performance.now() - began).toBeLessThan(500);
+  });
+
+  it("loses its __proto__ keys at every depth", async () => {
+    const value = await parseJson(Buffer.from('{"a":[{"__proto__":{"x":1},"b":2}],"__proto__":1}'));
+    expect(JSON.stringify(value)).toBe('{"a":[{"b":2}]}');
+  });
+});

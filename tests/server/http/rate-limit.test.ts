@@ -1,0 +1,99 @@
+import { describe, expect, it } from "vitest";
+import { makeRateLimits, RateExceeded } from "../../../src/server/http/rate-limit.ts";
+
+const failed = (result: unknown) => result === undefined;
+const fail = async () => undefined;
+const succeed = async () => "in";
+
+function setUp() {
+  const clock = { ms: 1_000_000 };
+  const tries = makeRateLimits(() => clock.ms);
+  const account = (key: string) => [{ key, limit: 10 }];
+  return { clock, tries, account };
+}
+
+describe("login tries", () => {
+  it("refuses the eleventh failed try of a minute, and says how long", async () => {
+    const { clock, tries, account } = setUp();
+    for (let n = 0; n < 10; n += 1) {
+      await tries.attempt(account("a"), failed, fail);
+      clock.ms += 1_000;
+    }
+    const refusal = await tries.attempt(account("a"), failed, succeed).catch((error: unknown) => error);
+    expect(refusal).toBeInstanceOf(RateExceeded);
+    expect(refusal).toMatchObject({ seconds: 50 });
+    expect(await tries.attempt(account("b"), failed, succeed)).toBe("in");
+  });
+
+  it("forgets a failure after a minute, one by one", async () => {
+    const { clock, tries, account } = setUp();
+    await tries.attempt(account("a"), failed, fail);
+    clock.ms += 30_000;
+    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), failed, fail);
+    clock.ms += 30_000;
+    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
+    await tries.attempt(account("a"), failed, fail);
+    await expect(tries.attempt(account("a"), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
+  });
+
+  it("counts neither successes nor tries that broke", async () => {
+    const { tries, account } = setUp();
+    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), failed, succeed);
+    const broken = () => Promise.reject(new Error("disk"));
+    for (let n = 0; n < 50; n += 1) {
+      await expect(tries.attempt(account("a"), failed, broken)).rejects.toThrow("disk");
+    }
+    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
+  });
+
+  it("lets no more wrong tries through when they come at once than one by one", async () => {
+    const { tries, account } = setUp();
+    let looked = 0;
+    const slowFail = async () => {
+      looked += 1;
+      await new Promise((done) => setImmediate(done));
+      return undefined;
+    };
+    const results = await Promise.allSettled(
+      Array.from({ length: 100 }, () => tries.attempt(account("a"), failed, slowFail)),
+    );
+    expect(looked).toBe(10);
+    expect(results.filter(({ status }) => status === "rejected")).toHaveLength(90);
+  });
+
+  it("refuses no right try because others are under way", async () => {
+    const { tries, account } = setUp();
+    const slow = () => new Promise<string>((done) => setImmediate(() => done("in")));
+    const results = await Promise.all(
+      Array.from({ length: 50 }, () => tries.attempt(account("a"), failed, slow)),
+    );
+    expect(results).toEqual(Array(50).fill("in"));
+  });
+
+  it("counts every try also where ten thousand others are kept", async () => {
+    const tries = makeRateLimits(() => 0);
+    const fail = (account: string, address: string) =>
+      tries.attempt(
+        [
+          { key: account, limit: 2 },
+          { key: address, limit: 2 },
+        ],
+        () => true,
+        async () => undefined,
+      );
+    for (let n = 0; n < 5_000; n++) await fail(`account ${n}`, `address ${n}`);
+    await fail("wanted", "one");
+    await fail("wanted", "two");
+    await expect(fail("wanted", "three")).rejects.toThrow(RateExceeded);
+  });
+
+  it("holds the wider limit of an address over many accounts", async () => {
+    const { tries } = setUp();
+    const limits = (name: number) => [
+      { key: `account ${name}`, limit: 10 },
+      { key: "address x", limit: 100 },
+    ];
+    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), failed, fail);
+    await expect(tries.attempt(limits(200), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
+  });
+});
