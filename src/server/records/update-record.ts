@@ -15,34 +15,46 @@ import { changedColumns, settleWrite } from "./settle-write.ts";
 export async function updateRecord(request: ApiRequest, runtime: EntityRuntime): Promise<Answer> {
   const id = pathPart(request, "id");
   const seen = seenVersion(request);
-  for (;;) {
-    const stored = await request.store.read((view) => seenRecord(request, view, runtime, id));
+  const prepare = (stored: StoredRecord) => {
     refuseProtected(stored);
     refuseStale(request, seen, stored, "server.stale");
-    const prepared = await prepareWrite(request, runtime, stored);
+    return prepareWrite(request, runtime, stored);
+  };
+  for (;;) {
+    const stored = await request.store.read((view) => seenRecord(request, view, runtime, id));
+    const prepared = await prepare(stored);
     const written = await refuseDuplicates(request, runtime, () =>
-      writeUpdate(request, runtime, prepared, stored),
+      writeUpdate(request, runtime, { stored, prepared, prepare }),
     );
     if (written !== undefined) return { status: 200, body: answerOf(runtime, written) };
   }
 }
 
-/** undefined: the record is no longer the one that was read. */
+interface Update {
+  /** The record as it was read. */
+  readonly stored: StoredRecord;
+  /** What was prepared for it. */
+  readonly prepared: PreparedWrite;
+  prepare(stored: StoredRecord): Promise<PreparedWrite>;
+}
+
+/** undefined: the record is no longer the one that was read, and preparing anew is not for a transaction. */
 function writeUpdate(
   request: ApiRequest,
   runtime: EntityRuntime,
-  prepared: PreparedWrite,
-  before: StoredRecord,
+  { stored: read, prepared, prepare }: Update,
 ): Promise<StoredRecord | undefined> {
   const { store, effects, account } = request;
   return store.write(async (transaction) => {
-    const stored = await seenRecord(request, transaction, runtime, before._id);
-    if (stored.updatedAt !== before.updatedAt) return undefined;
+    const stored = await seenRecord(request, transaction, runtime, read._id);
+    const isSame = stored.updatedAt === read.updatedAt;
+    if (!isSame && !isPreparedAtOnce(runtime)) return undefined;
     refuseProtected(stored);
-    const settled = await settleWrite(request, transaction, runtime, prepared, stored);
+    const write = isSame ? prepared : await prepare(stored);
+    const settled = await settleWrite(request, transaction, runtime, write, stored);
     const now = effects.now();
     const changes = {
-      ...changedColumns(runtime, settled.columns, prepared.named),
+      ...changedColumns(runtime, settled.columns, write.named),
       updatedAt: after(stored.updatedAt, now),
       updatedBy: account?.username ?? null,
     };
@@ -50,6 +62,14 @@ function writeUpdate(
     await transaction.update(runtime.entity.id, stored._id, changes, settled.images, releasedUntil);
     return { ...stored, ...changes };
   });
+}
+
+/**
+ * Whether preparing waits for nobody and leaves nothing behind, so that a transaction may do it: many who update one record
+ * at once then share commits, where otherwise all but one of them would begin anew after each.
+ */
+function isPreparedAtOnce({ hooks, rules }: EntityRuntime): boolean {
+  return hooks.length === 0 && rules.beforeWrite === undefined;
 }
 
 /** Now, but later than the time before: two writes within a millisecond must still be told apart. */
