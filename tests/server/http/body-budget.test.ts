@@ -1,0 +1,30 @@
+import { expect, it } from "vitest";
+import { makeBodyBudget } from "../../../src/server/http/body-budget.ts";
+
+it("is used to the last byte, a quarter of it by those without a session", () => {
+  const budget = makeBodyBudget(1000);
+  expect(budget.take(251, "open")).toBe(false);
+  expect(budget.take(250, "open")).toBe(true);
+  expect([budget.hasRoom(0, "open"), budget.hasRoom(1, "open")]).toEqual([true, false]);
+  expect(budget.take(751, "session")).toBe(false);
+  expect(budget.take(750, "session")).toBe(true);
+  expect([budget.used, budget.hasRoom(0, "session"), budget.hasRoom(1, "session")]).toEqual([
+    1000,
+    true,
+    false,
+  ]);
+  budget.giveBack(250, "open");
+  expect([budget.used, budget.hasRoom(250, "open"), budget.hasRoom(250, "session")]).toEqual([
+    750,
+    true,
+    true,
+  ]);
+});
+
+it("those with a session may have all of it: then others get nothing", () => {
+  const budget = makeBodyBudget(1000);
+  expect(budget.take(1000, "session")).toBe(true);
+  expect(budget.take(1, "open")).toBe(false);
+  budget.giveBack(100, "session");
+  expect(budget.take(100, "open")).toBe(true);
+});
