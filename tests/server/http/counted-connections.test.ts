@@ -10,7 +10,9 @@ let server: Server;
 let connections: Connections;
 let log: string[];
 let look: () => void;
-beforeEach(() => {
+beforeEach(() => begin(false));
+
+function begin(behindProxy: boolean): void {
   log = [];
   connections = makeConnections({
     effects: {
@@ -20,12 +22,12 @@ beforeEach(() => {
         }),
     },
     limits: { ...CLIENT_LIMITS, connectionsPerAddress: LIMIT },
-    behindProxy: false,
+    behindProxy,
     log: (text) => log.push(text),
   });
   server = new Server();
   connections.watch(server);
-});
+}
 
 /** So many moments at which the server looks at its connections. */
 async function looks(count: number): Promise<void> {
@@ -65,6 +67,18 @@ describe("the connections of an address", () => {
     expect(alive(some)).toEqual([false, true, true, true]);
   });
 
+  it("are nothing to another address", () => {
+    const some = [connect("10.0.0.1"), connect("10.0.0.2"), connect("10.0.0.1"), connect("10.0.0.2")];
+    some.push(connect("10.0.0.1"), connect("10.0.0.1"));
+    expect(alive(some)).toEqual([false, true, true, true, true, true]);
+  });
+
+  it("of a proxy are not counted", () => {
+    begin(true);
+    const many = Array.from({ length: LIMIT * 4 }, () => connect());
+    expect([alive(many).every(Boolean), log]).toEqual([true, []]);
+  });
+
   it("that come in one moment are each counted, and each closes another one", () => {
     const many = Array.from({ length: LIMIT * 4 }, () => connect());
     expect(alive(many).filter(Boolean)).toHaveLength(LIMIT);
@@ -100,9 +114,9 @@ describe("the connections of an address", () => {
 
   it("that are being answered are closed only where all are, and never the newcomer", () => {
     const some = [connect(), connect(), connect()];
-    for (const socket of some.slice(1)) ask(socket);
+    for (const at of [0, 2]) ask(some[at] as Socket);
     some.push(connect());
-    expect(alive(some)).toEqual([false, true, true, true]);
+    expect(alive(some)).toEqual([true, false, true, true]);
     ask(some[3] as Socket);
     some.push(connect());
     expect(alive(some)).toEqual([false, false, true, true, true]);
