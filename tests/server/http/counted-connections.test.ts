@@ -10,14 +10,18 @@ let server: Server;
 let connections: Connections;
 let log: string[];
 let look: () => void;
+/** How often it began to wait for the next look. */
+let waits: number;
 beforeEach(() => begin(false));
 
 function begin(behindProxy: boolean): void {
   log = [];
+  waits = 0;
   connections = makeConnections({
     effects: {
       wait: () =>
         new Promise((resolve) => {
+          waits += 1;
           look = resolve;
         }),
     },
@@ -48,12 +52,12 @@ function connect(remoteAddress = "10.0.0.1"): Socket {
 }
 
 /** A whole request on a connection; the answer is under way until `answered` is called. */
-function ask(socket: Socket): { readonly request: IncomingMessage; answered(): void } {
+function ask(socket: Socket) {
   const request = new IncomingMessage(socket);
   request.complete = true;
   const response = new ServerResponse(request);
   server.emit("request", request, response);
-  return { request, answered: () => void response.emit("close") };
+  return { request, response, answered: () => void response.emit("close") };
 }
 
 const alive = (sockets: readonly Socket[]) => sockets.map(({ destroyed }) => !destroyed);
@@ -150,7 +154,28 @@ describe("the connections of an address", () => {
   });
 });
 
+it("a request on a connection of another server of ours is watched like any other, and once", () => {
+  const others = Array.from({ length: LIMIT + 1 }, () => {
+    const socket = new Socket();
+    Object.defineProperty(socket, "remoteAddress", { value: "10.0.0.1" });
+    const { request, response } = ask(socket);
+    connections.began(request, response);
+    expect(response.listenerCount("timeout")).toBe(1);
+    return socket;
+  });
+  expect(alive(others)).toEqual([false, true, true, true]);
+});
+
 describe("a server that closes", () => {
+  it("looks at nobody any more", async () => {
+    server.emit("listening");
+    await looks(2);
+    const before = waits;
+    server.emit("close");
+    await looks(2);
+    expect(waits).toBe(before);
+  });
+
   it("waits for answers, not for its timeout, and closes who comes meanwhile", async () => {
     const [silent, busy] = [connect(), connect()];
     const requests = [ask(busy), ask(busy)];
