@@ -1,5 +1,8 @@
+import { IncomingMessage } from "node:http";
+import { Socket } from "node:net";
 import { expect, it } from "vitest";
 import { makeBodyBudget } from "../../../src/server/http/body-budget.ts";
+import { incomingBody } from "../../../src/server/http/incoming-body.ts";
 
 it("is used to the last byte, a quarter of it by those without a session", () => {
   const budget = makeBodyBudget(1000);
@@ -27,4 +30,27 @@ it("those with a session may have all of it: then others get nothing", () => {
   expect(budget.take(1, "open")).toBe(false);
   budget.giveBack(100, "session");
   expect(budget.take(100, "open")).toBe(true);
+});
+
+it("gets back all that a body held, of each share and once; what a reader adds after that holds nothing", () => {
+  const budget = makeBodyBudget(100_000);
+  const body = incomingBody(new IncomingMessage(new Socket()), budget, undefined);
+  const gathered = body.gather();
+  gathered.add(Buffer.alloc(5_000));
+  body.hasSession();
+  gathered.add(Buffer.alloc(50_000));
+  expect([budget.used, budget.hasRoom(20_000, "open"), budget.hasRoom(20_001, "open")]).toEqual([
+    55_000,
+    true,
+    false,
+  ]);
+  body.release();
+  body.release();
+  expect([budget.used, budget.hasRoom(25_000, "open"), budget.hasRoom(25_001, "open")]).toEqual([
+    0,
+    true,
+    false,
+  ]);
+  expect(() => gathered.add(Buffer.alloc(5_000))).toThrow("BUSY");
+  expect(budget.used).toBe(0);
 });

@@ -137,6 +137,8 @@ describe("the connections of an address", () => {
     expect(alive([staff, ...strangers])).toEqual([true, true, true, true]);
     strangers.push(connect());
     expect(alive([staff, ...strangers])).toEqual([true, false, true, true, true]);
+    for (let n = 0; n < LIMIT * 2; n += 1) strangers.push(connect());
+    expect([staff.destroyed, alive(strangers).filter(Boolean).length]).toEqual([false, LIMIT]);
   });
 
   it("are told of once a minute while more come", async () => {
