@@ -54,3 +54,18 @@ it("gets back all that a body held, of each share and once; what a reader adds a
   expect(() => gathered.add(Buffer.alloc(5_000))).toThrow("BUSY");
   expect(budget.used).toBe(0);
 });
+
+it("what is announced beyond the room is refused before a byte of it is read", async () => {
+  const request = new IncomingMessage(new Socket());
+  request.headers["content-length"] = "25001";
+  const body = incomingBody(request, makeBodyBudget(100_000), undefined);
+  let isRead = false;
+  const read = async () => {
+    isRead = true;
+  };
+  await expect(body.reading(read)).rejects.toThrow("BUSY");
+  expect(isRead).toBe(false);
+  body.hasSession();
+  await body.reading(read);
+  expect(isRead).toBe(true);
+});
