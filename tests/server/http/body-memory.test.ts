@@ -167,4 +167,14 @@ describe("open routes take 8 kB", () => {
     client.send(`2100\r\n${"x".repeat(0x2100)}\r\n`);
     expect(await client.until(/\}$/)).toMatch(/^HTTP\/1\.1 413 /);
   });
+
+  it("8 kB are taken to the last byte, announced or not", async () => {
+    const body = jsonOf(8 * 1024);
+    const announced = await post(LOGIN, body, body.length);
+    expect(await announced.until(/\}$/)).toMatch(/^HTTP\/1\.1 400 /);
+    const headers = { "content-length": undefined, "transfer-encoding": "chunked" };
+    const chunked = await post(LOGIN, "", 0, headers);
+    chunked.send(`${body.length.toString(16)}\r\n${body}\r\n0\r\n\r\n`);
+    expect(await chunked.until(/\}$/)).toMatch(/^HTTP\/1\.1 400 /);
+  });
 });

@@ -41,3 +41,20 @@ describe("received bytes", () => {
     expect(received.length).toBe(4_000);
   });
 });
+
+it("pieces below 1 kB are gathered in blocks of 4 kB; larger ones are held as they are, and no byte beside them is given out", () => {
+  const held: number[] = [];
+  const small = receivedBytes((bytes) => held.push(bytes));
+  for (let n = 0; n < 8; n += 1) small.add(Buffer.alloc(1_000, n));
+  expect(held).toEqual([4_096, 4_096]);
+  held.length = 0;
+  const one = receivedBytes((bytes) => held.push(bytes));
+  one.add(
+    Buffer.concat([Buffer.alloc(3_000, "a"), Buffer.alloc(1_024, "b"), Buffer.alloc(9, "a")]).subarray(
+      3_000,
+      4_024,
+    ),
+  );
+  expect(held).toEqual([1_024]);
+  expect(one.whole().toString()).toBe("b".repeat(1_024));
+});

@@ -127,6 +127,16 @@ describe("heads and answers", () => {
     for (const answer of ends) expect(answer).toMatch(/^(HTTP\/1\.1 408 |$)/);
   });
 
+  it("a head that comes drop by drop ends, though it is never silent", async () => {
+    const client = await rawClient(port);
+    client.send("GET /api/health HTTP/1.1\r\n");
+    const began = performance.now();
+    await sendSlowly(client, Buffer.from("x-a: y\r\n".repeat(100)), 8);
+    expect(await client.closed).toMatch(/^(HTTP\/1\.1 408 |$)/);
+    // All of it would have taken 25 windows.
+    expect(performance.now() - began).toBeLessThan(15 * WINDOW_MS);
+  });
+
   it("neither a kept connection nor one whose handler takes long is cut", async () => {
     const client = await rawClient(port);
     const token = await server.as("stocker");

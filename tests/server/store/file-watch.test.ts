@@ -1,5 +1,5 @@
 import { copyFileSync, existsSync, readFileSync, renameSync, rmSync, statSync, truncateSync } from "node:fs";
-import { expect, onTestFinished, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { openConnection, writeTroubleOf } from "../../../src/server/store/sqlite/driver.ts";
 import { watchStoreFile } from "../../../src/server/store/sqlite/file/file-watch.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
@@ -70,6 +70,17 @@ test.each(["", "-wal"])(
     expect(told).toEqual(["gone", undefined]);
   },
 );
+
+test("the write that goes well again is what tells that the trouble is over: nobody has to ask", async () => {
+  const file = temporaryFile();
+  const told: (StoreTrouble | undefined)[] = [];
+  const store = await open(file, told);
+  renameSync(file, `${file}.away`);
+  await expect(insert(store, "books", book("a"))).rejects.toMatchObject({ trouble: "gone" });
+  renameSync(`${file}.away`, file);
+  await insert(store, "books", book("b"));
+  await vi.waitFor(() => expect(told).toEqual(["gone", undefined]));
+});
 
 test("a write that waited while the file was deleted is not told to be stored", async () => {
   const file = temporaryFile();

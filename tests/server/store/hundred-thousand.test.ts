@@ -8,6 +8,7 @@ import { type Connection, openBare, openConnection } from "../../../src/server/s
 import type { Store, StoreListQuery } from "../../../src/server/store/store.ts";
 import { BOOKS, column, list, SHAPES, SHELVES } from "../../contracts/store/library.ts";
 import { MANY, openHundredThousand } from "./hundred-thousand.ts";
+import { watchVisitedRows } from "./visited-rows.ts";
 
 /** About ten times what a quiet machine takes: a walk over records instead of an index is far beyond. */
 const LONGEST_MS = 250;
@@ -18,6 +19,7 @@ describe("100,000 records", () => {
   let store: Store;
   let explaining: Connection;
   let statements: string[] = [];
+  const visitedRows = watchVisitedRows();
 
   beforeAll(async () => {
     store = await openHundredThousand(file, (statement) => statements.push(statement));
@@ -32,6 +34,7 @@ describe("100,000 records", () => {
     statements = [];
   });
   afterAll(async () => {
+    visitedRows.end();
     explaining.close();
     await store.close();
     await rm(folder, { recursive: true });
@@ -117,6 +120,84 @@ describe("100,000 records", () => {
     expect(found.total).toBe(values.includes("secret") ? (values.length === 2 ? 0 : 900) : 100);
     await timed({ without, search: { field: "title", text: "o" }, offset: 20 });
     expectIndexes({ sorts: true });
+  });
+
+  const search = (text: string) => ({ search: { field: "title", text } });
+  const [START, MIDDLE, END] = [0, 0.5, 1];
+  /** Instructions of SQLite, of a request and of one of its statements, as multiples of the number of records. */
+  const VISITS: readonly [
+    kind: string,
+    query: Partial<StoreListQuery>,
+    places: readonly number[],
+    most: number,
+    mostOfOne: number,
+  ][] = [
+    ["a first or last page", {}, [START, END], 0.01, 0.01],
+    ["any page", {}, [0.25, MIDDLE, 0.75], 1.1, 1.1],
+    [
+      "any page, with some hidden",
+      { without: { field: "genre", values: ["secret"] } },
+      [START, MIDDLE, END],
+      8,
+      8,
+    ],
+    [
+      "any page, with nearly all hidden",
+      { without: { field: "genre", values: ["novel"] } },
+      [START, MIDDLE, END],
+      15,
+      15,
+    ],
+    ["a search that finds nothing", search("zz"), [START], 0.01, 0.01],
+    ["a search for more than there can be", search("x".repeat(1025)), [START], 0.01, 0.01],
+    ["a search that finds one", search("奶茶 common 12345"), [START], 2, 0.2],
+    ["a search that finds 1,000, by a pair", search("珍珠"), [START, MIDDLE, END], 2, 1],
+    ["a search that finds 1,000, by more", search("rare"), [START, MIDDLE, END], 2, 1],
+    ["a search that finds nearly all, by a character", search("o"), [START, MIDDLE, END], 20, 7],
+    ["a search that finds nearly all, by more", search("mmo"), [START, MIDDLE, END], 45, 7],
+    [
+      "a search that finds a tenth, by grams of nearly all",
+      search("奶茶 common 1"),
+      [START, MIDDLE, END],
+      45,
+      7,
+    ],
+    [
+      "a search with most hidden",
+      { ...search("mmo"), without: { field: "genre", values: ["novel"] } },
+      [START],
+      60,
+      7,
+    ],
+  ];
+
+  test.each(VISITS)("visits few rows: %s", async (_, query, places, most, mostOfOne) => {
+    for (const sort of sorts.filter(({ field }) => ["createdAt", "title", "shelf.name"].includes(field)))
+      for (const place of places) {
+        const { total } = await list(store, "books", { sort, ...query, limit: 1 });
+        const offset = Math.max(0, Math.floor(total * place) - 10);
+        const asked = { limit: 10, sort, ...query, offset };
+        const { steps, longest } = await visitedRows.of(() => list(store, "books", asked));
+        const what = `${sort.field} ${sort.order} from ${offset} of ${total}`;
+        expect(steps, what).toBeLessThanOrEqual(most * MANY);
+        expect(longest, what).toBeLessThanOrEqual(mostOfOne * MANY);
+        // Something was counted at all.
+        expect(steps, what).toBeGreaterThan(10);
+      }
+  });
+
+  test("visits few rows: one record, its referrers, a count", async () => {
+    const read = () =>
+      store.read(async (view) => {
+        await view.get("books", "b000003");
+        await view.findBy("books", "title", "珍珠 rare 500");
+        await view.referrers("shelves", "s1", 3);
+        await view.count("books", { field: "genre", values: ["secret"] });
+      });
+    await read();
+    const { steps } = await visitedRows.of(read);
+    // Those who refer are counted: one in fifty.
+    expect(steps).toBeLessThanOrEqual(0.2 * MANY);
   });
 
   test("one record, by _id or a unique value, its referrers and the counts", async () => {

@@ -1,10 +1,8 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { copyFileSync, existsSync, mkdtempSync, readdirSync } from "node:fs";
+import { copyFileSync, existsSync, readdirSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
-import { build } from "vite";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { openBare, openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
@@ -12,26 +10,18 @@ import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restor
 import { inspectStoreFile } from "../../../src/server/store/sqlite/file/store-file.ts";
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
+import { type BundledScript, bundleScript } from "./bundled-script.ts";
 import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const ROUNDS = 15;
-const ENTRY = fileURLToPath(new URL("replace-until-killed.ts", import.meta.url));
 const TABLES = ["images"];
 
-let script: string;
-
-/** Bundled once, so that a process is at work as soon as it is there. Inside the project, for its packages. */
+let script: BundledScript;
 beforeAll(async () => {
-  const outDir = mkdtempSync(".building-");
-  await build({
-    configFile: false,
-    logLevel: "silent",
-    build: { ssr: ENTRY, outDir, target: "node20", minify: false },
-  });
-  script = join(outDir, "replace-until-killed.js");
+  script = await bundleScript("replace-until-killed.ts");
 });
-afterAll(() => rm(dirname(script), { recursive: true }));
+afterAll(() => script.remove());
 
 interface Kill {
   /** Milliseconds after it began: at any moment, within SQLite too. */
@@ -46,7 +36,7 @@ async function replace(
   copy?: string,
   { after, before = 0 }: Kill = {},
 ): Promise<number | undefined> {
-  const args = [script, file, String(before), ...(copy === undefined ? [] : [copy])];
+  const args = [script.path, file, String(before), ...(copy === undefined ? [] : [copy])];
   const child = spawn(process.execPath, args, { stdio: ["ignore", "pipe", "inherit"] });
   const ended = once(child, "close");
   let said = "";

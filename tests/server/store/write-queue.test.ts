@@ -4,12 +4,14 @@ import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import {
   inTransaction,
   MAX_GROUP_LENGTH,
-  MAX_GROUP_WRITES,
   makeWriteQueue,
   type WriteQueue,
 } from "../../../src/server/store/sqlite/write-queue.ts";
 import { book, ids, insert, LATER, NOW, SHAPES, shelf } from "../../contracts/store/library.ts";
 import { temporaryFile } from "./temporary-file.ts";
+
+/** Writes that share a commit at most. */
+const MAX_GROUP_WRITES = 32;
 
 let file: string;
 let connection: Connection;
@@ -186,6 +188,40 @@ describe("writes", () => {
     expect(performance.now() - began).toBeLessThan(1000);
     other.exec("rollback");
     await write("next");
+    expect(words()).toEqual(["next"]);
+  });
+
+  test("that cannot begin one fail as many as would have shared it: those behind them begin their own", async () => {
+    const other = openConnection(file);
+    onTestFinished(() => other.close());
+    connection.rows("pragma busy_timeout = 0", []);
+    other.exec("begin immediate");
+    const many = Array.from({ length: MAX_GROUP_WRITES + 5 }, (_, n) => write(`w${n}`));
+    many[0]?.catch(() => other.exec("rollback"));
+    const answers = await told(many);
+    expect(answers.filter((one) => one.startsWith("database is locked"))).toHaveLength(MAX_GROUP_WRITES);
+    expect(words()).toEqual(Array.from({ length: 5 }, (_, n) => `w${MAX_GROUP_WRITES + n}`));
+  });
+
+  test("after a transaction that could not even be rolled back: the next one does that first", async () => {
+    let broken = true;
+    const failing = new Proxy(connection, {
+      get(target, name) {
+        const runText: Connection["runText"] = (text, values) => {
+          if (broken && (text === "commit" || text === "rollback")) throw new Error(`no ${text}`);
+          return target.runText(text, values);
+        };
+        return name === "runText" ? runText : Reflect.get(target, name);
+      },
+    });
+    const own = makeWriteQueue(
+      () => failing,
+      () => {},
+    );
+    await expect(own.write(async () => void add("lost"))).rejects.toThrow("no commit");
+    expect(connection.inTransaction).toBe(true);
+    broken = false;
+    await own.write(async () => void add("next"));
     expect(words()).toEqual(["next"]);
   });
 });

@@ -14,11 +14,8 @@ export const MAX_LONG_STEP = 1024;
 const MANY_LONG = 1024;
 /** So many of the texts that have a gram are counted; of more, how close they stand tells about how many there are. */
 const MAX_PROBE = 1024;
-/** A join with a list so many times as long costs more than the comparisons that it saves. */
+/** A join with a list so many times as long costs more than the comparisons that it saves; with any, where the texts are few enough to be counted. */
 const MAX_JOIN_RATIO = 8;
-/** Rare enough to look no further. */
-const MAX_RARE_TEXTS = 64;
-const ENOUGH_RARE = 2;
 const MAX_PROBED = 32;
 const MAX_GRAMS = 8;
 
@@ -98,9 +95,8 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
         const make = () => sql`select count(*), max(found) from (${some})`;
         const [n, reached] = ask("probe", make, gram, MAX_PROBE);
         const texts = Number(n) < MAX_PROBE ? Number(n) : (MAX_PROBE * Number(end)) / Number(reached);
+        if (texts < MAX_PROBE) return { wanted: gram, share: texts / Number(end) };
         known.push({ gram, texts });
-        if (texts <= MAX_RARE_TEXTS || known.filter((one) => one.texts < MAX_PROBE).length === ENOUGH_RARE)
-          break;
       }
       known.sort((one, other) => one.texts - other.texts);
       const least = known[0]?.texts ?? 0;
