@@ -8,6 +8,7 @@ import { WidgetField } from "../../admin/form/field/widget-field.tsx";
 import { useSave } from "../../admin/form/save/use-save.ts";
 import { ServicesContext } from "../../admin/services/services.ts";
 import { styleNonce } from "../../admin/services/style-nonce.ts";
+import { splitPath } from "../../record/path.ts";
 import type { FieldForm } from "./field-form.ts";
 
 /** In StrictMode SWR leaves the listeners behind that it notices these by; nothing that is tried depends on them. */
@@ -23,7 +24,7 @@ export function FieldFormView({ form: fieldForm, path }: FieldFormViewProps) {
   const form = useSyncExternalStore(fieldForm.subscribe, fieldForm.now);
   const saves = useSyncExternalStore(fieldForm.subscribe, fieldForm.saves);
   const [busy, setBusy] = useState(false);
-  const fieldPathId = useMemo(() => ({ $id: fieldId(path), path: path.split(".") }), [path]);
+  const fieldPathId = useMemo(() => ({ $id: fieldId(path), path: splitPath(path) }), [path]);
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
   const cache = useMemo(
     () => ({ provider: () => new Map(), initFocus: neverNotified, initReconnect: neverNotified }),

@@ -10,7 +10,7 @@ import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.t
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
-import { readPath, writePath } from "../../record/path.ts";
+import { pointerOfPath, readPath, writePath } from "../../record/path.ts";
 import type { CompiledValidator } from "../../record/validator-runtime.ts";
 import { compileValidator } from "../../server/runtime/compile-validator.ts";
 import type { AppView } from "../../wire/views.ts";
@@ -255,7 +255,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     const { error, errors = [] } = spec;
     // An edit forgives what was refused before.
     form.store.change(path, readPath(form.store.record(), path) ?? null);
-    const at = `/${path.replaceAll(".", "/")}`;
+    const at = pointerOfPath(path);
     const all = [...(error === undefined ? [] : [{ path: "", message: error }]), ...errors];
     form.store.refuse(all.map((one) => ({ path: `${at}${one.path}`, keyword: "", message: one.message })));
   }

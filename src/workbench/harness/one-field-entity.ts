@@ -3,6 +3,7 @@ import type { Entity } from "../../model/entity.ts";
 import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
+import { splitPath } from "../../record/path.ts";
 
 export interface OneField {
   /** Dotted path in the record. */
@@ -21,7 +22,7 @@ export interface OneField {
 /** An entity of one field, resolved from its config as any other. */
 export function oneFieldEntity(one: OneField): Entity {
   const { path, field, required = false, column, language } = one;
-  const names = path.split(".");
+  const names = splitPath(path);
   const config: EntityConfig = {
     label: "Example",
     language,

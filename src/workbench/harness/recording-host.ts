@@ -7,6 +7,7 @@ import {
   type PendingWork,
   type ReferenceQuery,
 } from "../../plugin/host.ts";
+import { SCHEMAS, walkTree } from "../../record/walk.ts";
 import { type GivenReferences, givenPage, readableRecord } from "./given-references.ts";
 import { type MissingMessage, recordedSpeech, type Speech, type SpokenField } from "./recorded-speech.ts";
 
@@ -210,14 +211,10 @@ type ReferringField = Pick<FieldSchema, "reference" | "properties" | "items">;
 /** The fields of other entities that can be read by whoever may read no more of them than the field refers to. */
 function readableFields(field: ReferringField): ReadonlyMap<string, ReadonlySet<string>> {
   const readable = new Map<string, ReadonlySet<string>>();
-  function visit({ reference, properties = {}, items }: ReferringField): void {
-    if (reference !== undefined) {
-      const { entity, label, fields = [] } = reference;
-      readable.set(entity, new Set([...(readable.get(entity) ?? []), label, ...fields]));
-    }
-    for (const inner of Object.values(properties)) visit(inner);
-    if (items !== undefined) visit(items);
+  for (const { reference } of walkTree(SCHEMAS, [["", field]], (found) => found.field)) {
+    if (reference === undefined) continue;
+    const { entity, label, fields = [] } = reference;
+    readable.set(entity, new Set([...(readable.get(entity) ?? []), label, ...fields]));
   }
-  visit(field);
   return readable;
 }

@@ -139,7 +139,8 @@ function fieldPlace(entity: TestedEntity, path: string): string | undefined {
 function wayTo({ entity }: TestedEntity, { path, keyword }: FieldError): readonly PlacedField[] {
   const way = fieldsOn(entity.fields, segmentsOf(path));
   const declares = way.findLastIndex(({ field }) => Object.hasOwn(field.schema, keyword));
-  return declares === -1 ? way : way.slice(0, declares + 1);
+  // An object's "required" is about its fields, not about itself.
+  return declares === -1 || keyword === "required" ? way : way.slice(0, declares + 1);
 }
 
 /** Where the rule that a record breaks is written. */
@@ -154,7 +155,7 @@ function rulePlace(entity: TestedEntity, error: FieldError): string {
   return entity.place(below(around === undefined ? "/schema" : pointerOf(around), "required", index));
 }
 
-/** Where the sentence that it says is written, in the order of `messageAt`. */
+/** Where its message is written, in the order of `messageAt`. */
 function messagePlace(entity: TestedEntity, error: FieldError): string {
   const { keyword } = error;
   for (let speaker = wayTo(entity, error).at(-1); speaker !== undefined; speaker = speaker.list) {

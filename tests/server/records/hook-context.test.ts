@@ -84,7 +84,7 @@ it("an answer is taken as it was when it was given", async () => {
     },
   });
   const { status, record } = await create({ marks: [{ name: "x" }] });
-  expect([status, record.marks]).toEqual([201, [{ name: "given" }]]);
+  expect([status, record.marks]).toEqual([201, [{ name: "given", grade: null }]]);
   expect(answer).toHaveLength(2);
 });
 

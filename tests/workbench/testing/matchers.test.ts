@@ -86,6 +86,18 @@ describe("toAccept", () => {
     );
   });
 
+  it("finds rules inside the items of a list, and what the list itself says of them", async () => {
+    const lists = library.entity("reading-lists");
+    const file = "entities/reading-lists.json";
+    const said = failure(() =>
+      expect(lists).toAccept({ name: "n", books: [{ book: "1" }, { book: "1" }, {}] }),
+    );
+    expect(said).toContain(`by the rule "required" at ${await placeOf(file, '"book"]')}`);
+    expect(said).toContain(`in the words at ${await placeOf(file, '"Choose')}`);
+    expect(said).toContain(`by the rule "uniqueBy" at ${await placeOf(file, '"book"', '"uniqueBy": ')}`);
+    expect(said).toContain(`in the words at ${await placeOf(file, '"The same book')}`);
+  });
+
   it("says that a record's own key is none, so that a typo in a test accepts nothing", () => {
     expect(() => expect(books).toAccept({ ...BOOK, yeer: 1 })).toThrow(
       'names "yeer", which is no field of "book" (tests/fixtures/library/entities/books.json). Did you mean "year"?',
