@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { closeFile } from "./file/close-file.ts";
@@ -120,7 +121,8 @@ export async function openSqliteStore({
     async misfits(shapes) {
       const { connection } = onReading();
       const seen = readSeen(connection);
-      return findMisfits(connection, makeTables(shapes, seen).values(), seen);
+      await REAL_TURNS.turn();
+      return findMisfits(connection, (await inTurns(makeTables(shapes, seen), REAL_TURNS)).values(), seen);
     },
     prepared: () => followed,
     read: async (work) => work(view),

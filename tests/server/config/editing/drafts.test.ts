@@ -163,7 +163,7 @@ describe("what saving would come to", () => {
     const served = holder.current;
     const runtime = atOnce(served.rebuild(config));
     const draft = { runtime, store: draftStore(store, runtime.tables) };
-    const { changes } = describeChanges(served.config, config);
+    const { changes } = atOnce(describeChanges(served.config, config));
     expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([
       ["book > Replacement price: maximum 500 → 30", 2, true],
     ]);
