@@ -79,19 +79,22 @@ describe.each([
 
   /** The longest that the loop was held while a request was answered. */
   async function ask(method: string, request: HeavyRequest, role: string, run: number): Promise<number> {
-    const body = request.body?.(run);
+    const body = request.body?.(run) ?? (await request.askedBody?.(get));
     const headers: Record<string, string> = { "accept-encoding": "gzip", ...tokenOf(role) };
     if (body !== undefined) headers["content-type"] = body.type;
     const init: RequestInit = { method, headers, ...(body === undefined ? {} : { body: body.bytes }) };
     return server.longestDuring(async () => {
-      const { status, bytes } = await fetch(`${server.address}/api${request.path}`, init).then(read);
-      const what = `${method} ${request.path.slice(0, 80)} (${role}): ${status}`;
+      const { status, bytes, refusal } = await fetch(`${server.address}/api${request.path}`, init).then(read);
+      const what = `${method} ${request.path.slice(0, 80)} (${role}): ${status} ${refusal}`;
       if (status >= 500 || (status === 401 && role !== NOBODY)) throw new Error(what);
-      if (role === roles().at(-1) && bytes < (request.answers ?? 0))
-        throw new Error(`${what}: ${bytes} bytes`);
+      const mayAsk = role === roles().at(-1);
+      if (mayAsk && status !== (request.status ?? status)) throw new Error(what);
+      if (mayAsk && bytes < (request.answers ?? 0)) throw new Error(`${what}: ${bytes} bytes`);
     });
   }
 
+  const get = async (path: string): Promise<unknown> =>
+    (await fetch(`${server.address}/api${path}`, { headers: mightiest() })).json();
   const roles = () => [...seeded.tokens.keys()];
 
   function tokenOf(role: string): { authorization?: string } {
@@ -139,6 +142,8 @@ function rolesFor(
   return access === "anyone" ? [NOBODY] : roles.slice(-1);
 }
 
-async function read(answer: Response): Promise<{ status: number; bytes: number }> {
-  return { status: answer.status, bytes: (await answer.arrayBuffer()).byteLength };
+async function read(answer: Response): Promise<{ status: number; bytes: number; refusal: string }> {
+  const bytes = Buffer.from(await answer.arrayBuffer());
+  const refusal = answer.ok ? "" : bytes.toString().slice(0, 500);
+  return { status: answer.status, bytes: bytes.length, refusal };
 }

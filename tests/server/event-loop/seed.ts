@@ -10,6 +10,7 @@ import { systemEffects } from "../../../src/server/effects.ts";
 import { buildRuntime } from "../../../src/server/runtime/build-runtime.ts";
 import type { Runtime } from "../../../src/server/runtime/runtime.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
+import { hashPassword } from "../../../src/server/sessions/password.ts";
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
@@ -50,6 +51,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     if (first !== undefined) records.set(id, first);
   }
   const tokens = new Map<string, string>();
+  const password = await hashPassword("a long password");
   const { entity: accounts, username } = config.app.accounts;
   const account = records.get(accounts);
   if (account === undefined) throw new Error("There is no account.");
@@ -59,6 +61,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     const approved = config.app.accounts.approved;
     const values = {
       [username]: `the-${role}`,
+      // Who could not log in again may not save the config.
+      [config.app.accounts.password]: password,
       [config.app.accounts.role]: role,
       ...(approved && { [approved]: true }),
     };
