@@ -17,6 +17,7 @@ const slow = ["tests/browser/**"];
 /** Tests that measure time: nothing runs beside them. */
 const measured = [
   "tests/browser/screens-speed.test.ts",
+  "tests/server/config-hold.test.ts",
   "tests/server/event-loop.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
   "tests/server/store/shrink.test.ts",

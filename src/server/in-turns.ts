@@ -4,6 +4,12 @@ import type { Effects } from "./effects.ts";
 /** So long one piece of work may keep everyone else waiting, but for a single step that takes longer. */
 const MAX_SLICE_MS = 10;
 
+/** For what has no effects given: the store. */
+export const REAL_TURNS: Pick<Effects, "elapsed" | "turn"> = {
+  elapsed: () => performance.now(),
+  turn: () => new Promise((resolve) => setImmediate(resolve)),
+};
+
 /** Does all of it, with everyone else's turns in between: for work beside a running server. */
 export async function inTurns<T>(
   steps: Steps<T>,

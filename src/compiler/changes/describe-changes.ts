@@ -1,6 +1,7 @@
 import type { Change } from "../../model/change.ts";
 import type { Config, Messages, Sample } from "../../model/config.ts";
 import { ownValue } from "../../record/json.ts";
+import type { Steps } from "../steps.ts";
 import { about, changeAt, inside } from "./change.ts";
 import { describeApp } from "./describe-app.ts";
 import { describeEntity } from "./describe-entity.ts";
@@ -14,18 +15,21 @@ const MAX_CHANGES = 100;
  * What differs between two configs, in words, in the order of the files and of what stands in them. What means the same
  * is no difference, however it is written. `more`: how many changes there are beyond those listed.
  */
-export function describeChanges(
+export function* describeChanges(
   before: Config,
   after: Config,
-): { readonly changes: readonly Change[]; readonly more: number } {
-  const changes = [
-    ...describeApp(before, after),
-    ...idsOf(before.entities, after.entities).flatMap((id) =>
-      describeEntity(before.entities.get(id), after.entities.get(id)),
-    ),
-    ...describeMessages(before.messages, after.messages),
-    ...idsOf(before.samples, after.samples).flatMap((id) => describeSamples(id, before, after)),
-  ];
+): Steps<{ readonly changes: readonly Change[]; readonly more: number }> {
+  const changes = [...describeApp(before, after)];
+  for (const id of idsOf(before.entities, after.entities)) {
+    yield;
+    changes.push(...describeEntity(before.entities.get(id), after.entities.get(id)));
+  }
+  yield;
+  changes.push(...describeMessages(before.messages, after.messages));
+  for (const id of idsOf(before.samples, after.samples)) {
+    yield;
+    changes.push(...describeSamples(id, before, after));
+  }
   return { changes: changes.slice(0, MAX_CHANGES), more: Math.max(0, changes.length - MAX_CHANGES) };
 }
 

@@ -1,6 +1,7 @@
 import { expect } from "vitest";
 import { describeChanges } from "../../../src/compiler/changes/describe-changes.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
+import { atOnce } from "../../../src/compiler/steps.ts";
 import type { Change } from "../../../src/model/change.ts";
 import type { Config } from "../../../src/model/config.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
@@ -16,7 +17,7 @@ export async function configOf(changes: Changes = {}): Promise<Config> {
 /** What the changes to the library's files come to, and back again. */
 export async function differences(changes: Changes) {
   const [before, after] = [await configOf(), await configOf(changes)];
-  return { there: describeChanges(before, after), back: describeChanges(after, before) };
+  return { there: atOnce(describeChanges(before, after)), back: atOnce(describeChanges(after, before)) };
 }
 
 /** One change on one line. */

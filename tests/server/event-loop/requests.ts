@@ -3,17 +3,31 @@ import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
 import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
-import { PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
+import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
+import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
+import type { ConfigFiles } from "../../../src/wire/config-editing.ts";
 import { longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
+
+interface Body {
+  readonly type: string;
+  readonly bytes: Uint8Array<ArrayBuffer> | string;
+}
+
+/** GETs what a path below /api answers. */
+export type Ask = (path: string) => Promise<unknown>;
 
 /** One request, made anew for each run: what is written must not be there already. */
 export interface HeavyRequest {
   readonly what: string;
   /** undefined: the route's own. */
   readonly path: string;
-  body?(run: number): { readonly type: string; readonly bytes: Uint8Array<ArrayBuffer> | string };
+  body?(run: number): Body;
+  /** The same that first has to ask for something, which is not measured. */
+  askedBody?(ask: Ask): Promise<Body>;
+  /** Whoever may ask is answered with this status. */
+  readonly status?: number;
   /** Bytes that whoever may ask is answered at least. */
   readonly answers?: number;
   /** It changes what there is: it is asked by one role alone. */
@@ -68,17 +82,21 @@ const OTHERS: Readonly<Record<string, Make>> = {
     })),
   "POST draft config": ({ pattern }, around) =>
     heavyTexts(around).map(([what, files]) => ({ what, path: pattern, body: json({ files }) })),
-  "PUT save config files": ({ pattern }, around) =>
-    heavyTexts(around).map(([what, files]) => ({
+  "PUT save config files": ({ pattern }, around) => [
+    ...heavyTexts(around).map(([what, files]) => ({
       what,
       path: pattern,
-      once: true,
-      body: json({
-        files: Object.fromEntries(
-          Object.entries(files).map(([path, text]) => [path, { text, version: null }]),
-        ),
-      }),
+      once: true as const,
+      askedBody: (ask: Ask) => savedBody([files], ask),
     })),
+    ...heavySaves(around).map(([what, ...texts]) => ({
+      what: `saved: ${what}`,
+      path: pattern,
+      once: true as const,
+      status: 200,
+      askedBody: (ask: Ask) => savedBody(texts, ask),
+    })),
+  ],
   "POST return config file": ({ pattern }, { files }) => [
     {
       what: "of no save",
@@ -90,9 +108,13 @@ const OTHERS: Readonly<Record<string, Make>> = {
     {
       what: "unknown",
       path: pattern,
-      body: json({ username: "界".repeat(9_000), password: "界".repeat(9_000) }),
+      body: json({ username: "界".repeat(1_300), password: "界".repeat(1_300) }),
     },
-    { what: "wrong", path: pattern, body: json({ username: "superAdmin", password: "x".repeat(50_000) }) },
+    {
+      what: "wrong",
+      path: pattern,
+      body: json({ username: "the-superAdmin", password: "x".repeat(OPEN_JSON - 100) }),
+    },
   ],
   "POST upload images": ({ pattern }) => [
     { what: "five of 5 MB", path: pattern, once: true, body: () => fiveImages() },
@@ -103,17 +125,28 @@ const OTHERS: Readonly<Record<string, Make>> = {
   "GET read image": ({ pattern }, { image }) => [{ what: "one", path: pattern.replace("{name}", image) }],
 };
 
-/** Whatever a route makes of its body, it may be as large as it takes, of anything. */
-function bodiesAtTheLimit({ jsonLimit }: Route, path: string): readonly HeavyRequest[] {
+/**
+ * Whatever a route makes of its body, it may be as large as it takes, of anything; and as large as it takes of whoever
+ * holds no permission, where anyone may ask: each of these gets through to the handler for somebody.
+ */
+function bodiesAtTheLimit({ jsonLimit, access }: Route, path: string): readonly HeavyRequest[] {
   if (jsonLimit === undefined) return [];
-  const size = jsonLimit - 100;
+  const sizes = access === "anyone" ? [jsonLimit, OPEN_JSON] : [jsonLimit];
+  return sizes.flatMap((limit) => bodiesOfSize(limit - 100, path));
+}
+
+function bodiesOfSize(size: number, path: string): readonly HeavyRequest[] {
   return [
     ["brackets", `[${"[],".repeat(size / 3 - 2)}0]`],
     ["empty objects", `{"a":[${"{},".repeat(Math.min(size / 3 - 5, 49_000))}0]}`],
     ["a text of quotes", `{"a":"${'\\"'.repeat(size / 2 - 10)}"}`],
     ["a text of three bytes each", `{"a":"${"界".repeat(size / 3 - 10)}"}`],
     ["keys", `{${Array.from({ length: Math.min(size / 10, 40_000) - 10 }, (_, at) => `"${at}":0`).join()}}`],
-  ].map(([what = "", bytes = ""]) => ({ what: `a body of ${what}`, path, body: text(bytes) }));
+  ].map(([what = "", bytes = ""]) => ({
+    what: `a body of ${what}, ${Math.ceil(size / 1024)} kB`,
+    path,
+    body: text(bytes),
+  }));
 }
 
 function recordRequests(route: Route, runtime: EntityRuntime, seeded: Seeded): readonly HeavyRequest[] {
@@ -130,11 +163,29 @@ function recordRequests(route: Route, runtime: EntityRuntime, seeded: Seeded): r
       { what: "one of many", path: record(many[0]), once: true },
     ];
   const path = route.method === "POST" ? list : record(many[1]);
-  return bodiesOf(runtime, seeded).map(([what, values]) => ({
-    what,
-    path,
-    body: (run) => ({ type: "application/json", bytes: JSON.stringify(withOwn(entity, values, run)) }),
-  }));
+  const open = route.access === "anyone" ? [registrationRequest(path, seeded)] : [];
+  return open.concat(
+    bodiesOf(runtime, seeded).map(([what, values]) => ({
+      what,
+      path,
+      body: (run) => ({ type: "application/json", bytes: JSON.stringify(withOwn(entity, values, run)) }),
+    })),
+  );
+}
+
+/** An account that may be registered, with every field at its longest, in a body as large as it may be. */
+function registrationRequest(path: string, { runtime }: Seeded): HeavyRequest {
+  const { registration, accounts } = runtime.config.app;
+  const body = (run: number) => {
+    const values: Record<string, Json> = {};
+    for (const [name, { enum: choices, maxLength = 100 }] of Object.entries(registration.schema.properties))
+      values[name] = choices?.[0] ?? "x".repeat(Math.min(maxLength, 1_000));
+    values[accounts.username] = `new-${run}`;
+    values[accounts.role] = registration.defaultRole;
+    const room = OPEN_JSON - JSON.stringify(values).length - 20;
+    return { type: "application/json", bytes: JSON.stringify({ ...values, more: "x".repeat(room) }) };
+  };
+  return { what: "a registration in a whole body", path, body };
 }
 
 function listRequests(entity: Entity): readonly HeavyRequest[] {
@@ -245,12 +296,7 @@ function heavyTexts({ files }: Surroundings): readonly [what: string, files: Rec
   const named = JSON.parse(files.get(entity) ?? "{}");
   named.label = "x".repeat(TEXT_LENGTH - empty - 100);
   const [sample] = JSON.parse(files.get(samples) ?? "[{}]");
-  const one = JSON.stringify(sample);
-  const count = Math.min(TEXT_VALUES / (one.split(/[[{,]/).length + 1), TEXT_LENGTH / (one.length + 30));
-  const all = Array.from({ length: Math.floor(count) }, (_, at) => ({
-    ...sample,
-    _id: at.toString(16).padStart(24, "0"),
-  }));
+  const all = copiesOf(sample, most(sample));
   return [
     ...heavy,
     [`${entity} with thousands of fields`, { [entity]: JSON.stringify(fields) }],
@@ -259,6 +305,93 @@ function heavyTexts({ files }: Surroundings): readonly [what: string, files: Rec
     ["brackets in the whole body", { "app.json": "[".repeat(4 * MB - 1_000) }],
   ];
 }
+
+/** As many samples as a text may hold. */
+function most(sample: object): number {
+  const one = JSON.stringify(sample);
+  return Math.floor(Math.min(TEXT_VALUES / (one.split(/[[{,]/).length + 1), TEXT_LENGTH / (one.length + 30)));
+}
+
+function copiesOf(sample: object, count: number): readonly object[] {
+  return Array.from({ length: count }, (_, at) => ({ ...sample, _id: at.toString(16).padStart(24, "0") }));
+}
+
+/** Over the versions that are there now, the first of these texts that are others; the last, where none are. */
+async function savedBody(several: readonly Texts[], ask: Ask): Promise<Body> {
+  const listed = (await ask("/config/files")) as ConfigFiles;
+  const versions = new Map(listed.files.map(({ path, version }) => [path, version]));
+  const isOther = (texts: Texts) =>
+    Object.entries(texts).some(([path, text]) => versions.get(path) !== textVersion(text));
+  const files = Object.fromEntries(
+    Object.entries(several.find(isOther) ?? several.at(-1) ?? {}).map(([path, text]) => [
+      path,
+      { text, version: versions.get(path) ?? null },
+    ]),
+  );
+  return { type: "application/json", bytes: JSON.stringify({ files }) };
+}
+
+/**
+ * Heavy texts that hold, two each to be saved in turn, so that each run changes something; all go back to what was there,
+ * in the last one.
+ */
+function heavySaves({ files }: Surroundings): readonly (readonly [what: string, Texts, Texts])[] {
+  const textOf = (path: string) => files.get(path) ?? "";
+  const entity = [...files.keys()].find((path) => path.startsWith("entities/")) ?? "";
+  const samples = entity.replace("entities/", "samples/");
+  const blank = (path: string, count: number) => textOf(path) + " ".repeat(count - textOf(path).length);
+  const blanks = (path: string) => [{ [path]: blank(path, TEXT_LENGTH) }, { [path]: textOf(path) }] as const;
+  const many = (count: number) => {
+    const json = JSON.parse(textOf(entity));
+    for (let at = 0; at < count; at += 1)
+      json.schema.properties[`more${at}`] = { type: "string", title: `More ${at}` };
+    return { [entity]: JSON.stringify(json) };
+  };
+  const named = (key: string) => {
+    const json = JSON.parse(textOf(entity));
+    json.label = key.repeat(MAX_LABEL);
+    return { [entity]: JSON.stringify(json) };
+  };
+  const changed = (file: string, change: (json: ReturnType<typeof JSON.parse>) => void) => {
+    const json = JSON.parse(textOf(file));
+    change(json);
+    return { [file]: JSON.stringify(json) };
+  };
+  const [sample] = JSON.parse(files.get(samples) ?? "[{}]");
+  const schemas: Readonly<Record<string, { unique?: boolean }>> = JSON.parse(textOf(entity)).schema
+    .properties;
+  const unique = Object.keys(schemas).filter((name) => schemas[name]?.unique === true);
+  const heavySamples = (count: number) => {
+    const own = (at: number) => Object.fromEntries(unique.map((name) => [name, `${name} ${at}`]));
+    const copies = copiesOf(sample, count).map((copy, at) => ({ ...copy, ...own(at) }));
+    // Other samples refer to those that are there.
+    return { [samples]: JSON.stringify([...JSON.parse(textOf(samples)), ...copies]) };
+  };
+  const hundreds = Math.floor(most(sample) * 0.8);
+  const everyFile = (count: number) =>
+    Object.fromEntries([...files].map(([path, text]) => [path, text + " ".repeat(count)]));
+  return [
+    ["app.json with blanks", ...blanks("app.json")],
+    ["messages.json with blanks", ...blanks("messages.json")],
+    [`${entity} with blanks`, ...blanks(entity)],
+    [`${entity} with a hundred fields more or less`, many(100), many(0)],
+    [`${entity} with a long label`, named("x"), named("y")],
+    [`${entity} as it was`, many(0), { [entity]: textOf(entity) }],
+    [
+      "app.json, another title",
+      changed("app.json", (json) => {
+        json.title = `${json.title}!`;
+      }),
+      { "app.json": textOf("app.json") },
+    ],
+    [`${samples} of hundreds`, heavySamples(hundreds), heavySamples(hundreds - 1)],
+    ["every file", everyFile(1), everyFile(0)],
+  ];
+}
+
+const MAX_LABEL = 200;
+
+type Texts = Readonly<Record<string, string>>;
 
 function objectOf(keys: number): string {
   return `{${Array.from({ length: keys }, (_, at) => `"k${at}":1`).join(",")}}`;

@@ -7,6 +7,7 @@ import type { Entity, Field } from "../../../src/model/entity.ts";
 import { type StoredRecord, SYSTEM_FIELDS } from "../../../src/model/record.ts";
 import { configFolder } from "../../../src/node/config-folder.ts";
 import { installedPlugins } from "../../../src/node/installed-plugins.ts";
+import { hashPassword } from "../../../src/server/accounts/password.ts";
 import { makeEditing } from "../../../src/server/config/editing/editing.ts";
 import type { Runtime } from "../../../src/server/config/runtime.ts";
 import { systemEffects } from "../../../src/server/effects.ts";
@@ -60,6 +61,7 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     if (first !== undefined) records.set(id, first);
   }
   const tokens = new Map<string, string>();
+  const password = await hashPassword("a long password");
   const { entity: accounts, username } = config.app.accounts;
   const account = records.get(accounts);
   if (account === undefined) throw new Error("There is no account.");
@@ -69,6 +71,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
     const approved = config.app.accounts.approved;
     const values = {
       [username]: `the-${role}`,
+      // Who could not log in again may not save the config.
+      [config.app.accounts.password]: password,
       [config.app.accounts.role]: role,
       ...(approved && { [approved]: true }),
     };

@@ -9,9 +9,13 @@ export interface WatchedServer {
   stop(): Promise<void>;
 }
 
-export async function startWatched(configDir: string, dataDir: string): Promise<WatchedServer> {
+export async function startWatched(
+  configDir: string,
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<WatchedServer> {
   const child = fork("tests/server/event-loop/measured-server.mjs", {
-    env: { ...process.env, HOST: "127.0.0.1", PORT: "0", CONFIG_DIR: configDir, DATA_DIR: dataDir },
+    env: { ...process.env, ...more, HOST: "127.0.0.1", PORT: "0", CONFIG_DIR: configDir, DATA_DIR: dataDir },
   });
   const answer = async (question?: string): Promise<{ address: string; longest: number }> => {
     const over = new AbortController();

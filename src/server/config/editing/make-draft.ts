@@ -47,7 +47,7 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   // what is counted tells of records too
   const store = accountStore(editing.store, served, account);
   const draft = { runtime, store: previewStore(store, runtime.tables) };
-  const { changes, more } = describeChanges(served.config, runtime.config);
+  const { changes, more } = await inTurns(describeChanges(served.config, runtime.config), effects);
   // samples that are left out for a while are on disk as they were: that is a problem, but no change
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
   const counted = await countBroken({ ...editing, store }, { served, draft }, reported);

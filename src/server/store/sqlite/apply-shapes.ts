@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
+import { atOnce, type Steps } from "../../../compiler/steps.ts";
+import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
 import {
@@ -20,10 +22,13 @@ import { type DeclaredColumn, makeTable, type Table, type Tables } from "./table
 import { findUnconvertible } from "./unconvertible.ts";
 import { encode, SQL_TYPES } from "./values.ts";
 
-export function makeTables(shapes: readonly TableShape[], seen: SeenColumns): Tables {
-  return new Map(
-    shapes.map((shape) => [shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])])]),
-  );
+export function* makeTables(shapes: readonly TableShape[], seen: SeenColumns): Steps<Tables> {
+  const tables = new Map<string, Table>();
+  for (const shape of shapes) {
+    yield;
+    tables.set(shape.table, makeTable(shape, [...(seen.get(shape.table)?.keys() ?? [])]));
+  }
+  return tables;
 }
 
 /** A table that does not follow its shape yet. */
@@ -43,8 +48,9 @@ interface TableChange {
  */
 export async function applyShapes(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
   const seen = readSeen(connection);
-  const tables = makeTables(shapes, seen);
-  const changes = changesOf(connection, tables, seen);
+  await REAL_TURNS.turn();
+  const tables = await inTurns(makeTables(shapes, seen), REAL_TURNS);
+  const changes = await inTurns(changesOf(connection, tables, seen), REAL_TURNS);
   const unconvertible = await findUnconvertible(
     connection,
     changes.map(({ table }) => table),
@@ -54,7 +60,9 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
   forgetOthers(connection, tables);
   // Columns and values of all first: a copy may be of a column of another table.
   for (const { table, plan, old, converts, touched } of changes) {
+    await REAL_TURNS.turn();
     addColumns(connection, table);
+    await REAL_TURNS.turn();
     const stays = plan.indexes.filter(
       (index) =>
         old?.indexes.some((one) => one.name === index.name && one.on === index.on) &&
@@ -65,6 +73,7 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
       if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
   for (const { table, plan, old } of changes) {
+    await REAL_TURNS.turn();
     const stale = staleIn(
       table,
       plan,
@@ -78,6 +87,7 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
       createSearch(connection, table.id, search);
     }
     await backfill({ connection, tables }, table, stale);
+    await REAL_TURNS.turn();
     createIndexes(connection, plan.indexes);
     keepPlan(connection, table, JSON.stringify(plan));
   }
@@ -88,15 +98,18 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
 /** The tables of shapes that they follow already; undefined where something is to be made or changed. Writes nothing. */
 export function followedTables(connection: Connection, shapes: readonly TableShape[]): Tables | undefined {
   const seen = readSeen(connection);
-  const tables = makeTables(shapes, seen);
+  const tables = atOnce(makeTables(shapes, seen));
   const isOther = [...readPlans(connection).keys()].some((id) => !tables.has(id));
-  const isFollowed = !isOther && changesOf(connection, tables, seen).length === 0;
+  const isFollowed = !isOther && atOnce(changesOf(connection, tables, seen)).length === 0;
   return isFollowed && [...tables.values()].every((table) => isSeen(table, seen)) ? tables : undefined;
 }
 
-function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): TableChange[] {
+function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Steps<TableChange[]> {
   const plans = readPlans(connection);
-  const all = [...tables.values()].map((table) => {
+  yield;
+  const all: (TableChange & { readonly isSame: boolean })[] = [];
+  for (const table of tables.values()) {
+    yield;
     const text = plans.get(table.id);
     const plan = planOf(connection, table);
     const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
@@ -110,8 +123,8 @@ function changesOf(connection: Connection, tables: Tables, seen: SeenColumns): T
         lacksValues(connection, table, column),
     );
     const converts = [...kinds, ...returned];
-    return { table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) };
-  });
+    all.push({ table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) });
+  }
   const reaches = ({ copies }: Table) =>
     copies.some(({ of }) =>
       all.some(

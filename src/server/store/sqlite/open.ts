@@ -1,4 +1,5 @@
 import { setTimeout } from "node:timers/promises";
+import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
 import { applyShapes, followedTables, makeTables } from "./apply-shapes.ts";
 import { readSeen } from "./convert-columns.ts";
@@ -120,7 +121,9 @@ export async function openSqliteStore({
     async unconvertible(shapes) {
       const { connection } = onReading();
       const seen = readSeen(connection);
-      return findUnconvertible(connection, makeTables(shapes, seen).values(), seen);
+      await REAL_TURNS.turn();
+      const tables = await inTurns(makeTables(shapes, seen), REAL_TURNS);
+      return findUnconvertible(connection, tables.values(), seen);
     },
     appliedShapes: () => followed,
     read: async (work) => work(view),

@@ -6,6 +6,9 @@ import { indexName } from "./names.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { encode } from "./values.ts";
 
+/** So long tables are looked at between two turns of everyone else. */
+const MAX_SLICE_MS = 10;
+
 /** What of the stored values stands against the tables. Changes nothing; long walks give way to others. */
 export async function findUnconvertible(
   connection: Connection,
@@ -15,7 +18,12 @@ export async function findUnconvertible(
   const indexes = connection.all(sql<{ name: string }>`select name from sqlite_master where type = 'index'`);
   const indexed = new Set(indexes.map(({ name }) => name));
   const unconvertible: Unconvertible[] = [];
+  let since = performance.now();
   for (const table of tables) {
+    if (performance.now() - since > MAX_SLICE_MS) {
+      await new Promise((resolve) => setImmediate(resolve));
+      since = performance.now();
+    }
     const converted = columnsToConvert(table, seen);
     const isUnique = ({ name }: DeclaredColumn) => table.unique.some((column) => column.name === name);
     const becomesUnique = (column: DeclaredColumn) =>

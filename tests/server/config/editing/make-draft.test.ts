@@ -166,7 +166,7 @@ describe("what saving would come to", () => {
     const served = holder.current;
     const runtime = atOnce(served.rebuild(config));
     const draft = { runtime, store: previewStore(store, runtime.tables) };
-    const { changes } = describeChanges(served.config, config);
+    const { changes } = atOnce(describeChanges(served.config, config));
     expect((await countBroken(parts, { served, draft }, changes, 2)).map(brief)).toEqual([
       ["book > Replacement price: maximum 500 → 30", 2, true],
     ]);
