@@ -134,7 +134,7 @@ function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
 /** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
 export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
   const path = fieldPathId.path.join(".");
-  const contents = useLastingContents(path, properties);
+  const contents = useContents(path, properties);
   if (path === "") return <FormTabs contents={contents} />;
   return (
     <FieldGroup path={path} title={title}>
@@ -203,29 +203,16 @@ interface Content {
   readonly element: ReactElement;
 }
 
-/**
- * What RJSF draws of an object, by name, and as it was last what it draws no more while a field in there rests: the
- * widget stays mounted with all that it holds, out of sight.
- */
-function useLastingContents(
+/** What RJSF draws of an object, by name. */
+function useContents(
   path: string,
   properties: ObjectFieldTemplateProps["properties"],
 ): ReadonlyMap<string, Content> {
-  const { store, leaf, hasLeafIn } = useForm();
-  useSyncExternalStore(store.subscribe, store.resting);
-  const last = useRef<ReadonlyMap<string, ReactElement>>(new Map());
-  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
-  const elements = new Map<string, ReactElement>();
-  // RJSF draws a form that followed once more as it was, without what is gone.
-  for (const { name, content } of properties) if (hasLeafIn(at(name))) elements.set(name, content);
-  // Also what stands again and RJSF has not drawn yet.
-  for (const [name, content] of last.current)
-    if (!elements.has(name) && hasLeafIn(at(name))) elements.set(name, content);
-  last.current = elements;
+  const { leaf } = useForm();
   return new Map(
-    [...elements].map(([name, element]) => {
-      const kind = leaf(at(name)) === undefined ? "group" : "field";
-      return [name, { key: `${kind} ${name}`, element }];
+    properties.map(({ name, content }) => {
+      const kind = leaf(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
+      return [name, { key: `${kind} ${name}`, element: content }];
     }),
   );
 }

@@ -16,7 +16,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
     const { machine, view, say } = current;
     const { entity } = machine.open;
     const leaves = new Map(leavesOf(entity).map((leaf) => [leaf.path, leaf]));
-    const leaf = (path: string) => leaves.get(path) ?? store.resting().get(path)?.leaf;
+    const leaf = (path: string) => leaves.get(path);
     now = { entity, view, say, leaf };
     return {
       entity,
@@ -26,10 +26,6 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       blames: { client: services.client, configHash: view.hash },
       readOnly: stored?.isProtected === true,
       leaf,
-      hasLeafIn(path) {
-        const all = [...leaves.keys(), ...store.resting().keys()];
-        return all.some((one) => one === path || one.startsWith(`${path}.`));
-      },
       host({ path }) {
         const hostParts = { entityId: entity.id, recordId: stored?._id, store, services };
         const host = hosts.get(path) ?? makeFieldHost(path, hostParts, () => now);

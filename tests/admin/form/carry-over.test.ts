@@ -93,16 +93,6 @@ describe("carryOver", () => {
     expect(carry(parts, typed, less).listed).toEqual([["o.x", "typed"]]);
     expect(carry(whole, typed, less).listed).toEqual([["o", typed.o]]);
   });
-
-  test("never gives back what held work would have come to", () => {
-    const { leaves } = shape({ a: text });
-    const [leaf] = leaves;
-    if (leaf === undefined) throw new Error("no leaf");
-    const lost: HomelessValues = new Map([["a", { field: leaf.field, value: "a.png", isLost: true }]]);
-    const { wanted, listed } = carry({}, {}, { a: text }, lost);
-    expect(wanted).toEqual({ a: null });
-    expect(listed).toEqual([["a", "a.png"]]);
-  });
 });
 
 test("a value that its new widget could not show has no place", () => {

@@ -31,10 +31,8 @@ export interface OpenForm {
   readonly blames: BlameSource;
   /** Nothing can be changed: a protected record. */
   readonly readOnly: boolean;
-  /** A field's, also one that is no more while its work rests; undefined for the form and for objects around fields. */
+  /** undefined for the form, for objects around fields, and for a field that is no more. */
   leaf(path: string): Leaf | undefined;
-  /** Whether a field stands or rests at or below a path. */
-  hasLeafIn(path: string): boolean;
   host(leaf: Leaf): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
   /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */

@@ -18,8 +18,6 @@ export interface Homeless {
   /** As it was when it was typed in. */
   readonly field: Field;
   readonly value: Json;
-  /** It was work that is given up: the value is what would have come of it, and cannot come back. */
-  readonly isLost?: true;
 }
 /** By dotted path: a field that returns there gets it back. */
 export type HomelessValues = ReadonlyMap<string, Homeless>;
@@ -40,7 +38,7 @@ export function carryOver(
   const placed = new Set<string>();
   let wanted = next.initial;
   for (const { path, field } of next.leaves) {
-    const source = typedAt(before, path) ?? keptAt(homeless, path);
+    const source = typedAt(before, path) ?? homeless.get(path);
     if (source === undefined) {
       const value = readPath(before.wanted, path);
       // The very value it was, so that its widget has nothing to do.
@@ -69,11 +67,6 @@ function typedAt(
   if (!related || !isTyped(before, path)) return undefined;
   const field = before.leaves.find((leaf) => leaf.path === path)?.field;
   return { field, value: readPath(before.wanted, path) ?? null };
-}
-
-function keptAt(homeless: HomelessValues, path: string): Homeless | undefined {
-  const kept = homeless.get(path);
-  return kept?.isLost === true ? undefined : kept;
 }
 
 export interface Typed {

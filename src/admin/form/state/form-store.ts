@@ -9,6 +9,7 @@ import { asError, type Thrown } from "../../services/as-error.ts";
 import {
   carryOver,
   type FormShape,
+  type Homeless,
   type HomelessValues,
   isTyped as isTypedIn,
   type Typed,
@@ -26,7 +27,6 @@ import {
   leafAround,
   viewLeaves,
 } from "./field-views.ts";
-import { followWork, type RestingLeaves, restingValues } from "./follow-work.ts";
 import type { FormRules } from "./form-rules.ts";
 import { isSameValue, pathOfPointer } from "./paths.ts";
 import { makeRefusals } from "./refusals.ts";
@@ -82,19 +82,17 @@ export interface FormStore {
   waiting(): readonly Leaf[];
   /** Tries the widget again: as it is, or one that begins anew, with what waits or with the stored value alone. */
   takeBack(path: string, how: "asItIs" | "anew" | "stored"): void;
-  /** Fields that are no more, while the work held in them is kept for their return. */
-  resting(): RestingLeaves;
   /** How often this field's widget was to begin anew while the form was open: its work was let go, or it had thrown. */
   renewals(path: string): number;
   /** The form is left: lets go of all work, but for what a save has stored or may still store. */
   leave(): void;
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
-  /** Becomes the form of another config, with everything that was typed; work of fields that go rests, for their return. */
+  /** Becomes the form of another config, with everything that was typed; the pending work of fields that go is abandoned. */
   follow(next: FormMakeup): void;
-  /** What was typed or is held and has no place since the form followed, until that is dismissed. */
+  /** What was typed, or would have come of abandoned work, and has no place since the form followed, until that is dismissed. */
   homeless(): HomelessValues;
-  /** What was typed still comes back with its field; work that rests is let go. */
+  /** What was typed still comes back with its field. */
   dismissHomeless(): void;
 }
 
@@ -121,8 +119,9 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   let open = 0;
   let opened = record;
   let homeless: HomelessValues = new Map();
+  /** What would have come of abandoned work: it cannot come back. */
+  let abandoned: HomelessValues = new Map();
   let listed = homeless;
-  let resting: RestingLeaves = new Map();
   publish();
 
   /** Shows the errors that `asked` lets through, by their path and their leaf's. */
@@ -192,6 +191,18 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     return work;
   }
 
+  /** Work goes on where the same widget stands in the next form. */
+  function letGoRemoved(next: readonly Leaf[]): HomelessValues {
+    const lost = new Map<string, Homeless>();
+    for (const { path, field } of leaves) {
+      if (!works.has(path) || fieldAt(next, path)?.widget?.name === field.widget?.name) continue;
+      const { standIn } = letGo(path) ?? {};
+      beginAnew(path);
+      if (standIn !== undefined) lost.set(path, { field, value: standIn });
+    }
+    return lost;
+  }
+
   function setAside(path: string, fault: Fault): void {
     // What broke for good does not go on because its work ended later.
     if (aside.get(path)?.goesOn === false && fault.goesOn) return;
@@ -208,12 +219,11 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     for (const listener of [...listeners]) listener();
   }
 
-  const view = (path: string) => views.get(path) ?? resting.get(path)?.view ?? BLANK;
   const firstWrong = () => leaves.find(({ path }) => isWrong(views.get(path)));
 
   return {
     record: () => record,
-    leaf: view,
+    leaf: (path) => views.get(path) ?? BLANK,
     state: (path) => states.get(path) ?? OPEN,
     errorCounts: () => counts,
     tab: () => open,
@@ -228,12 +238,6 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     },
     typed: () => typedIn({ leaves, wanted, initial }),
     change(path, value) {
-      const rests = resting.get(path);
-      if (rests !== undefined) {
-        homeless = new Map(homeless).set(path, { field: rests.leaf.field, value });
-        resting = new Map(resting).set(path, { ...rests, view: { ...rests.view, value } });
-        return publish();
-      }
       wanted = writePath(wanted, path, value);
       refusals.forgive(path);
       changed();
@@ -285,7 +289,6 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       if (how !== "asItIs") beginAnew(path);
       changed();
     },
-    resting: () => resting,
     renewals: (path) => renewals.get(path) ?? 0,
     leave() {
       for (const [path, work] of works) tries.leave(keyOf(path), work);
@@ -297,21 +300,17 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
       leaves.some(({ path }) => !isSameValue(readPath(record, path), readPath(opened, path))),
     follow(next) {
       const carried = carryOver({ leaves, initial, wanted }, next, homeless);
-      const followed = followWork(works, { leaves, resting, view, letGo }, next.leaves);
-      const { lost } = followed;
-      for (const path of lost.keys()) beginAnew(path);
+      const lost = letGoRemoved(next.leaves);
       for (const [path, { goesOn }] of aside) {
         // Another config may have mended it.
         if (fieldAt(leaves, path) === fieldAt(next.leaves, path)) continue;
         aside = without(aside, path);
         if (!goesOn) beginAnew(path);
       }
-      const isNews =
-        lost.size > 0 || !isSameMap(carried.homeless, homeless) || !isSameMap(followed.resting, resting);
-      ({ resting } = followed);
-      if (isNews) {
-        homeless = new Map([...carried.homeless, ...lost]);
-        listed = new Map([...homeless, ...restingValues(works, resting)]);
+      if (lost.size > 0 || !isSameMap(carried.homeless, homeless)) {
+        ({ homeless } = carried);
+        abandoned = new Map([...abandoned, ...lost]);
+        listed = new Map([...homeless, ...abandoned]);
       }
       open = tabAfter(leaves, next.leaves, open);
       ({ leaves, rules, initial } = next);
@@ -322,8 +321,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
     homeless: () => listed,
     dismissHomeless() {
       listed = new Map();
-      for (const path of resting.keys()) letGo(path);
-      resting = new Map();
+      abandoned = listed;
       publish();
     },
   };
