@@ -49,12 +49,12 @@ function start(place: HTMLElement): void {
     (view) => {
       const follower = makeConfigFollower({ client, view, page });
       const speak = () => {
-        const { messages, language } = follower.publicView();
+        const { messages, language } = follower.publicView.get();
         say = makeSay(messages);
         document.documentElement.lang = language;
       };
       speak();
-      follower.subscribe(speak);
+      follower.publicView.subscribe(speak);
       follower.start();
       const services = {
         client,

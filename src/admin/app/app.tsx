@@ -108,7 +108,7 @@ export function useStart(follower: ConfigFollower): Start {
   const start = useCallback(async () => {
     setState({});
     try {
-      const put = await load(follower.publicView().endpoints);
+      const put = await load(follower.publicView.get().endpoints);
       put();
     } catch (failure) {
       if (!isExpired(failure)) setState((before) => (before.view ? before : { failure }));

@@ -1,7 +1,8 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
+import { useObservable } from "../api/observable.ts";
 import { useSession } from "../api/session-store.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk } from "../problem/chunk.tsx";
@@ -37,7 +38,7 @@ const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</Browse
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
-  const view = useSyncExternalStore(follower.subscribe, follower.publicView);
+  const view = useObservable(follower.publicView);
   const session = useSession(services.session);
   const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
   const messages = useMemo(

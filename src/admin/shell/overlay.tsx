@@ -1,4 +1,5 @@
-import { useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useObservable } from "../api/observable.ts";
 import { useMessage } from "../messages/use-message.ts";
 import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
 import { useServices } from "../services/services.ts";
@@ -17,7 +18,7 @@ export function useOverlay(): OverlayStore["run"] {
 /** Shows what is waited for; rendered once, at the root. */
 export function OverlayHost() {
   const { overlays } = useServices();
-  const waiting = useSyncExternalStore(overlays.subscribe, overlays.get);
+  const waiting = useObservable(overlays);
   return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
 }
 

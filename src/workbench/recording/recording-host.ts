@@ -1,3 +1,4 @@
+import { makeObservable } from "../../admin/api/observable.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
 import { FieldFailure, type FieldHost } from "../../plugin/host.ts";
@@ -74,24 +75,18 @@ export interface RecordingHost extends FieldHost {
 export function makeRecordingHost(options: RecordingHostOptions = {}): RecordingHost {
   const { path = "field", label = "Field", language = "en", pageSize = 10, references = {}, own } = options;
   const asked: Asked[] = [];
-  const listeners = new Set<() => void>();
   const behaviours = new Map(Object.entries(options.behaves ?? {}));
   const waiting = new Map<Effect, (() => void)[]>();
-  let record = options.record ?? {};
+  const record = makeObservable(options.record ?? {});
   let agrees = options.agrees ?? true;
   let uploads = 0;
   const told = new Set<string>();
-  const value = () => readPath(record, path);
+  const value = () => readPath(record.get(), path);
   const form = makePlayedForm(path, value);
 
   function note(one: Asked): void {
     asked.push(one);
     options.onAsked?.(one);
-  }
-
-  function setRecord(next: RecordData): void {
-    record = next;
-    for (const listener of [...listeners]) listener();
   }
 
   /** Waits for the effect's turn; rejects as it is to, or with the signal. */
@@ -123,11 +118,8 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
     entity: options.entity ?? "things",
     language,
     pageSize,
-    getRecord: () => record,
-    subscribeRecord(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getRecord: record.get,
+    subscribeRecord: record.subscribe,
     message: recordedSpeech(options, { language, label }, tell),
     toast() {},
     confirm: async () => agrees,
@@ -197,8 +189,8 @@ export function makeRecordingHost(options: RecordingHostOptions = {}): Recording
     all: <What extends Asked["what"]>(what: What) =>
       asked.filter((one): one is Extract<Asked, { readonly what: What }> => one.what === what),
     value,
-    change: (next) => setRecord(writePath(record, path, next)),
-    setRecord,
+    change: (next) => record.set(writePath(record.get(), path, next)),
+    setRecord: record.set,
     behave(effect, behaviour) {
       behaviours.set(effect, behaviour);
       const going = waiting.get(effect) ?? [];

@@ -1,4 +1,4 @@
-import { makeListeners } from "../../admin/api/listeners.ts";
+import { makeObservable } from "../../admin/api/observable.ts";
 import { errorId, fieldId, hintId, partErrorsId } from "../../admin/form/field/field-ids.ts";
 import { widgetRules } from "../../admin/form/field/widget-rules.ts";
 import type { PartError } from "../../admin/form/state/field-views.ts";
@@ -47,17 +47,15 @@ export function makeShownField<Options>(
   path: string,
   first: ShownGiven<Options>,
 ): ShownField<Options> {
-  const { subscribe, notify } = makeListeners();
   let given = first;
-  let shown = show(manifest, path, given);
+  const shown = makeObservable(show(manifest, path, given));
   return {
-    now: () => shown,
+    now: shown.get,
     set(next) {
       given = { ...given, ...next };
-      shown = show(manifest, path, given);
-      notify();
+      shown.set(show(manifest, path, given));
     },
-    subscribe,
+    subscribe: shown.subscribe,
   };
 }
 

@@ -5,6 +5,7 @@ import { OPEN } from "../../../record/conditions.ts";
 import { asJson, deepFreeze } from "../../../record/json.ts";
 import type { FieldError } from "../../../record/messages.ts";
 import { readPath, writePath } from "../../../record/path.ts";
+import { makeObservable } from "../../api/observable.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
 import {
   carryOver,
@@ -101,9 +102,15 @@ export interface FormMakeup extends FormShape {
   readonly rules: FormRules;
 }
 
+/** What is computed after every change. */
+interface Shown {
+  readonly views: ReadonlyMap<string, LeafView>;
+  /** Of errors, by tab. */
+  readonly counts: readonly number[];
+}
+
 export function makeFormStore(makeup: FormMakeup): FormStore {
   let { leaves, rules, initial } = makeup;
-  const listeners = new Set<() => void>();
   const works = new Map<string, PendingWork<Json>>();
   const tries = makeTries();
   const renewals = new Map<string, number>();
@@ -114,8 +121,7 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   let wanted = initial;
   let aside: ReadonlyMap<string, Fault> = new Map();
   let { record, states } = settle();
-  let views: ReadonlyMap<string, LeafView> = new Map();
-  let counts: readonly number[] = [];
+  const shown = makeObservable<Shown>({ views: new Map(), counts: [] });
   let open = 0;
   let opened = record;
   let homeless: HomelessValues = new Map();
@@ -214,28 +220,25 @@ export function makeFormStore(makeup: FormMakeup): FormStore {
   }
 
   function publish(): void {
-    views = viewLeaves(leaves, record, states, new Map([...standing, ...refusals.all]), views);
-    counts = countByTab(leaves, views, aside, counts);
-    for (const listener of [...listeners]) listener();
+    const last = shown.get();
+    const views = viewLeaves(leaves, record, states, new Map([...standing, ...refusals.all]), last.views);
+    shown.set({ views, counts: countByTab(leaves, views, aside, last.counts) });
   }
 
-  const firstWrong = () => leaves.find(({ path }) => isWrong(views.get(path)));
+  const firstWrong = () => leaves.find(({ path }) => isWrong(shown.get().views.get(path)));
 
   return {
     record: () => record,
-    leaf: (path) => views.get(path) ?? BLANK,
+    leaf: (path) => shown.get().views.get(path) ?? BLANK,
     state: (path) => states.get(path) ?? OPEN,
-    errorCounts: () => counts,
+    errorCounts: () => shown.get().counts,
     tab: () => open,
     openTab(tab) {
       if (tab === open) return;
       open = tab;
       publish();
     },
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    subscribe: shown.subscribe,
     typed: () => typedIn({ leaves, wanted, initial }),
     change(path, value) {
       wanted = writePath(wanted, path, value);
