@@ -3,15 +3,13 @@ import { userEvent } from "@testing-library/user-event";
 import { useLayoutEffect } from "react";
 import { afterEach, expect, it } from "vitest";
 import { MessagesContext } from "../../src/admin/messages/use-message.ts";
-import { type Chunk, ChunkView, makeChunk } from "../../src/admin/problem/chunk.tsx";
+import { ChunkView, makeChunk, preloading } from "../../src/admin/problem/chunk.tsx";
 
 afterEach(cleanup);
 const TABLES = { language: "en", messages: { en: { "app.failed": "Not loaded", "app.retry": "Try again" } } };
-/** A chunk that arrives between drawing and effects. */
-function Arrives({ chunk }: { readonly chunk: Chunk<{ name: string }> }) {
-  useLayoutEffect(() => {
-    chunk.loaded = Part;
-  }, [chunk]);
+/** Something happens between drawing and effects. */
+function Meanwhile({ happens }: { readonly happens: () => void }) {
+  useLayoutEffect(happens, [happens]);
   return null;
 }
 const Part = ({ name }: { readonly name: string }) => <p>Part {name}</p>;
@@ -40,7 +38,7 @@ it("is loaded once, and shown at once when it was loaded before", async () => {
     tries += 1;
     return { default: Part };
   });
-  chunk.preload();
+  preloading(chunk)();
   await chunk.load();
   render(<ChunkView chunk={chunk} props={{ name: "two" }} />);
   screen.getByText("Part two");
@@ -48,11 +46,16 @@ it("is loaded once, and shown at once when it was loaded before", async () => {
 });
 
 it("is shown when a preload finishes after it was first drawn and before it could ask", async () => {
-  const chunk = makeChunk(async () => ({ default: Part }));
+  let loaded: typeof Part | undefined;
+  const chunk = { ...makeChunk(async () => ({ default: Part })), get: () => loaded };
   render(
     <>
       <ChunkView chunk={chunk} props={{ name: "three" }} />
-      <Arrives chunk={chunk} />
+      <Meanwhile
+        happens={() => {
+          loaded = Part;
+        }}
+      />
     </>,
   );
   await screen.findByText("Part three");

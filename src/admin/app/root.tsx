@@ -5,7 +5,7 @@ import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
 import { useSession } from "../api/session-store.ts";
 import { MessagesContext } from "../messages/use-message.ts";
-import { ChunkView, makeChunk } from "../problem/chunk.tsx";
+import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { LoginScreen } from "../public/login-screen.tsx";
 import { Shelters } from "../services/error-boundary.tsx";
@@ -16,6 +16,7 @@ import { type Frame, FrameContext } from "../shell/screen-heading.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
+const preloadApp = preloading(AppChunk);
 const RegisterChunk = makeChunk(() => import("../public/register-form.tsx"));
 
 /** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
@@ -57,7 +58,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
         <FrameContext value={frame}>
           {router(
             <Routes>
-              <Route path="/login" element={<LoginScreen view={view} preload={AppChunk.preload} />} />
+              <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
               <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
               <Route
                 path="*"

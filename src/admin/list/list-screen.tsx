@@ -32,7 +32,7 @@ interface ListScreenProps {
 
 /** /<entity>/list: heading, search and create on one line; the table; the pager. */
 export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
-  const { view, locale, loadPlugin } = useApp();
+  const { view, locale, plugins } = useApp();
   const { language: frame, messages } = useContext(MessagesContext);
   const say = useMessage(entity);
   const failed = useFailureToast(say, "list");
@@ -41,7 +41,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
-  const { columns, cells, missing, retry: retryCells } = useCells(entity.list.columns, loadPlugin);
+  const { columns, cells, missing, retry: retryCells } = useCells(entity.list.columns, plugins);
 
   // Another version of the config may answer with other fields.
   const shownHash = useRef(view.hash);

@@ -1,10 +1,10 @@
 import type { OpenForm } from "../../admin/form/field/form-context.ts";
 import { formSchema, makeRecordValidator } from "../../admin/form/loading/record-validator.ts";
 import type { Machine } from "../../admin/form/loading/use-machine.ts";
-import type { Widgets } from "../../admin/form/loading/widgets.ts";
 import { makeOpenForm } from "../../admin/form/make-open-form.ts";
 import { makeFormRules } from "../../admin/form/state/form-rules.ts";
 import { makeSay } from "../../admin/messages/say.ts";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
 import type { Services } from "../../admin/services/services.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
@@ -21,7 +21,7 @@ export interface OpenExampleParts extends ExampleParts {
   readonly value: Json;
   /** Values of other fields of the record. */
   readonly record: RecordData;
-  readonly widgets: Widgets;
+  readonly plugins: PluginCode;
   readonly services: Services;
   /** How everything that goes to the server ends. */
   readonly server: Behaviour;
@@ -134,14 +134,14 @@ const MORE: Readonly<Record<BoxState, Partial<FieldSchema>>> = {
 };
 
 function machineOf(parts: OpenExampleParts): Machine {
-  const { gallery, state, language, widgets } = parts;
+  const { gallery, state, language, plugins } = parts;
   const entity = exampleEntity(parts, state, MORE[state]);
   const validator = makeRecordValidator(formSchema(entity), gallery.compile(schemasOf(entity)));
   return {
     open: { access: "full", entity, validator: { url: "" } },
     rules: makeFormRules(entity, "edit", sentencesIn(gallery, language), validator.check),
     validator,
-    widgets,
+    plugins,
   };
 }
 

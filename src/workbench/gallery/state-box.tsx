@@ -99,7 +99,7 @@ function useHotRetry({ store, machine, leaf }: OpenForm, path: string): void {
     const hot = import.meta.hot;
     const retry = () => {
       if (store.fault(path) === undefined) return;
-      machine.widgets.forget(leaf(path)?.field.widget?.name ?? "");
+      machine.plugins.forget("widget", leaf(path)?.field.widget?.name ?? "");
       store.takeBack(path, "anew");
     };
     let timer: ReturnType<typeof setTimeout> | undefined;

@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { makeWidgets } from "../../admin/form/loading/widgets.ts";
+import { makeCodeLoader } from "../../admin/services/code-loader.ts";
 import { useServices } from "../../admin/services/services.ts";
 import type { Json } from "../../model/record.ts";
 import { askedLine } from "./asked-log.tsx";
@@ -17,7 +17,7 @@ export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps)
   const gallery = useGallery();
   const services = useServices();
   const [renewed, setRenewed] = useState<ReadonlyMap<BoxState, Renewed>>(new Map());
-  const widgets = useMemo(() => makeWidgets(gallery.loadPlugin), [gallery.loadPlugin]);
+  const plugins = useMemo(() => makeCodeLoader(gallery.loadPlugin), [gallery.loadPlugin]);
   const { server, ...given } = tried;
 
   function renew(state: BoxState, value: Json) {
@@ -38,7 +38,7 @@ export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps)
           example,
           state,
           value,
-          widgets,
+          plugins,
           services,
           server: SERVERS[server][1],
           onAsked: (asked) => onAsked({ box: STATE_TITLES[state], text: askedLine(asked) }),

@@ -5,7 +5,7 @@ import type { Json } from "../../../model/record.ts";
 import { useBlame } from "../../api/use-blame.ts";
 import type { Say } from "../../messages/say.ts";
 import { blameFor } from "../../problem/blame-words.ts";
-import { LoadFailure } from "../loading/widgets.ts";
+import { LoadFailure } from "../../services/code-loader.ts";
 import type { Dropped, Fault } from "../state/fault.ts";
 import { isWrong, type Leaf } from "../state/field-views.ts";
 import { isBlank, isSameValue } from "../state/paths.ts";
@@ -58,7 +58,7 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
   }
 
   function retry() {
-    machine.widgets.forget(name);
+    machine.plugins.forget("widget", name);
     store.takeBack(path, goesOn ? "asItIs" : "anew");
   }
 

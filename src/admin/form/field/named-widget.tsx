@@ -1,6 +1,7 @@
 import {
   type ComponentType,
   createElement,
+  lazy,
   type RefObject,
   Suspense,
   useCallback,
@@ -10,8 +11,9 @@ import {
   useSyncExternalStore,
 } from "react";
 import type { Json } from "../../../model/record.ts";
-import type { WidgetProps } from "../../../plugin/widget.ts";
+import type { AnyWidget, BrowserPlugin, WidgetProps } from "../../../plugin/widget.ts";
 import type { Thrown } from "../../services/as-error.ts";
+import { LOAD_TIMEOUT_MS } from "../../services/code-loader.ts";
 import type { Fault } from "../state/fault.ts";
 import { type Leaf, partsToSay } from "../state/field-views.ts";
 import { errorId, fieldId, hintId, partErrorsId } from "./field-ids.ts";
@@ -29,20 +31,29 @@ interface NamedWidgetProps {
 
 /** The widget that the config names for a field, once it is there. */
 export function NamedWidget(props: NamedWidgetProps) {
+  const { plugins } = useForm().machine;
+  const name = props.leaf.field.widget?.name ?? "";
   const hasCome = useRef(false);
+  const late = useMemo(
+    () => lazy(async () => ({ default: widgetOf(await plugins.load("widget", name)) })),
+    [plugins, name],
+  );
+  const plugin = plugins.get("widget", name);
+  const widget = plugin === undefined ? late : widgetOf(plugin);
   return (
     <Suspense fallback={<WidgetWaiting leaf={props.leaf} hasCome={hasCome} />}>
-      <ReadyWidget {...props} hasCome={hasCome} />
+      <ReadyWidget {...props} Widget={widget} hasCome={hasCome} />
     </Suspense>
   );
 }
 
-function ReadyWidget({
-  leaf,
-  isAside,
-  hasCome,
-}: NamedWidgetProps & { readonly hasCome: RefObject<boolean> }) {
-  const { store, machine, readOnly } = useForm();
+interface ReadyWidgetProps extends NamedWidgetProps {
+  readonly Widget: ComponentType<WidgetProps>;
+  readonly hasCome: RefObject<boolean>;
+}
+
+function ReadyWidget({ leaf, isAside, Widget, hasCome }: ReadyWidgetProps) {
+  const { store, readOnly } = useForm();
   const { path, field } = leaf;
   const current = useLeafView(path);
   const last = useRef(current);
@@ -86,12 +97,13 @@ function ReadyWidget({
     onChange,
     onBlur,
   };
-  const Widget: ComponentType<WidgetProps> = machine.widgets.get(field.widget?.name ?? "");
   return createElement(Widget, props);
 }
 
-/** Milliseconds that a field waits for its widget. */
-const READY = 20_000;
+function widgetOf(plugin: BrowserPlugin): AnyWidget {
+  if (!("widget" in plugin)) throw new Error("The plugin has no widget.");
+  return plugin.widget;
+}
 
 interface WidgetWaitingProps {
   readonly leaf: Leaf;
@@ -108,10 +120,10 @@ function WidgetWaiting({ leaf: { path, field }, hasCome }: WidgetWaitingProps) {
   useLayoutEffect(() => {
     if (isAside) return;
     const timer = setTimeout(() => {
-      const reason = machine.widgets.isLoading(name) ? "chunk" : "slow";
+      const reason = machine.plugins.isLoading("widget", name) ? "chunk" : "slow";
       said.current = { reason, error: undefined, goesOn: hasCome.current };
       store.setAside(path, said.current);
-    }, READY);
+    }, LOAD_TIMEOUT_MS);
     return () => clearTimeout(timer);
   }, [store, machine, path, name, hasCome, isAside]);
   useLayoutEffect(
