@@ -1,7 +1,7 @@
 import { render, screen } from "@testing-library/react";
 import { useEffect } from "react";
 import { afterEach, expect, test, vi } from "vitest";
-import { Shelters } from "../../src/admin/services/error-boundary.tsx";
+import { ErrorBoundaries } from "../../src/admin/services/error-boundary.tsx";
 
 afterEach(() => {
   vi.restoreAllMocks();
@@ -22,7 +22,7 @@ test("what goes and throws takes nothing with it: not what comes in its place, n
   vi.spyOn(console, "error").mockImplementation(() => {});
   const draw = (key: string, item: React.ReactNode) => (
     <main>
-      <Shelters items={new Map([[key, item]])} broken={() => <p>Broken</p>} />
+      <ErrorBoundaries items={new Map([[key, item]])} broken={() => <p>Broken</p>} />
     </main>
   );
   const { rerender } = render(draw("first", <ThrowsAsItGoes />));

@@ -250,7 +250,7 @@ describe("renderWidget", () => {
   });
 });
 
-describe("held work", () => {
+describe("pending work", () => {
   const said: string[] = [];
   let works: (signal: AbortSignal, progress: (share: number) => void) => Promise<string> = async () => "done";
   let deaf: Error | undefined;
@@ -369,7 +369,7 @@ describe("held work", () => {
     vi.unstubAllGlobals();
   });
 
-  test("that says that it goes on is waited for longer than its patience", async () => {
+  test("that says that it goes on is waited for longer than its timeout", async () => {
     const { host } = start();
     let goOn = (_: number) => {};
     works = (_, progress) => {
@@ -389,7 +389,7 @@ describe("held work", () => {
     });
   });
 
-  test("that says nothing for longer than its patience is given up", async () => {
+  test("that says nothing for longer than its timeout is given up", async () => {
     const { host } = start();
     works = () => new Promise(() => {});
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });

@@ -7,7 +7,7 @@ import { keepSamePublic } from "./keep-same.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 
 /** How long after an answer the server is asked again, in milliseconds. */
-const PAUSE = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** What following needs of the page around it: its clock, and whether anybody sees it. */
 export interface PageEffects {
@@ -80,7 +80,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
           .catch(() => undefined)
           .finally(() => {
             isLooking = false;
-            if (!isOver) callOff = page.after(PAUSE, next);
+            if (!isOver) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };
       const end = page.onVisibility(next);

@@ -8,7 +8,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { LoginScreen } from "../public/login-screen.tsx";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
@@ -63,7 +63,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
               <Route
                 path="*"
                 element={
-                  <Shelters
+                  <ErrorBoundaries
                     items={new Map([[session?.token ?? "", behindLogin()]])}
                     broken={(retry) => <ScreenFailed retry={retry} />}
                   />
@@ -71,7 +71,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
               />
             </Routes>,
           )}
-          <Shelters items={HOSTS} broken={() => null} />
+          <ErrorBoundaries items={HOSTS} broken={() => null} />
         </FrameContext>
       </MessagesContext>
     </ServicesContext>

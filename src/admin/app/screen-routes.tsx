@@ -6,7 +6,7 @@ import { useMessage } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { ScreenHeading } from "../shell/screen-heading.tsx";
@@ -68,7 +68,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
     </Routes>
   );
   const key = `${location.pathname} ${isGone && !stays}`;
-  return <Shelters items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />;
+  return (
+    <ErrorBoundaries items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />
+  );
 }
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {

@@ -73,7 +73,7 @@ export function useConfigPage(
       const outcome = await store.save();
       if (outcome === "nothing") return;
       if (outcome !== "saved") return tell(outcome);
-      toasts.settle("save");
+      toasts.clearCause("save");
       toasts.show("success", say("config.saved"));
     } catch (error) {
       failed("config.saveFailed", error);
@@ -144,7 +144,7 @@ export function useConfigPage(
       try {
         const outcome = await store.giveBack(path);
         if (outcome !== "returned") return tell(outcome);
-        toasts.settle("save");
+        toasts.clearCause("save");
         toasts.show("success", say("config.returned"));
       } catch (error) {
         failed("config.returnFailed", error);

@@ -13,9 +13,9 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { Tab } from "../../model/entity.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { panelId, tabId } from "./field/field-ids.ts";
-import { useForm } from "./field/form-context.ts";
+import { useForm } from "./field/open-form.ts";
 
 /** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
 export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
@@ -23,7 +23,7 @@ export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, 
   return (
     <>
       <Tabs hostOf={hostOf} />
-      <Shelters items={portals} />
+      <ErrorBoundaries items={portals} />
     </>
   );
 }
@@ -138,7 +138,7 @@ export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFi
   if (path === "") return <FormTabs contents={contents} />;
   return (
     <FieldGroup path={path} title={title}>
-      <Shelters items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
+      <ErrorBoundaries items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
     </FieldGroup>
   );
 }
@@ -208,10 +208,10 @@ function useContents(
   path: string,
   properties: ObjectFieldTemplateProps["properties"],
 ): ReadonlyMap<string, Content> {
-  const { leaf } = useForm();
+  const { formField } = useForm();
   return new Map(
     properties.map(({ name, content }) => {
-      const kind = leaf(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
+      const kind = formField(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
       return [name, { key: `${kind} ${name}`, element: content }];
     }),
   );

@@ -1,6 +1,6 @@
 import { type BlameSource, useBlame } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
-import { blameFor, type Verdict } from "../problem/blame-words.ts";
+import { type BlameVerdict, blameFor } from "../problem/blame-words.ts";
 import type { Thrown } from "../services/as-error.ts";
 import { KindIcon } from "../shell/glyphs.tsx";
 
@@ -35,7 +35,7 @@ export function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
 
 interface CellMarkProps {
   readonly text: string;
-  readonly guilty?: Verdict["guilty"] | undefined;
+  readonly guilty?: BlameVerdict["guilty"] | undefined;
 }
 
 export function CellMark({ text, guilty }: CellMarkProps) {

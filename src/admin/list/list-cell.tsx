@@ -3,7 +3,7 @@ import type { Json, StoredRecord } from "../../model/record.ts";
 import { fillMessage } from "../../record/messages.ts";
 import { findMessage, type MessageValues, type Say } from "../messages/say.ts";
 import type { Thrown } from "../services/as-error.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
 import { type ComeCell, isDrawable } from "./use-cells.ts";
 
@@ -40,7 +40,7 @@ export function ListCell({ column, plugin, value, record, title, locale, message
     />
   );
   return (
-    <Shelters
+    <ErrorBoundaries
       items={new Map([[`${name} ${JSON.stringify(value)}`, cell]])}
       broken={(_, error) => broken(error)}
     />

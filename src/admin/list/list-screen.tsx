@@ -63,7 +63,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const settled = hasRows && !isStale && !isLoading;
 
   useEffect(() => {
-    if (settled) toasts.settle("list");
+    if (settled) toasts.clearCause("list");
   }, [settled, toasts]);
 
   // A page past the end, by its address or because its last row is gone: the last page that there is.

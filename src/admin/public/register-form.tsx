@@ -51,7 +51,7 @@ export function RegisterForm({ registration, view }: RegisterFormProps) {
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.settle("register");
+      toasts.clearCause("register");
       toasts.show("success", say("register.success"));
       navigate("/login");
     } catch (error) {

@@ -2,7 +2,7 @@ import { FieldFailure, OptionFault } from "../../plugin/host.ts";
 import { ApiFailure } from "../api/failure.ts";
 
 /** Characters of a message that are shown: a page that draws a megabyte stands still. */
-const LONGEST = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** What was thrown: a sentence for the person, a fault of an option, or a bug. Read once: nothing of it can throw again. */
 export class Thrown extends Error {
@@ -14,7 +14,9 @@ export class Thrown extends Error {
     readonly option = "",
     cause?: unknown,
   ) {
-    super(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message, { cause });
+    super(message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message, {
+      cause,
+    });
   }
 }
 

@@ -17,7 +17,7 @@ export interface ToastStore extends Observable<readonly Toast[]> {
   /** Shows it at the end; the same text twice stands there once. */
   show(kind: ToastKind, text: string, cause?: ToastCause): void;
   /** The cause is over: what was said of it goes. Without one: whatever has a cause, because the screen was left. */
-  settle(cause?: ToastCause): void;
+  clearCause(cause?: ToastCause): void;
   dismiss(id: number): void;
   clear(): void;
 }
@@ -36,7 +36,7 @@ export function makeToastStore(): ToastStore {
       const others = get().filter((toast) => toast.kind !== kind || toast.text !== text);
       set([...others, { id: last, kind, text, cause }].slice(-MAX_TOASTS));
     },
-    settle(cause) {
+    clearCause(cause) {
       const over = (toast: Toast) => toast.cause !== undefined && (cause ?? toast.cause) === toast.cause;
       if (get().some(over)) set(get().filter((toast) => !over(toast)));
     },

@@ -12,7 +12,7 @@ export const editPath = (entity: string, id: string) => `/${entity}/edit/${encod
 
 /** The page that edits the config. */
 export const CONFIG_PATH = "/config";
-/** That page, where a problem is mended. */
+/** That page, where a problem is corrected. */
 export const configPath = ({ file, line, column }: Pick<Problem, "file" | "line" | "column">) =>
   `${CONFIG_PATH}?${new URLSearchParams({ file, line: String(line), column: String(column) })}`;
 

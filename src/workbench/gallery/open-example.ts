@@ -1,7 +1,5 @@
-import type { OpenForm } from "../../admin/form/field/form-context.ts";
-import { formSchema, makeRecordValidator } from "../../admin/form/loading/record-validator.ts";
-import type { Machine } from "../../admin/form/loading/use-machine.ts";
-import { makeOpenForm } from "../../admin/form/make-open-form.ts";
+import { makeOpenForm, type OpenForm } from "../../admin/form/field/open-form.ts";
+import { type FormRuntime, formSchema, makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
 import { makeFormRules } from "../../admin/form/state/form-rules.ts";
 import { makeSay } from "../../admin/messages/say.ts";
 import type { PluginCode } from "../../admin/services/code-loader.ts";
@@ -81,16 +79,16 @@ export function openExample(parts: OpenExampleParts): OpenExample {
     isProtected: state === "readOnly",
     [path]: value,
   };
-  const makeup = (options: ExampleParts["options"]) => ({
+  const formSpec = (options: ExampleParts["options"]) => ({
     stored,
     services,
     view: VIEW,
     say: makeSay(sentencesIn(parts.gallery, language), sentencesIn(parts.gallery, "en")),
-    machine: machineOf({ ...parts, options }),
+    runtime: formRuntimeOf({ ...parts, options }),
   });
   const overHost = (form: OpenForm): OpenForm => ({ ...form, host: () => fieldHost });
 
-  const form = makeOpenForm(makeup(parts.options));
+  const form = makeOpenForm(formSpec(parts.options));
   const tell = () => host.setRecord({ ...record, ...form.store.record() });
   tell();
   form.store.subscribe(tell);
@@ -99,7 +97,7 @@ export function openExample(parts: OpenExampleParts): OpenExample {
   return {
     form: overHost(form),
     host,
-    withOptions: (options) => overHost(form.follow(makeup(options))),
+    withOptions: (options) => overHost(form.follow(formSpec(options))),
     around(next) {
       record = next;
       tell();
@@ -108,8 +106,8 @@ export function openExample(parts: OpenExampleParts): OpenExample {
 }
 
 /** An error at the field and, where its schema names parts of the value, one at the first of them. */
-export function refuse({ store, leaf }: OpenForm, path: string, value: Json): void {
-  const part = firstPart(leaf(path)?.field, value);
+export function refuse({ store, formField }: OpenForm, path: string, value: Json): void {
+  const part = firstPart(formField(path)?.field, value);
   const pointers = part === undefined ? [`/${path}`] : [`/${path}`, `/${path}${part}`];
   store.refuse(pointers.map((pointer) => ({ path: pointer, keyword: "", message: ERROR })));
 }
@@ -133,7 +131,7 @@ const MORE: Readonly<Record<BoxState, Partial<FieldSchema>>> = {
   error: {},
 };
 
-function machineOf(parts: OpenExampleParts): Machine {
+function formRuntimeOf(parts: OpenExampleParts): FormRuntime {
   const { gallery, state, language, plugins } = parts;
   const entity = exampleEntity(parts, state, MORE[state]);
   const validator = makeRecordValidator(formSchema(entity), gallery.compile(schemasOf(entity)));

@@ -3,10 +3,10 @@ import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "reac
 import { SWRConfig } from "swr";
 import { fieldId } from "../../admin/form/field/field-ids.ts";
 import { FieldTemplate } from "../../admin/form/field/field-template.tsx";
-import { FormContext, type OpenForm } from "../../admin/form/field/form-context.ts";
+import { FormContext, type OpenForm } from "../../admin/form/field/open-form.ts";
 import { WidgetField } from "../../admin/form/field/widget-field.tsx";
 import type { FormStore } from "../../admin/form/state/form-store.ts";
-import { styleNonce } from "../../admin/services/style-nonce.ts";
+import { styleNonce } from "../../admin/services/services.ts";
 import type { Json } from "../../model/record.ts";
 import { FieldFailure } from "../../plugin/host.ts";
 import { readPath } from "../../record/path.ts";
@@ -77,14 +77,14 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
           </SWRConfig>
         </PrimeReactProvider>
       </div>
-      <HeldWork host={host} store={store} path={state} onSaved={onRenew} />
+      <FieldWork host={host} store={store} path={state} onSaved={onRenew} />
       <ValueLine state={state} value={value} refusal={refusalOf()} onChange={change} />
     </BoxFrame>
   );
 
   /** What the rules of the field say of the value, whether it was left or not. */
   function refusalOf(): string | undefined {
-    const [first] = form.machine.rules.errors(now);
+    const [first] = form.runtime.rules.errors(now);
     return first?.message;
   }
 }
@@ -92,15 +92,15 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
 /** Milliseconds after which React has swapped the code of an update; the tool that does it says no word. */
 const SWAPPED = 100;
 
-/** A widget that broke is tried again as soon as a file is saved: that may have mended it. */
-function useHotRetry({ store, machine, leaf }: OpenForm, path: string): void {
+/** A widget that broke is tried again as soon as a file is saved: that may have corrected it. */
+function useHotRetry({ store, runtime, formField }: OpenForm, path: string): void {
   useEffect(() => {
     // In these words: Vite looks for them.
     const hot = import.meta.hot;
     const retry = () => {
       if (store.fault(path) === undefined) return;
-      machine.plugins.forget("widget", leaf(path)?.field.widget?.name ?? "");
-      store.takeBack(path, "anew");
+      runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
+      store.retry(path, "anew");
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
@@ -112,7 +112,7 @@ function useHotRetry({ store, machine, leaf }: OpenForm, path: string): void {
       clearTimeout(timer);
       hot?.off("vite:afterUpdate", later);
     };
-  }, [store, machine, leaf, path]);
+  }, [store, runtime, formField, path]);
 }
 
 interface HeldWorkProps {
@@ -126,7 +126,7 @@ interface HeldWorkProps {
 const REFUSAL = "The server refuses the record, so that you see what stays ready for another try.";
 
 /** While a widget holds work until save: what may become of it. */
-function HeldWork({ host, store, path, onSaved }: HeldWorkProps) {
+function FieldWork({ host, store, path, onSaved }: HeldWorkProps) {
   const holding = useSyncExternalStore(store.subscribe, host.isHolding);
   const [share, setShare] = useState<number>();
   const [said, setSaid] = useState<string>();

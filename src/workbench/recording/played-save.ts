@@ -1,6 +1,6 @@
 import { PrepareFailure, saveRecord } from "../../admin/form/save/save-record.ts";
-import type { Leaf } from "../../admin/form/state/field-views.ts";
-import { makeTries } from "../../admin/form/state/save-attempts.ts";
+import type { FormField } from "../../admin/form/state/field-views.ts";
+import { makeSaveAttempts } from "../../admin/form/state/save-attempts.ts";
 import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
 import type { PendingWork, PrepareContext } from "../../plugin/host.ts";
@@ -46,8 +46,8 @@ export interface PlayedForm {
 export function makePlayedForm(path: string, current: () => Json | undefined): PlayedForm {
   const [field] = makeFields({ [path]: { type: "string" } }, []);
   if (field === undefined) throw new Error(`There is no field at "${path}".`);
-  const leaf: Leaf = { path, field, tab: 0 };
-  const tries = makeTries();
+  const formField: FormField = { path, field, tab: 0 };
+  const attempts = makeSaveAttempts();
   /** Another after each that was stored: a form would be opened anew. */
   let key = 0;
   let held: PendingWork<Json> | undefined;
@@ -72,8 +72,8 @@ export function makePlayedForm(path: string, current: () => Json | undefined): P
     };
     try {
       await saveRecord({
-        held: heard === undefined ? [] : [{ leaf, key: String(key), work: heard }],
-        tries,
+        pending: heard === undefined ? [] : [{ formField, key: String(key), work: heard }],
+        attempts,
         signal,
         waits() {},
         progress(share) {
@@ -98,7 +98,7 @@ export function makePlayedForm(path: string, current: () => Json | undefined): P
   return {
     hold(work) {
       held = work;
-      if (work === undefined) tries.withdraw(String(key));
+      if (work === undefined) attempts.withdraw(String(key));
     },
     held: () => held,
     save(plan = {}) {
@@ -115,7 +115,7 @@ export function makePlayedForm(path: string, current: () => Json | undefined): P
     },
     leave() {
       running?.abort.abort();
-      if (held !== undefined && held !== stored) tries.leave(String(key), held);
+      if (held !== undefined && held !== stored) attempts.leave(String(key), held);
     },
   };
 }

@@ -89,7 +89,7 @@ export class TestedEntity {
     const sentences = config.messages[entity.language] ?? {};
     const rules = makeFormRules(entity, mode, sentences, this.#compiled.check);
     const base = mode === "create" ? defaultRecord(entity.fields) : stored;
-    return rules.errors(rules.settle(record, base));
+    return rules.errors(rules.applyConditions(record, base));
   }
 
   /** Where something is written: `config/entities/books.json:14:17`. */

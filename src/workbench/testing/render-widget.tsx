@@ -10,7 +10,7 @@ import {
 } from "react";
 import { SWRConfig } from "swr";
 import { errorId, hintId } from "../../admin/form/field/field-ids.ts";
-import { PartErrors } from "../../admin/form/field/part-errors.tsx";
+import { PartErrors } from "../../admin/form/field/field-template.tsx";
 import { useChange } from "../../admin/form/field/use-change.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
@@ -125,7 +125,7 @@ export function renderWidget<Value, Options>(
   function rethrow(): void {
     if (thrown !== undefined) throw thrown.error;
   }
-  /** A list that throws, whatever is looked up in it, what the widget threw: its field is set aside. */
+  /** A list that throws, whatever is looked up in it, what the widget threw: its field failed. */
   function whole<Item>(list: readonly Item[]): readonly Item[] {
     return new Proxy(list, {
       get(target, name, receiver) {

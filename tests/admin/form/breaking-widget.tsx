@@ -34,7 +34,7 @@ export async function openSubject(widget: AnyWidget, options: FormOptions = {}) 
 
 /** The notice in place of a widget that broke. */
 export function notice(): HTMLElement | null {
-  return document.querySelector<HTMLElement>(".set-aside");
+  return document.querySelector<HTMLElement>(".failed-field");
 }
 /** Once it says who is to blame, where somebody is. */
 export function findNotice(): Promise<HTMLElement> {

@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import {
   carryOver,
   type FormShape,
-  type HomelessValues,
+  type OrphanedValues,
   placeValue,
 } from "../../../src/admin/form/state/carry-over.ts";
-import { leavesOf } from "../../../src/admin/form/state/field-views.ts";
+import { formFieldsOf } from "../../../src/admin/form/state/field-views.ts";
 import { tabAfter } from "../../../src/admin/form/state/form-store.ts";
 import { makeFields } from "../../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
@@ -25,18 +25,18 @@ function shape(properties: Record<string, FieldSchema>): FormShape {
   const books = config.entities.get("books");
   if (books === undefined) throw new Error("no books");
   const form = { ...books.form, tabs: [{ label: "", rows: fields.map(({ name }) => [name]) }] };
-  return { leaves: leavesOf({ ...books, fields, form }), initial: defaultRecord(fields) };
+  return { formFields: formFieldsOf({ ...books, fields, form }), initial: defaultRecord(fields) };
 }
 
 function carry(
   before: Record<string, FieldSchema>,
   wanted: RecordData,
   next: Record<string, FieldSchema>,
-  homeless: HomelessValues = new Map(),
+  orphaned: OrphanedValues = new Map(),
 ) {
   const from = shape(before);
-  const carried = carryOver({ ...from, wanted: { ...from.initial, ...wanted } }, shape(next), homeless);
-  const listed = [...carried.homeless].map(([path, { value }]) => [path, value]);
+  const carried = carryOver({ ...from, wanted: { ...from.initial, ...wanted } }, shape(next), orphaned);
+  const listed = [...carried.orphaned].map(([path, { value }]) => [path, value]);
   return { ...carried, listed };
 }
 
@@ -60,7 +60,7 @@ describe("carryOver", () => {
     const gone = carry(all, { a: "typed", c: "too" }, { c: text });
     expect(gone.wanted).toEqual({ c: "too" });
     expect(gone.listed).toEqual([["a", "typed"]]);
-    const back = carry({ c: text }, { c: "too" }, all, gone.homeless);
+    const back = carry({ c: text }, { c: "too" }, all, gone.orphaned);
     expect(back.wanted).toEqual({ a: "typed", b: "given", c: "too" });
     expect(back.listed).toEqual([]);
   });
@@ -70,14 +70,14 @@ describe("carryOver", () => {
     const changed = carry({ a: text, b: text }, { a: "12", b: "12 pieces" }, next);
     expect(changed.wanted).toEqual({ a: 12, b: null });
     expect(changed.listed).toEqual([["b", "12 pieces"]]);
-    const again = carry(next, changed.wanted, next, changed.homeless);
+    const again = carry(next, changed.wanted, next, changed.orphaned);
     expect(again.listed).toEqual([["b", "12 pieces"]]);
-    expect(carry(next, changed.wanted, { a: text, b: text }, again.homeless).wanted).toEqual({
+    expect(carry(next, changed.wanted, { a: text, b: text }, again.orphaned).wanted).toEqual({
       a: "12",
       b: "12 pieces",
     });
     // What was typed since comes first.
-    const newer = carry(next, { a: 12, b: 5 }, { a: text, b: text }, again.homeless);
+    const newer = carry(next, { a: 12, b: 5 }, { a: text, b: text }, again.orphaned);
     expect(newer.wanted).toEqual({ a: "12", b: "5" });
     expect(newer.listed).toEqual([["b", "12 pieces"]]);
   });
@@ -119,8 +119,9 @@ test("a value that its new widget could not show has no place", () => {
 });
 
 test("the open tab is that in which its fields stand now", () => {
-  const { leaves } = shape({ a: text, b: text, c: text });
-  const at = (...tabs: number[]) => leaves.map((leaf, index) => ({ ...leaf, tab: tabs[index] ?? 0 }));
+  const { formFields } = shape({ a: text, b: text, c: text });
+  const at = (...tabs: number[]) =>
+    formFields.map((formField, index) => ({ ...formField, tab: tabs[index] ?? 0 }));
   expect(tabAfter(at(0, 1, 1), at(0, 2, 2), 1)).toBe(2);
   expect(tabAfter(at(0, 1, 1), at(0, 0, 0), 1)).toBe(0);
   expect(tabAfter(at(0, 0, 0), at(0, 1, 1), 0)).toBe(1);

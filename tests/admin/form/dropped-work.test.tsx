@@ -9,7 +9,7 @@ import type { WidgetProps } from "../../../src/plugin/widget.ts";
 import { findNotice, notice, openSubject } from "./breaking-widget.tsx";
 import { library } from "./library.ts";
 
-// Work that a widget held when it broke for good: nobody can take it over, so it is let go, and the person is told of it.
+// Work that a widget held when it broke for good: nobody can take it over, so it is abandoned, and the person is told of it.
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => {

@@ -9,7 +9,7 @@ import { openForm, testWidgets } from "./open-form.tsx";
 
 afterEach(cleanup);
 
-/** What the held work of each field did, in order. */
+/** What the pending work of each field did, in order. */
 type Log = string[];
 
 /** A widget that holds a value until save: `hold` puts it on hold, `prepare` is what a test makes of it. */
@@ -52,7 +52,7 @@ async function open(prepare: (path: string, context: Context) => Promise<Json>) 
   return { ...form, log, hold: (label: string) => form.person.click(screen.getByText(`hold ${label}`)) };
 }
 
-test("held work of all fields runs at once, under their names, and its values are saved", async () => {
+test("pending work of all fields runs at once, under their names, and its values are saved", async () => {
   const started: string[] = [];
   const ends = new Map<string, () => void>();
   const { hold, save, services, writes, log } = await open((path, { progress }) => {
@@ -74,7 +74,7 @@ test("held work of all fields runs at once, under their names, and its values ar
   expect(log).toEqual(["book saved", "member saved"]);
 });
 
-test("held work stands in for its field's value until then: what has none is still required", async () => {
+test("pending work stands in for its field's value until then: what has none is still required", async () => {
   const { hold, save, writes } = await open((path) => Promise.resolve(path));
   await hold("Book");
   await save();

@@ -8,7 +8,7 @@ import type { WidgetProps } from "../../../src/plugin/widget.ts";
 import { findNotice, instead, notice } from "./breaking-widget.tsx";
 import { openLoadedForm } from "./open-form.tsx";
 
-// What a person sees of held work while it is prepared, and after it failed.
+// What a person sees of pending work while it is prepared, and after it failed.
 
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));
 afterEach(() => {
@@ -122,7 +122,7 @@ test("work with a bug sets its field aside, with what is in it; the rest saves, 
   expect(toasts()[0]).toContain("Book could not be made ready");
   expect(document.activeElement).toBe(again());
   expect(kept()).toBe("kept");
-  // Nothing of it is sent or run while it is aside: a book is required.
+  // Nothing of it is sent or run while its field is failed: a book is required.
   await save();
   expect(screen.getByText("Which book?")).toBeTruthy();
   expect(tries).toBe(1);
@@ -144,7 +144,7 @@ test("work with a bug sets its field aside, with what is in it; the rest saves, 
   ]);
 });
 
-test("work that outlasts its patience is stopped, and its field set aside", async () => {
+test("work that outlasts its timeout is stopped, and its field marked failed", async () => {
   let heard: AbortSignal | undefined;
   const { person, save, toasts, log } = await openLoan((path, { signal }) => {
     if (path !== "book") return Promise.resolve(path);

@@ -19,7 +19,7 @@ test("a field is checked when it is left, in its own words, and no other with it
   expect(screen.queryByText("A book needs its year")).toBeNull();
 });
 
-test("an error goes as soon as it is mended, and none comes while typing", async () => {
+test("an error goes as soon as it is corrected, and none comes while typing", async () => {
   const { person, field } = await openLoadedForm("members");
   await person.type(field("Library name"), "ab");
   expect(screen.queryByText(/3 to 20/)).toBeNull();

@@ -130,7 +130,7 @@ test("a sentence that is asked for after the field is gone is said without its l
   expect(host?.message("form.saved")).toBe("Saved");
 });
 
-/** Throws after the letter x until it is mended; goes on out of sight after y. */
+/** Throws after the letter x until it is corrected; goes on out of sight after y. */
 function breaking(isMended: () => boolean): AnyWidget {
   return function Widget({ id, value, onChange }: WidgetProps<string>) {
     const dialog = useRef<HTMLDialogElement>(null);
@@ -249,7 +249,7 @@ test("what is said of the value and the rest is true in a new, a protected and a
   expect(document.getElementById("form.book-error")).not.toBeNull();
 });
 
-test("a field that is set aside in a closed tab marks the tab", async () => {
+test("a field that failed in a closed tab marks the tab", async () => {
   const book = { title: "Gulls", genre: "novel", year: 1998, subject: "s1", available: true };
   await openLoadedForm("books", {
     id: STORED._id,

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { PrepareFailure, saveRecord } from "../../../src/admin/form/save/save-record.ts";
-import type { Leaf } from "../../../src/admin/form/state/field-views.ts";
-import type { HeldWork } from "../../../src/admin/form/state/form-store.ts";
-import { makeTries, type Tries } from "../../../src/admin/form/state/save-attempts.ts";
+import type { FormField } from "../../../src/admin/form/state/field-views.ts";
+import type { FieldWork } from "../../../src/admin/form/state/form-store.ts";
+import { makeSaveAttempts, type SaveAttempts } from "../../../src/admin/form/state/save-attempts.ts";
 import type { Json, StoredRecord } from "../../../src/model/record.ts";
 import { FieldFailure, PATIENCE, type PendingWork, type PrepareContext } from "../../../src/plugin/host.ts";
 import { library } from "./library.ts";
@@ -20,7 +20,7 @@ const STORED: StoredRecord = {
 
 const config = await library();
 const field = config.entities.get("books")?.fields[0];
-const leafAt = (path: string): Leaf => {
+const leafAt = (path: string): FormField => {
   if (field === undefined) throw new Error("no field");
   return { path, field, tab: 0 };
 };
@@ -28,8 +28,8 @@ const leafAt = (path: string): Leaf => {
 /** Work of one field whose runs the test ends. */
 function work(path: string, log: string[], more: Partial<PendingWork<Json>> = {}) {
   const runs: { context: PrepareContext; resolve(value: Json): void; reject(error: unknown): void }[] = [];
-  const held: HeldWork = {
-    leaf: leafAt(path),
+  const pending: FieldWork = {
+    formField: leafAt(path),
     key: path,
     work: {
       prepare(context) {
@@ -42,7 +42,7 @@ function work(path: string, log: string[], more: Partial<PendingWork<Json>> = {}
       ...more,
     },
   };
-  return { held, run: (index = 0) => runs[index] ?? fail(), begun: () => runs.length };
+  return { pending, run: (index = 0) => runs[index] ?? fail(), begun: () => runs.length };
 }
 
 function fail(): never {
@@ -57,15 +57,15 @@ interface Begun {
   readonly shares: number[];
 }
 
-function begin(held: readonly HeldWork[], tries: Tries = makeTries()): Begun {
+function begin(pending: readonly FieldWork[], attempts: SaveAttempts = makeSaveAttempts()): Begun {
   const stop = new AbortController();
   const sent: ReadonlyMap<string, Json>[] = [];
   const waited: string[] = [];
   const shares: number[] = [];
-  const paths = (leaves: readonly Leaf[]) => leaves.map(({ path }) => path).join();
+  const paths = (formFields: readonly FormField[]) => formFields.map(({ path }) => path).join();
   const ended = saveRecord({
-    held,
-    tries,
+    pending,
+    attempts,
     signal: stop.signal,
     progress: (share) => shares.push(share),
     waits: (left, failed) =>
@@ -85,13 +85,13 @@ const settle = () => pass(0);
 async function failure(save: Begun) {
   const error = await save.ended;
   if (!(error instanceof PrepareFailure)) throw error;
-  return error.works.map(({ leaf, outcome }) => `${leaf.path} ${outcome.kind}`);
+  return error.works.map(({ formField, outcome }) => `${formField.path} ${outcome.kind}`);
 }
 
 test("all work runs at once, is one request, and hears that it was saved, once", async () => {
   const log: string[] = [];
   const [one, two, three] = [work("a", log), work("b", log), work("c", log)];
-  const save = begin([one.held, two.held, three.held]);
+  const save = begin([one.pending, two.pending, three.pending]);
   expect(log).toEqual(["a begins", "b begins", "c begins"]);
   two.run().resolve(2);
   await settle();
@@ -114,7 +114,7 @@ test("all work runs at once, is one request, and hears that it was saved, once",
 test("the bar is the mean of the shares; nonsense moves nothing", async () => {
   const log: string[] = [];
   const [one, two] = [work("a", log), work("b", log)];
-  const save = begin([one.held, two.held]);
+  const save = begin([one.pending, two.pending]);
   one.run().context.progress(0.5);
   two.run().context.progress(7);
   two.run().context.progress(Number.NaN);
@@ -132,7 +132,7 @@ test("the bar is the mean of the shares; nonsense moves nothing", async () => {
 test("one that fails stops none of the others: they are waited for, and what waits is told", async () => {
   const log: string[] = [];
   const [one, two] = [work("a", log), work("b", log)];
-  const save = begin([one.held, two.held]);
+  const save = begin([one.pending, two.pending]);
   one.run().reject(new FieldFailure("Too heavy"));
   await settle();
   expect(save.waited.at(-1)).toBe("b!a");
@@ -160,7 +160,7 @@ test.each([
   ],
 ])("%s", async (_, end, expected) => {
   const one = work("a", []);
-  const save = begin([one.held]);
+  const save = begin([one.pending]);
   end(one.run().reject);
   expect(await failure(save)).toEqual([expected]);
 });
@@ -171,19 +171,19 @@ test("prepare that throws at once, or comes to what is no JSON, is a bug; undefi
       throw new Error("at once");
     },
   });
-  expect(await failure(begin([thrower.held]))).toEqual(["a bug"]);
+  expect(await failure(begin([thrower.pending]))).toEqual(["a bug"]);
   const date: unknown = new Date(0);
   const dated = work("a", [], { prepare: async () => date as Json });
-  expect(await failure(begin([dated.held]))).toEqual(["a bug"]);
+  expect(await failure(begin([dated.pending]))).toEqual(["a bug"]);
   const nothing: unknown = undefined;
-  const empty = begin([work("a", [], { prepare: async () => nothing as Json }).held]);
+  const empty = begin([work("a", [], { prepare: async () => nothing as Json }).pending]);
   await empty.ended;
   expect(empty.sent).toEqual([new Map([["a", null]])]);
 });
 
 test("patience counts from the last sign of life, also one that brings nothing forward", async () => {
   const one = work("a", []);
-  const save = begin([one.held]);
+  const save = begin([one.pending]);
   await pass(PATIENCE - 1);
   one.run().context.progress(0);
   await pass(PATIENCE - 1);
@@ -196,7 +196,7 @@ test("patience counts from the last sign of life, also one that brings nothing f
 test("patience is the work's own; one that runs out of it stops none of the others", async () => {
   const log: string[] = [];
   const [one, two] = [work("a", log, { patience: 500 }), work("b", log, { patience: 5_000_000_000 })];
-  const save = begin([one.held, two.held]);
+  const save = begin([one.pending, two.pending]);
   await pass(500);
   expect([one.run().context.signal.aborted, two.run().context.signal.aborted]).toEqual([true, false]);
   two.run().resolve(2);
@@ -206,7 +206,7 @@ test("patience is the work's own; one that runs out of it stops none of the othe
 test("giving up stops all of it at once; each hears of it when its own work is over, once", async () => {
   const log: string[] = [];
   const [one, two, three] = [work("a", log), work("b", log), work("c", log, { patience: 1000 })];
-  const save = begin([one.held, two.held, three.held]);
+  const save = begin([one.pending, two.pending, three.pending]);
   one.run().resolve(1);
   await settle();
   save.stop.abort();
@@ -217,7 +217,7 @@ test("giving up stops all of it at once; each hears of it when its own work is o
   two.run().reject(two.run().context.signal.reason);
   await settle();
   expect(log.slice(3)).toEqual(["a failed", "b failed"]);
-  // What never ends hears of it when its patience is over.
+  // What never ends hears of it when its timeout is over.
   await pass(1000);
   expect(log.slice(3)).toEqual(["a failed", "b failed", "c failed"]);
   three.run().resolve(3);
@@ -231,8 +231,8 @@ test("giving up while the record is on its way is told once too", async () => {
   const one = work("a", log, { prepare: async () => 1 });
   const stop = new AbortController();
   const ended = saveRecord({
-    held: [one.held],
-    tries: makeTries(),
+    pending: [one.pending],
+    attempts: makeSaveAttempts(),
     signal: stop.signal,
     progress() {},
     waits() {},
@@ -248,12 +248,12 @@ test("giving up while the record is on its way is told once too", async () => {
 
 test("the next save waits for a run that goes on, and never begins a second beside it", async () => {
   const log: string[] = [];
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const one = work("a", log);
-  const first = begin([one.held], tries);
+  const first = begin([one.pending], attempts);
   first.stop.abort();
   await first.ended;
-  const second = begin([one.held], tries);
+  const second = begin([one.pending], attempts);
   await settle();
   expect(one.begun()).toBe(1);
   one.run().resolve("stale");
@@ -266,16 +266,16 @@ test("the next save waits for a run that goes on, and never begins a second besi
   expect(second.sent).toEqual([new Map([["a", "fresh"]])]);
 });
 
-test("it waits no longer than the work's patience, and can be given up as well", async () => {
-  const tries = makeTries();
+test("it waits no longer than the work's timeout, and can be given up as well", async () => {
+  const attempts = makeSaveAttempts();
   const one = work("a", [], { patience: 500 });
-  const first = begin([one.held], tries);
+  const first = begin([one.pending], attempts);
   await pass(500);
   await first.ended;
-  const second = begin([one.held], tries);
+  const second = begin([one.pending], attempts);
   await pass(500);
   expect(await failure(second)).toEqual(["a slow"]);
-  const third = begin([one.held], tries);
+  const third = begin([one.pending], attempts);
   third.stop.abort();
   expect(await third.ended).toMatchObject({ name: "AbortError" });
   expect(one.begun()).toBe(1);
@@ -284,9 +284,9 @@ test("it waits no longer than the work's patience, and can be given up as well",
 test("a save that fails after the form was left gives up what was held, after it failed", async () => {
   const log: string[] = [];
   const one = work("a", log);
-  const tries = makeTries();
-  const save = begin([one.held], tries);
-  tries.leave(one.held.key, one.held.work);
+  const attempts = makeSaveAttempts();
+  const save = begin([one.pending], attempts);
+  attempts.leave(one.pending.key, one.pending.work);
   expect(one.run().context.signal.aborted).toBe(false);
   one.run().reject(new FieldFailure("x"));
   await save.ended;
@@ -306,7 +306,7 @@ test("what throws when it is told harms neither the save nor the others", async 
     },
   });
   const two = work("b", log, { prepare: async () => 2 });
-  expect(await begin([one.held, two.held]).ended).toBe(STORED);
+  expect(await begin([one.pending, two.pending]).ended).toBe(STORED);
   expect(log).toEqual(["b saved"]);
   expect(reported).toEqual([bug]);
   vi.unstubAllGlobals();
@@ -315,22 +315,22 @@ test("what throws when it is told harms neither the save nor the others", async 
 test("one that is stored does not hear that it was left, before or after", async () => {
   const log: string[] = [];
   const one = work("a", log);
-  const tries = makeTries();
-  const save = begin([one.held], tries);
-  tries.leave("a", one.held.work);
+  const attempts = makeSaveAttempts();
+  const save = begin([one.pending], attempts);
+  attempts.leave("a", one.pending.work);
   one.run().resolve(1);
   await save.ended;
-  tries.leave("a", one.held.work);
+  attempts.leave("a", one.pending.work);
   await settle();
   expect(log).toEqual(["a begins", "a saved"]);
 });
 
-test("work that is let go while it runs is stopped and sent no value; it hears so last, when its run is over", async () => {
+test("work that is abandoned while it runs is stopped and sent no value; it hears so last, when its run is over", async () => {
   const log: string[] = [];
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const [one, two] = [work("a", log), work("b", log)];
-  const save = begin([one.held, two.held], tries);
-  tries.letGo("a", one.held.work);
+  const save = begin([one.pending, two.pending], attempts);
+  attempts.abandon("a", one.pending.work);
   expect([one.run().context.signal.aborted, two.run().context.signal.aborted]).toEqual([true, false]);
   await settle();
   expect(save.waited.at(-1)).toBe("b!a");
@@ -347,28 +347,28 @@ test("work that is let go while it runs is stopped and sent no value; it hears s
 
 test("work that is given up, then left, hears so last", async () => {
   const log: string[] = [];
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const one = work("a", log);
-  const save = begin([one.held], tries);
+  const save = begin([one.pending], attempts);
   save.stop.abort();
   await save.ended;
-  tries.leave("a", one.held.work);
+  attempts.leave("a", one.pending.work);
   await settle();
   expect(log).toEqual(["a begins"]);
   one.run().resolve(1);
   await settle();
   expect(log).toEqual(["a begins", "a failed", "a left"]);
-  tries.leave("a", one.held.work);
+  attempts.leave("a", one.pending.work);
   expect(log).toHaveLength(4);
 });
 
 test("a run that never ends does not bar the work of a widget that began anew", async () => {
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const one = work("a", [], { patience: 500 });
-  const first = begin([one.held], tries);
+  const first = begin([one.pending], attempts);
   await pass(500);
   await first.ended;
-  const anew = begin([{ ...one.held, key: "a anew" }], tries);
+  const anew = begin([{ ...one.pending, key: "a anew" }], attempts);
   await settle();
   one.run(1).resolve("fresh");
   await anew.ended;
@@ -376,18 +376,18 @@ test("a run that never ends does not bar the work of a widget that began anew", 
 });
 
 test("a third save waits for the run of the second, whatever ended before", async () => {
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const one = work("a", []);
-  const first = begin([one.held], tries);
+  const first = begin([one.pending], attempts);
   first.stop.abort();
   await first.ended;
-  const second = begin([one.held], tries);
+  const second = begin([one.pending], attempts);
   one.run().resolve("stale");
   await settle();
   expect(one.begun()).toBe(2);
   second.stop.abort();
   await second.ended;
-  begin([one.held], tries);
+  begin([one.pending], attempts);
   await settle();
   expect(one.begun()).toBe(2);
   one.run(1).resolve("stale");
@@ -397,7 +397,7 @@ test("a third save waits for the run of the second, whatever ended before", asyn
 
 test("news of thousands of steps moves the bar by hundredths", async () => {
   const one = work("a", []);
-  const save = begin([one.held]);
+  const save = begin([one.pending]);
   for (let step = 0; step < 5000; step++) one.run().context.progress(step / 5000);
   expect(save.shares).toHaveLength(100);
 });
@@ -405,7 +405,7 @@ test("news of thousands of steps moves the bar by hundredths", async () => {
 test("news of work that was told to stop is no sign of life", async () => {
   const log: string[] = [];
   const one = work("a", log, { patience: 500 });
-  const save = begin([one.held]);
+  const save = begin([one.pending]);
   save.stop.abort();
   await save.ended;
   await pass(400);
@@ -416,7 +416,7 @@ test("news of work that was told to stop is no sign of life", async () => {
 
 test("what work came to is not changed before it is sent", async () => {
   const value = { list: [1] };
-  const save = begin([work("a", [], { prepare: async () => value }).held]);
+  const save = begin([work("a", [], { prepare: async () => value }).pending]);
   await settle();
   value.list.push(2);
   await save.ended;
@@ -425,10 +425,10 @@ test("what work came to is not changed before it is sent", async () => {
 
 test("work that is withdrawn while it is prepared is stopped and hears no more; the save goes on without it", async () => {
   const log: string[] = [];
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const [one, two] = [work("a", log), work("b", log)];
-  const save = begin([one.held, two.held], tries);
-  tries.withdraw("a");
+  const save = begin([one.pending, two.pending], attempts);
+  attempts.withdraw("a");
   expect(one.run().context.signal.aborted).toBe(true);
   await settle();
   expect(save.waited.at(-1)).toBe("b");
@@ -438,7 +438,7 @@ test("work that is withdrawn while it is prepared is stopped and hears no more; 
   expect(save.sent).toEqual([new Map([["b", 2]])]);
   expect(log).toEqual(["a begins", "b begins", "b saved"]);
   // Held again, it is run anew once the run before is over.
-  const next = begin([one.held], tries);
+  const next = begin([one.pending], attempts);
   await settle();
   one.run(1).resolve(3);
   expect(await next.ended).toBe(STORED);
@@ -447,12 +447,12 @@ test("work that is withdrawn while it is prepared is stopped and hears no more; 
 
 test("work that is done when it is withdrawn is saved", async () => {
   const log: string[] = [];
-  const tries = makeTries();
+  const attempts = makeSaveAttempts();
   const [one, two] = [work("a", log), work("b", log)];
-  const save = begin([one.held, two.held], tries);
+  const save = begin([one.pending, two.pending], attempts);
   one.run().resolve(1);
   await settle();
-  tries.withdraw("a");
+  attempts.withdraw("a");
   two.run().resolve(2);
   expect(await save.ended).toBe(STORED);
   expect(save.sent).toEqual([

@@ -75,7 +75,7 @@ test("and where that run then rejects, another try begins anew", async () => {
   expect(screen.getByLabelText("typed")).toBeTruthy();
 });
 
-test("what waits in a field that is set aside is asked for before the rest is saved", async () => {
+test("what waits in a field that failed is asked for before the rest is saved", async () => {
   const { person, save, writes } = await openSubject(({ id, value, onChange }: WidgetProps<string>) => {
     if (value === "s0x") throw new Error("x");
     return <input id={id} value={value ?? ""} onChange={(event) => onChange(event.target.value)} />;
@@ -85,7 +85,7 @@ test("what waits in a field that is set aside is asked for before the rest is sa
   await save();
   expect(screen.getByText("What you entered in Part of is lost. Save the rest all the same?")).toBeTruthy();
   await person.click(screen.getByRole("button", { name: "Do not save" }));
-  await waitFor(() => expect(document.activeElement?.closest(".set-aside")).toBe(notice()));
+  await waitFor(() => expect(document.activeElement?.closest(".failed-field")).toBe(notice()));
   expect(writes()).toEqual([]);
   await save();
   await person.click(screen.getByRole("button", { name: "Save the rest" }));

@@ -76,7 +76,7 @@ test.each(broken)(
   },
 );
 
-test("a widget that draws itself without end is set aside", async () => {
+test("a widget that draws itself without end fails its field", async () => {
   await openSubject(function Widget() {
     const [count, setCount] = useState(0);
     setCount(count + 1);
@@ -85,7 +85,7 @@ test("a widget that draws itself without end is set aside", async () => {
   expect((await findNotice()).dataset.reason).toBe("render");
 });
 
-test("a widget that changes its value without end is set aside", async () => {
+test("a widget that changes its value without end fails its field", async () => {
   const { person, field } = await openSubject(function Widget({ onChange }: WidgetProps<object>) {
     useEffect(() => onChange({}));
     return null;
@@ -175,7 +175,7 @@ test("it is tried again with what was entered, or with the stored value", async 
   expect(writes()[0]?.body).toMatchObject({ parent: "s0" });
 });
 
-test("a field that is set aside is nothing to lose by itself, and has no stored value to go back to", async () => {
+test("a field that failed is nothing to lose by itself, and has no stored value to go back to", async () => {
   const { person, address } = await openSubject(bug);
   await findNotice();
   expect(screen.queryByRole("button", { name: "Back to the stored value Part of" })).toBeNull();
@@ -294,8 +294,10 @@ test("required and empty in a new record: its error stands under the notice, who
   });
   await person.type(field("Number"), "L-0001");
   await save();
-  expect(screen.getByText("Which book?").closest(".form-field")?.querySelector(".set-aside")).not.toBeNull();
-  expect(document.activeElement?.closest(".set-aside")?.id).toBe("form.book");
+  expect(
+    screen.getByText("Which book?").closest(".form-field")?.querySelector(".failed-field"),
+  ).not.toBeNull();
+  expect(document.activeElement?.closest(".failed-field")?.id).toBe("form.book");
   expect(writes()).toEqual([]);
 });
 
@@ -335,7 +337,7 @@ test("code that comes late is waited for, then its field says so, and shows it w
   }
 });
 
-test("a widget that is never ready is set aside, with all that it holds, and tried again", async () => {
+test("a widget that is never ready fails its field, keeps all that it holds, and is tried again", async () => {
   vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"], shouldAdvanceTime: true });
   try {
     const { person, field } = await openSubject(function Widget({ id }: WidgetProps<string>) {

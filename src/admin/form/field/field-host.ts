@@ -8,7 +8,7 @@ import { failureText, type Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
 import { asText } from "../../services/as-error.ts";
 import type { Services } from "../../services/services.ts";
-import type { Leaf } from "../state/field-views.ts";
+import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { findSentence } from "./field-sentence.ts";
 
@@ -26,7 +26,7 @@ export interface FollowedParts {
   /** The entity's sentences. */
   readonly say: Say;
   /** undefined for a field that is no more. */
-  leaf(path: string): Leaf | undefined;
+  formField(path: string): FormField | undefined;
 }
 
 /**
@@ -105,12 +105,12 @@ function calledEntity(view: App["view"], id: string): CallableEntity {
 }
 
 function fieldSentence(
-  { entity, view, leaf }: FollowedParts,
+  { entity, view, formField }: FollowedParts,
   path: string,
   key: string,
   values: Readonly<Record<string, string | number>>,
 ): string {
-  const field = leaf(path)?.field;
+  const field = formField(path)?.field;
   const tables = {
     plugin: field?.widget?.name ?? "",
     ofField: field?.schema.messages,
