@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import useSWR from "swr";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
@@ -109,13 +109,11 @@ interface RecordState {
   readonly reload: () => Promise<StoredRecord | undefined>;
 }
 
-/** Sets each opening of a form apart, so that none starts from what an earlier one had read. */
-let openings = 0;
-
 /** The record of an edit form, fetched anew each time the form opens and never behind its back. No id: no record. */
 function useRecord(entity: CallableEntity, id: string | undefined): RecordState {
   const client = useClient();
-  const [opening] = useState(() => ++openings);
+  // Sets each opening apart, so that none starts from what an earlier one had read.
+  const opening = useId();
   const { data, error, isLoading, mutate } = useSWR(
     // Not by its address: that may change with the config, and the record is not read again for it.
     id === undefined ? null : ["record", id, opening],
