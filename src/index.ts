@@ -2,7 +2,7 @@
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
-export type { Host, MessageValues, PendingWork, PrepareContext, UploadOptions } from "./plugin/host.ts";
+export type { Host, PendingWork, PrepareContext, UploadOptions } from "./plugin/host.ts";
 export { FieldFailure, OptionFault } from "./plugin/host.ts";
 export { ReferencePicker, type ReferencePickerProps } from "./plugin/reference-picker.tsx";
 export {
@@ -26,5 +26,6 @@ export {
   type WidgetProps,
   type WidgetRules,
 } from "./plugin/widget.ts";
+export type { MessageValues } from "./record/messages.ts";
 export { readPath } from "./record/path.ts";
 export { smallImageUrl } from "./wire/paths.ts";

@@ -88,12 +88,12 @@ describe("a save that is cancelled", () => {
   });
 
   test("making an image smaller is progress, so that the form stays patient", async () => {
-    let tell = (_share: number) => {};
+    let report = (_share: number) => {};
     let finish = () => {};
     const slow: ImageWork = {
       compress: (source, _target, _side, _signal, onProgress) =>
         new Promise((resolve) => {
-          tell = onProgress;
+          report = onProgress;
           finish = () => resolve(source);
         }),
       preview: work.preview,
@@ -102,8 +102,8 @@ describe("a save that is cancelled", () => {
     const pending = new PendingPictures(slow);
     pending.add([file("a.png", 2 * MB)], options, () => {});
     const saved = savePictures(host, pending, [], true, context);
-    tell(0.3);
-    tell(0.6);
+    report(0.3);
+    report(0.6);
     expect(shares).toEqual([0, 0]);
     finish();
     await saved;

@@ -33,7 +33,7 @@ describe("choosing", () => {
     expect(chooseFiles([file("a.svg", 9, "image/svg+xml")], 1, options).refused[0]?.key).toBe("notAnImage");
   });
 
-  test("sizes are said in MB", () => {
+  test("sizes are written in MB", () => {
     expect([inMegabytes(5 * MB), inMegabytes(0.5 * MB)]).toEqual([5, 0.5]);
   });
 });

@@ -151,7 +151,7 @@ describe("images", () => {
     );
   });
 
-  test("one that is being made smaller says so, and counts", async () => {
+  test("one that is being made smaller shows so, and counts", async () => {
     const { input, add, user, finish } = start({ field: single });
     await user.upload(input, picture("slow.png", 2_000_000));
     expect(screen.getByRole("progressbar", { name: "Compressing…" })).toBeTruthy();

@@ -47,7 +47,7 @@ export class PendingPictures {
 
   readonly snapshot = (): PendingState => this.state;
 
-  /** Puts files at the end and makes them ready; one that turns out unusable leaves again, with `onRefused`. */
+  /** Puts files at the end and prepares them; one that turns out unusable is removed again, with `onRefused`. */
   add(files: readonly File[], options: Options, onRefused: (refusal: Refusal) => void): void {
     for (const file of files) {
       this.count += 1;

@@ -22,7 +22,7 @@ describe("saving", () => {
     expect(shares.filter((share) => share > 0)).toEqual([1 / 3, 2 / 3, 1]);
   });
 
-  test("a failed upload says so, keeps everything, deletes nothing; the retry sends only what is missing", async () => {
+  test("a failed upload is reported, keeps everything, deletes nothing; the retry sends only what is missing", async () => {
     const { host, pending, add, uploads, removals, broken, context } = startSaving();
     pending.removeStored("old.png");
     add(file("a.png"));
@@ -41,7 +41,7 @@ describe("saving", () => {
     expect(value).toEqual([image("stored-a.png"), image("stored-b.png")]);
   });
 
-  test("a failed deletion is said and does not stop the save; the next save tries it again", async () => {
+  test("a failed deletion is reported and does not stop the save; the next save tries it again", async () => {
     const { host, pending, removals, toasts, broken, context } = startSaving();
     pending.removeStored("old.png");
     broken.remove = true;
@@ -63,7 +63,7 @@ describe("saving", () => {
     expect(await savePictures(host, pending, [], true, context)).toEqual([image("stored-ok.png")]);
   });
 
-  test("what breaks in another way than told to people is the bug that it is", async () => {
+  test("an error that is no message for people is a bug", async () => {
     const { host, pending, add, context } = startSaving();
     const bug = new TypeError("x is not a function");
     add(file("a.png"));

@@ -16,7 +16,7 @@ export function standInFor(value: Held, pending: PendingPictures, several: boole
 /**
  * Uploads what is pending, one by one so that a retry sends no image twice, then deletes the images that were removed.
  * Resolves to the field's new value. Rejects with the sentence to show: an upload was refused, or an image could not
- * be made smaller. A deletion that fails is only said: the record no longer names the image, so it expires.
+ * be made smaller. A deletion that fails is only reported: the record no longer names the image, so it expires.
  */
 export async function savePictures(
   host: SaveHost,
@@ -28,7 +28,7 @@ export async function savePictures(
   const chosen = pending.snapshot().pictures.map(({ key }) => key);
   await madeReady(pending, context);
   const ready = pending.snapshot().pictures;
-  // One that failed meanwhile has left the list and said why; what is saved must be what the person sees.
+  // One that failed meanwhile has left the list and reported why; what is saved must be what the person sees.
   if (ready.length < chosen.length) throw new FieldFailure(host.message("compressFailed", { name: "" }));
 
   const added: ImageRecord[] = [];
@@ -92,7 +92,7 @@ async function deleteRemoved(host: SaveHost, pending: PendingPictures, signal: A
   }
 }
 
-/** The form was left: what a failed save had uploaded goes again. Errors are not said, it would expire anyway. */
+/** The form was left: what a failed save had uploaded goes again. Errors are not reported: it would expire anyway. */
 export async function giveUp(host: SaveHost, pending: PendingPictures): Promise<void> {
   const { pictures, orphans } = pending.snapshot();
   const uploaded = pictures.flatMap((picture) => picture.uploaded?.fileName ?? []);

@@ -58,7 +58,7 @@ describe("rating", () => {
     expect(changes).toEqual([]);
   });
 
-  it("an empty one says so and can be given 0 by keyboard", () => {
+  it("an empty one shows so and can be given 0 by keyboard", () => {
     const { changes } = show();
     expect(slider().getAttribute("aria-valuetext")).toBe("No score");
     slider().focus();
@@ -82,7 +82,7 @@ describe("rating", () => {
     expect(slider().max).toBe("100");
   });
 
-  it("follows a value changed from outside and tells that it was left", async () => {
+  it("follows a value changed from outside and reports that it was left", async () => {
     const { change, blurs } = show({ value: 1 });
     change(6);
     expect(full()).toBe(6);

@@ -43,17 +43,17 @@ export const texts = () => pickers().map((picker) => picker.value);
 export const images = () => [...document.querySelectorAll("img")].map((image) => image.getAttribute("src"));
 export const three = [{ book: "b1" }, { book: "b2" }, { book: "b3" }];
 
-/** Between tests: nothing stays on the page, and nothing was said to the console. */
+/** Between tests: nothing stays on the page, and nothing was written to the console. */
 export function keepQuiet(): void {
-  let said: string[];
+  let written: string[];
   beforeEach(() => {
-    said = [];
+    written = [];
     for (const kind of ["error", "warn", "log"] as const)
-      vi.spyOn(console, kind).mockImplementation((...all) => said.push(all.join(" ")));
+      vi.spyOn(console, kind).mockImplementation((...all) => written.push(all.join(" ")));
   });
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();
-    expect(said).toEqual([]);
+    expect(written).toEqual([]);
   });
 }

@@ -38,7 +38,7 @@ describe("errors of the form", () => {
     expect(document.activeElement).toBe(group);
   });
 
-  it("tells that the list was left, not that a slot was", async () => {
+  it("reports that the list was left, not that a slot was", async () => {
     const { blurs } = show({ value: three });
     await userEvent.click(screen.getByRole("combobox", { name: "Field 1" }));
     await userEvent.click(screen.getByRole("combobox", { name: "Field 2" }));

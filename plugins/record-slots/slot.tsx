@@ -34,7 +34,7 @@ export function Slot(props: SlotProps): ReactNode {
   const host = useHost<MessageKey>();
   const { id, name, errors, disabled, readOnly, reference } = props;
   const errorId = `${id}-error`;
-  const says = (key: MessageKey) => host.message(key, { slot: name });
+  const text = (key: MessageKey) => host.message(key, { slot: name });
   return (
     <li className="slot" data-slot={props.slotKey}>
       <div className="slot-choice">
@@ -66,8 +66,8 @@ export function Slot(props: SlotProps): ReactNode {
             <button
               type="button"
               data-part="up"
-              aria-label={says("up")}
-              title={says("up")}
+              aria-label={text("up")}
+              title={text("up")}
               disabled={props.first}
               onClick={() => props.onMove(-1)}
             >
@@ -76,8 +76,8 @@ export function Slot(props: SlotProps): ReactNode {
             <button
               type="button"
               data-part="down"
-              aria-label={says("down")}
-              title={says("down")}
+              aria-label={text("down")}
+              title={text("down")}
               disabled={props.last}
               onClick={() => props.onMove(1)}
             >
@@ -87,8 +87,8 @@ export function Slot(props: SlotProps): ReactNode {
               type="button"
               className="slot-remove"
               data-part="remove"
-              aria-label={says("remove")}
-              title={says("remove")}
+              aria-label={text("remove")}
+              title={text("remove")}
               onClick={props.onRemove}
             >
               <Icon path="M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13" />
@@ -103,7 +103,7 @@ export function Slot(props: SlotProps): ReactNode {
   );
 }
 
-/** The label beside it says what it shows. */
+/** The label beside it names what it shows. */
 function Picture({ entity, value, field }: { entity: string; value: Json; field: string }): ReactNode {
   const host = useHost<MessageKey>();
   const { record } = useReferenceRecord(entity, typeof value === "string" ? value : undefined);

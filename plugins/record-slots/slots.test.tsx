@@ -49,7 +49,7 @@ describe("slots", () => {
     expect(changes).toEqual([[{ note: "first", book: "b1" }]]);
   });
 
-  it("are no more than maxItems: the button is off and says why", async () => {
+  it("are no more than maxItems: the button is off and shows why", async () => {
     const { changes } = show({ value: three });
     expect(button("Add").disabled).toBe(true);
     const why = screen.getByText("At most 3 books");
@@ -104,7 +104,7 @@ describe("the same record twice", () => {
     expect(screen.queryByText("Not the same book twice")).toBeNull();
   });
 
-  it("is said beside what the form says of the emptied slot", async () => {
+  it("is shown beside what the form says of the emptied slot", async () => {
     const { set } = await chooseEmmaTwice("book");
     set({ errors: [{ path: "/1/book", message: "Choose a book" }] });
     const second = screen.getByRole("combobox", { name: "Field 2" });

@@ -29,17 +29,17 @@ export const labels = () => screen.queryAllByRole("option").map((option) => opti
 export const active = () =>
   document.getElementById(box().getAttribute("aria-activedescendant") ?? "")?.textContent;
 
-/** Between tests: nothing stays on the page, and nothing was said to the console. */
+/** Between tests: nothing stays on the page, and nothing was written to the console. */
 export function keepQuiet(): void {
-  let said: string[];
+  let written: string[];
   beforeEach(() => {
-    said = [];
+    written = [];
     for (const kind of ["error", "warn", "log"] as const)
-      vi.spyOn(console, kind).mockImplementation((...all) => said.push(all.join(" ")));
+      vi.spyOn(console, kind).mockImplementation((...all) => written.push(all.join(" ")));
   });
   afterEach(() => {
     cleanup();
     vi.restoreAllMocks();
-    expect(said).toEqual([]);
+    expect(written).toEqual([]);
   });
 }

@@ -14,7 +14,7 @@ describe("failures", () => {
     ["of a search", "Author 2", 1, 'picker.searchFailed {"reason":"no answer"}'],
     ["of a further page", "", 2, 'picker.moreFailed {"reason":"no answer"}'],
   ])(
-    "%s: its sentence in the list and one toast; another try mends it",
+    "%s: its message in the list and one toast; another try repairs it",
     async (_, search, wrong, sentence) => {
       const isFirst = search === "" && wrong === 1;
       const { host } = show({ behaves: { references: isFirst ? fails : "answers" } });
@@ -32,7 +32,7 @@ describe("failures", () => {
     },
   );
 
-  it("of the chosen record: said at the field, the value kept, and tried again", async () => {
+  it("of the chosen record: shown at the field, the value kept, and tried again", async () => {
     const { host, changes } = show({ behaves: { references: fails }, value: "a1" });
     const note = await screen.findByText(/picker.chosenFailed/);
     expect(box().getAttribute("aria-describedby")).toBe(`form.field-hint ${note.id}`);

@@ -94,7 +94,7 @@ describe("further pages", () => {
     await waitFor(() => expect(labels()).toHaveLength(20));
   });
 
-  it("are found by a full last page when the server says no total", async () => {
+  it("are found by a full last page when the server gives no total", async () => {
     show({
       host: { listReferences: async (query) => ({ ...givenPage(authors, query, 10), total: undefined }) },
     });
@@ -119,7 +119,7 @@ describe("further pages", () => {
 });
 
 describe("what nobody waits for any more", () => {
-  it("is aborted: page 1 when the list closes, the chosen record when the widget goes; nothing is said of it", async () => {
+  it("is aborted: page 1 when the list closes, the chosen record when the widget goes; nothing is shown of it", async () => {
     const { host, unmount } = show({ value: "a1", behaves: { references: "waits" } });
     const aborted = (what: "references" | "reference") => host.all(what).map(({ signal }) => signal?.aborted);
     await userEvent.click(box());

@@ -7,7 +7,7 @@ import { mapPictures } from "./pictures.ts";
 const BOUND = 3;
 
 type Output = "semantic" | "quill";
-/** The second differs in what is written of what was read: less of it tells whether that is linear. */
+/** The second differs in what is written of what was read: less of it shows whether that is linear. */
 const SIZES: readonly (readonly [Output, number])[] = [
   ["semantic", 1_000_000],
   ["quill", 300_000],

@@ -203,7 +203,7 @@ describe("what is pasted", () => {
   });
 });
 
-test("100 steps can be undone, a second apart, where the config says so", () => {
+test("100 steps can be undone, a second apart, where the config sets it", () => {
   const texts = { alt: () => "", elsewhere: () => "" };
   const [kit] = extensionsFor({ undoDepth: 100, undoDelay: 1000, texts });
   expect(kit?.options).toMatchObject({ undoRedo: { depth: 100, newGroupDelay: 1000 } });

@@ -1,4 +1,4 @@
-/** What is said of pictures. */
+/** Messages about pictures. */
 export interface PictureTexts {
   /** Alternative text of one that has none. */
   alt(): string;
@@ -8,7 +8,7 @@ export interface PictureTexts {
 
 /**
  * A picture in the editor. One of another site is named and not loaded: the page's policy forbids it, and it would
- * tell that site who edits what. It stays in the document as it is.
+ * show that site who edits what. It stays in the document as it is.
  */
 export function drawPicture(attrs: Readonly<Record<string, unknown>>, texts: PictureTexts): HTMLElement {
   const address = String(attrs.src ?? "");

@@ -42,7 +42,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Neither submits nor leaves the form around.
+    // Neither submits the form around nor leaves it.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") set();

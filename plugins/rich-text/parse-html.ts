@@ -120,7 +120,7 @@ function tidyBlanks(node: Node): void {
   }
 }
 
-/** Whether nothing of its line comes before, or behind it; marks around it aside. */
+/** Whether nothing of its line comes before, or behind it; marks around it do not count. */
 function isAtEdge(node: Node, direction: "nextSibling" | "previousSibling"): boolean {
   let outer = node;
   while (outer[direction] === null && outer.parentNode !== null && !isBlock(outer)) outer = outer.parentNode;

@@ -1,7 +1,7 @@
 import { Extension, Mark } from "@tiptap/core";
 
 /**
- * What Quill can say and no button of ours makes: kept, shown, and undone by keys. Indents of paragraphs and of items that
+ * Formats that Quill has and no button of ours makes: kept, shown, and undone by keys. Indents of paragraphs and of items that
  * stand deeper than their list (Backspace at the beginning, Shift-Tab), text that runs from the right, boxes that are
  * ticked or not.
  */

@@ -98,7 +98,7 @@ describe("the toolbar", () => {
     expect(bar.querySelectorAll('[tabindex="0"]')).toHaveLength(1);
   });
 
-  test("says what holds", async () => {
+  test("shows what holds", async () => {
     const { user, changes } = start({ value: "<p>a</p>" });
     const centre = screen.getByRole("button", { name: "Centre" });
     expect(centre.getAttribute("aria-pressed")).toBe("false");
@@ -185,7 +185,7 @@ describe("pictures", () => {
     });
   });
 
-  test("a refused upload is said, and nothing is lost", async () => {
+  test("a refused upload is reported, and nothing is lost", async () => {
     const { input, user, changes, save } = start({ behaves: { upload: { fails: "offline" } } });
     if (input === null) throw new Error("no file input");
     await user.upload(input, file("a.png", "image/png"));

@@ -32,7 +32,7 @@ function start() {
 }
 
 describe("saving pictures of a text", () => {
-  test("uploads each, tells how far it is, and puts the addresses in their places", async () => {
+  test("uploads each, reports progress, and puts the addresses in their places", async () => {
     const { sent, shares, save } = start();
     expect(await save()).toBe(stored);
     expect(sent).toEqual(["picture-1.png", "picture-2.png"]);

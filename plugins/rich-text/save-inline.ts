@@ -59,7 +59,7 @@ async function upload(
   return image;
 }
 
-/** The text is stored: pictures that were uploaded and then taken out of it go again. Errors are not said, they expire. */
+/** The text is stored: pictures that were uploaded and then taken out of it are removed. Errors are not reported: they expire. */
 export function giveUpUnused(host: SaveHost, inline: readonly string[], { kept }: InlineUploads): void {
   for (const [address, { fileName }] of kept) if (!inline.includes(address)) giveUp(host, fileName);
   kept.clear();

@@ -8,7 +8,7 @@ import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts"
  * which parses it into its own document; other clients show it as HTML and rely on this.
  */
 export default defineServerPlugin<Value, Options, MessageKey>({
-  /** Of the one that was there before there were two, nothing is said: what is stored is in it. */
+  /** undefined for the form that was there before there were two: what is stored without a name is in it. */
   storedForm: ({ output }) => (output === "semantic" ? undefined : output),
 
   convert: (value, { output }) => convertHtml(value, output),

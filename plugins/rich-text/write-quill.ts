@@ -4,7 +4,7 @@ import { BREAK, type Item, type Line, MARK_NAMES, type Mark, type Run, writeRuns
 const MAX_INDENT = 8;
 
 /**
- * Lines in Quill 2's form, as it would write them itself: flat items in `ol` that say their kind, indents and alignment as
+ * Lines in Quill 2's form, as it would write them itself: flat items in `ol` that name their kind, indents and alignment as
  * classes, a block for each line. An item of several lines becomes several items, a heading in one its text.
  */
 export function writeQuill(lines: readonly Line[]): string {

@@ -46,7 +46,7 @@ function useClearedWith(city: Json | undefined, { path, value, onChange }: Props
     const last = before.current;
     before.current = { city, version };
     const changed = last.city !== city && last.version === version && isText(last.city);
-    // The record is told of a change before the widget: what it holds now counts.
+    // The record changes before the widget is drawn anew: what it holds now counts.
     if (changed && isText(value) && isText(stored)) onChange(null);
   }, [city, version, value, stored, onChange]);
 }

@@ -42,14 +42,14 @@ describe("a district", () => {
     expect(box().value).toBe("116 文山區");
   });
 
-  it("says that the city comes first", async () => {
+  it("shows that the city comes first", async () => {
     show({ record: { city: null } });
     await userEvent.click(box());
     expect(labels()).toEqual([]);
     expect(screen.getAllByText("Choose the city first").length).toBeGreaterThan(0);
   });
 
-  it("says when nothing is found", async () => {
+  it("shows when nothing is found", async () => {
     show({ record: { city: "臺北市" } });
     await userEvent.click(box());
     await userEvent.keyboard("板橋");

@@ -24,7 +24,7 @@ export const MISUSED = 2;
 
 /**
  * A command over a config folder: the one named, else CONFIG_DIR, else ./config. What it cannot take, or a folder that is
- * not there, is told with how to use it.
+ * not there, is reported with how to use it.
  */
 export function makeCommand(
   usage: string,

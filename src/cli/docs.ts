@@ -47,7 +47,7 @@ async function readExamples(): Promise<Examples> {
   );
 }
 
-/** What is known of an example: how a problem is told when somebody meets it. */
+/** What is known of an example: how the problem reads. */
 type Examples = ReadonlyMap<string, { readonly says: string }>;
 
 /** A page with the table of every kind of problem between its two marks. Throws where it has no such marks. */

@@ -1,14 +1,17 @@
+import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
-import { readFile } from "node:fs/promises";
+import { mkdir, readdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { parseArgs, promisify } from "node:util";
+import { makeRegistry } from "../compiler/manifest/make-registry.ts";
 import { formatProblem } from "../model/problem.ts";
-import { installedPlugins } from "../node/installed-plugins.ts";
-import type { Registry } from "../plugin/registry.ts";
+import { installedPlugins, pluginFolders } from "../node/installed-plugins.ts";
+import type { PluginFolder, Registry } from "../plugin/registry.ts";
 import { type Command, DONE, MISUSED, PROBLEMS } from "./command.ts";
-import { PLUGINS_PAGE } from "./docs.ts";
-import { makePlugin } from "./make-plugin.ts";
-import type { NewPlugin } from "./new-plugin-files.ts";
+import { PLUGINS_PAGE, withPluginTables } from "./docs.ts";
+import { typesFiles } from "./plugin-types.ts";
+import { schemaFiles } from "./schema.ts";
+import { writeCurrent } from "./write-current.ts";
 
 const USAGE = `Usage: npm run new-plugin -- name [--cell] [--server]
   makes plugins/name, a plugin that works and is tested
@@ -135,4 +138,89 @@ function inPattern(name: string): string | undefined {
   if (/(?![a-z])\p{Letter}/u.test(words)) return undefined;
   const near = words.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "");
   return NAME.test(near) ? near : undefined;
+}
+
+/** Plugins that work, as type-checked as all else: what a new one begins as. */
+const TEMPLATES = "src/cli/new-plugin";
+
+export interface NewPlugin {
+  readonly name: string;
+  readonly kind: "widget" | "cell";
+  /** With a server hook. */
+  readonly server: boolean;
+  /** The languages that its sentences need. */
+  readonly languages: readonly string[];
+}
+
+/** The files that its author is to write on, by their names. `manifest.ts` is not among them: it is made of plugin.json. */
+export async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<string, string>> {
+  const folder = join(TEMPLATES, plugin.kind);
+  const names = (await readdir(folder))
+    .filter((name) => name !== "manifest.ts")
+    .filter((name) => plugin.server || !name.startsWith("server."));
+  const files = await Promise.all(
+    names.map(async (name) => {
+      const text = rename(await readFile(join(folder, name), "utf8"), plugin);
+      return [rename(name, plugin), name === "plugin.json" ? inLanguages(text, plugin) : text] as const;
+    }),
+  );
+  return new Map(files);
+}
+
+/** The template is called `new-widget`, `NewWidget` in code and `New widget` among people. */
+function rename(text: string, { name, kind }: NewPlugin): string {
+  const words = name.split("-").filter((word) => word !== "");
+  const identifier = words.map(capital).join("");
+  return text
+    .replaceAll(`new-${kind}`, name)
+    .replaceAll(`New${capital(kind)}`, `${identifier}${capital(kind)}`)
+    .replaceAll(`New ${kind}`, capital(words.join(" ")))
+    .replaceAll("../../../../config/", "../../config/");
+}
+
+/** The sentences are English in every language until somebody translates them. */
+function inLanguages(manifest: string, { languages }: NewPlugin): string {
+  return manifest.replace(/\{ "en": ("(?:[^"\\]|\\.)*") \}/g, (_, text: string) => {
+    const entries = languages.map((language) => `${JSON.stringify(language)}: ${text}`);
+    return `{ ${entries.join(", ")} }`;
+  });
+}
+
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
+
+const BIOME = "node_modules/@biomejs/biome/bin/biome";
+
+/**
+ * Writes the plugin's folder, and what says which plugins there are: the config's schemas and the page's tables. Answers
+ * the paths written. Rejects where something is wrong, and then has written nothing.
+ */
+async function makePlugin(plugin: NewPlugin, config: string): Promise<readonly string[]> {
+  const folder = `plugins/${plugin.name}`;
+  const own = await newPluginFiles(plugin);
+  const found: PluginFolder = { folder, manifest: own.get("plugin.json"), hasIndex: true };
+  const folders = [...pluginFolders(), found].sort((one, other) => (one.folder < other.folder ? -1 : 1));
+  const { registry, problems } = makeRegistry(folders);
+  if (problems[0] !== undefined) throw new Error(formatProblem(problems[0]));
+  const all = [...registry.widgets.values(), ...registry.cells.values()];
+
+  const page = await readFile(PLUGINS_PAGE, "utf8");
+  const shared = new Map(
+    [...schemaFiles(registry)].map(([path, text]) => [join(config, path), text] as const),
+  ).set(PLUGINS_PAGE, withPluginTables(page, all));
+  const kept = new Map<string, string>();
+  for (const path of shared.keys()) kept.set(path, await readFile(path, "utf8"));
+
+  await mkdir(folder);
+  try {
+    const files = [...own].map(([name, text]) => [join(folder, name), text] as const);
+    const types = typesFiles(all.filter((one) => one.folder === folder));
+    const written = await writeCurrent(new Map([...files, ...types, ...shared]));
+    // A long name breaks lines that a short one does not.
+    if (existsSync(BIOME)) await promisify(execFile)(process.execPath, [BIOME, "check", "--write", folder]);
+    return written;
+  } catch (error) {
+    await rm(folder, { recursive: true, force: true });
+    for (const [path, text] of kept) await writeFile(path, text);
+    throw error;
+  }
 }

@@ -1,4 +1,4 @@
-import { CONFIG_FORMAT } from "../model/app-config.ts";
+import { CONFIG_FORMAT, OLDEST_FORMAT } from "../model/app-config.ts";
 import type { Config } from "../model/config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { Problem } from "../model/problem.ts";
@@ -24,10 +24,10 @@ import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
-import type { Check, Report } from "./draft.ts";
+import { type Check, completeDraft, type Report } from "./draft.ts";
 import { parseFiles, readDraft } from "./read-draft.ts";
 import { problemAt } from "./report/place-problem.ts";
-import { tellFaults } from "./report/reported-faults.ts";
+import { collectFaults } from "./report/reported-faults.ts";
 import { resolveConfig } from "./resolve/resolve-config.ts";
 import { withoutCopies } from "./shape/copied-file.ts";
 import { type JsonFile, parseJsonFile } from "./source/json-file.ts";
@@ -86,24 +86,29 @@ export function* checkInSteps(
   parse = parseJsonFile,
 ): Steps<CheckedConfig> {
   const other = otherFormat(files);
-  // What another version of the program understands otherwise is not judged by this one.
+  // What another version of the program understands otherwise is not checked by this one.
   if (other !== undefined) return { answer: { problems: [other] }, wrongAlone: new Set([other.file]) };
   const parsed = new Map<string, JsonFile>();
-  const { tell, doubt, isTold, problems } = tellFaults((file) => parsed.get(file)?.value);
-  yield* parseFiles(files, parsed, { tell, doubt }, parse);
-  const read = yield* readDraft(parsed, files.keys(), plugins, tell, doubt);
+  const faults = collectFaults((file) => parsed.get(file)?.value);
+  yield* parseFiles(files, parsed, faults, parse);
+  const read = yield* readDraft(parsed, files.keys(), plugins, faults);
   // Until here each file was looked at by itself.
-  const wrongAlone = new Set(problems().map(({ file }) => file));
-  const draft = withoutCopies(read, tell);
+  const wrongAlone = new Set(faults.problems().map(({ file }) => file));
+  const draft = completeDraft(withoutCopies(read, faults));
 
   const report: Report = (file, path, code, fault, part = "value") => {
-    tell(code, file.path, file.place(path, part), typeof fault === "string" ? { message: fault } : fault);
+    faults.add(
+      code,
+      file.path,
+      file.place(path, part),
+      typeof fault === "string" ? { message: fault } : fault,
+    );
   };
   for (const check of CHECKS) {
     yield;
-    yield* check(draft, report, isTold) ?? [];
+    yield* check(draft, report, faults.isReported) ?? [];
   }
-  const found = problems();
+  const found = faults.problems();
   const answer: ConfigAnswer =
     found.length > 0 ? { problems: found } : { config: yield* resolveConfig(draft, files), problems: [] };
   return { answer, wrongAlone };
@@ -114,8 +119,8 @@ const FILE = "app.json";
 /** That the config is written for another version of the program; undefined where it is not, or does not say. */
 function otherFormat(files: ReadonlyMap<string, string>): Problem | undefined {
   const format = ownValue(parseJsonFile(FILE, files.get(FILE) ?? "").file?.value, "format");
-  if (typeof format !== "number" || !Number.isInteger(format) || format < 1 || format === CONFIG_FORMAT)
-    return undefined;
+  if (typeof format !== "number" || !Number.isInteger(format) || format < 1) return undefined;
+  if (format >= OLDEST_FORMAT && format <= CONFIG_FORMAT) return undefined;
   const said = { found: String(format), expected: String(CONFIG_FORMAT) };
   const message = `The config is of format ${format}; this program reads format ${CONFIG_FORMAT}.`;
   return problemAt(files, FILE, "/format", format < CONFIG_FORMAT ? "OLD_FORMAT" : "NEW_FORMAT", {

@@ -1,10 +1,11 @@
 import type { Config } from "../model/config.ts";
+import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import { byPlace, type Problem } from "../model/problem.ts";
-import type { ConfigChecks } from "./cached-checks.ts";
-import type { CheckedConfig } from "./compile.ts";
+import { type CheckedConfig, checkInSteps } from "./compile.ts";
+import { parseJsonFile } from "./source/json-file.ts";
 import type { Steps } from "./steps.ts";
 
-export interface SettleParts {
+export interface LastGoodParts {
   /** As on disk. */
   readonly files: ReadonlyMap<string, string>;
   /** The files that were served last, which together had no problem; undefined where nothing ever was. */
@@ -14,32 +15,32 @@ export interface SettleParts {
   readonly refused?: readonly Problem[];
 }
 
-/** What is to be served of the files on disk. */
-export interface Settled {
+/** What is to be served of the files on disk: as much of them as holds, the rest as it was last good. */
+export interface LastGood {
   /** undefined where nothing can be: the files have problems, and so has (or there is no) last good config. */
   readonly config: Config | undefined;
   /** The files that `config` is made from; without one, those on disk. */
   readonly files: ReadonlyMap<string, string>;
   /** All that is wrong with the files on disk. */
   readonly problems: readonly Problem[];
-  /** Files served in an earlier version than that on disk (or though they are gone from it, or not at all though new). */
-  readonly heldBack: readonly string[];
+  /** Files of which not the version on disk is served: an earlier one, one though it is gone, none though it is new. */
+  readonly rejected: readonly string[];
 }
 
 /**
- * Serves as much of the files as holds: a file with problems stays on its last good version, all others follow theirs.
- * Where the problem shows in a file that did not change, the changed file that causes it stays back. Samples give way to
- * everything else: where not even their last good version goes with what is served, they are left out. Pure.
+ * Picks a version of each file, so that all of them together have no problem: the version on disk, else the last good one.
+ * A file with problems is rejected; where a problem shows in a file that did not change, the changed file that causes it is.
+ * Samples come last: where not even their last good version goes with the rest, they are left out. Pure.
  *
- * First down, until it holds: every file that has a problem steps to its version before. Then up again: whoever stepped
- * for another's mistake returns.
+ * First down, until no problem is left: every file that has one steps to its version before. Then up again: a file that
+ * stepped down for the mistake of another returns.
  */
-export function* settleConfig({ files, lastGood, checks, refused = [] }: SettleParts): Steps<Settled> {
+export function* pickLastGood({ files, lastGood, checks, refused = [] }: LastGoodParts): Steps<LastGood> {
   const { answer: onDisk } = yield* checks.check(files);
   const problems = [...onDisk.problems, ...refused].sort(byPlace);
   if (onDisk.config !== undefined && refused.length === 0)
-    return { config: onDisk.config, files, problems, heldBack: [] };
-  const nothing: Settled = { config: undefined, files, problems, heldBack: [] };
+    return { config: onDisk.config, files, problems, rejected: [] };
+  const nothing: LastGood = { config: undefined, files, problems, rejected: [] };
   if (lastGood === undefined) return nothing;
 
   const versions = versionsOf(files, lastGood);
@@ -49,8 +50,8 @@ export function* settleConfig({ files, lastGood, checks, refused = [] }: SettleP
   const low = yield* stepDown(trials, versions, highest);
   if (low?.answer.config === undefined) return nothing;
   const { answer, files: served } = yield* stepUp(trials, low, highest);
-  const heldBack = [...versions.keys()].filter((path) => served.get(path) !== files.get(path));
-  return { config: answer.config, files: served, problems, heldBack };
+  const rejected = [...versions.keys()].filter((path) => served.get(path) !== files.get(path));
+  return { config: answer.config, files: served, problems, rejected };
 }
 
 /** The versions of each file, best first; undefined: that there is none. */
@@ -83,16 +84,16 @@ function isSamples(path: string): boolean {
   return path.startsWith("samples/");
 }
 
-/** Checks are slow where a config is large, and a server waits for them. */
-const LEAST_CHECKS = 8;
+/** How many mixes of versions are checked: so many, or more where few files make a check quick. A server waits for them. */
+const MIN_CHECKS = 8;
 const CHECKED_FILES = 400;
 
-/** Checks mixes of versions, none twice. */
+/** Checks of mixes of versions, none of them twice. */
 interface Trials {
-  /** How many more checks there should be; `try` itself goes on. */
+  /** How many more checks there should be. `try` does not refuse further ones. */
   left(): number;
   try(steps: Down): Steps<Trial>;
-  /** Whether no file is known to be wrong in its version here, whatever the others are. */
+  /** Whether no file here has a version that is known to be wrong whatever the other files are. */
   mayHold(steps: Down): boolean;
 }
 
@@ -100,7 +101,7 @@ function makeTrials(versions: Versions, checks: ConfigChecks): Trials {
   const known = new Map<string, Trial>();
   const wrongAlone = new Set<string>();
   const versionKey = (path: string, steps: Down) => `${steps.get(path) ?? 0} ${path}`;
-  const most = Math.max(LEAST_CHECKS, Math.ceil(CHECKED_FILES / versions.size));
+  const most = Math.max(MIN_CHECKS, Math.ceil(CHECKED_FILES / versions.size));
   return {
     left: () => most - known.size,
     *try(steps) {
@@ -123,7 +124,7 @@ function* makeTrial(versions: Versions, steps: Down, checks: ConfigChecks): Step
   return { steps, files, ...(yield* checks.check(files)) };
 }
 
-/** The first mix that holds on the way down; undefined where none does. */
+/** The first mix without problems on the way down; undefined where there is none. */
 function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Trial | undefined> {
   const canStep = (path: string, steps: Down) =>
     (steps.get(path) ?? 0) < (versions.get(path)?.length ?? 1) - 1;
@@ -140,7 +141,7 @@ function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Tri
   return trial;
 }
 
-/** Steps down the file without whose change there are fewest problems; all of them where no single one is the cause. */
+/** Steps down the file whose change causes the most problems; all of them where no single one is the cause. */
 function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Steps<Trial> {
   let best = trial;
   for (const path of trials.left() < changed.length ? [] : changed) {
@@ -151,7 +152,10 @@ function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[])
   return best === trial ? yield* trials.try(stepped(trial.steps, changed)) : best;
 }
 
-/** Brings back what holds with the rest, one at a time, else all but one (for those that need each other), until nothing more does. */
+/**
+ * Steps files up again as long as no problem comes with it: one at a time, else all but one, for files that changed together
+ * need each other.
+ */
 function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
   let best = low;
   for (let before: Trial | undefined; before !== best; ) {
@@ -182,4 +186,40 @@ function stepped(steps: Down, paths: Iterable<string>): Down {
   const next = new Map(steps);
   for (const path of paths) next.set(path, (steps.get(path) ?? 0) + 1);
   return next;
+}
+
+/** Checks of configs that are much the same: no file is parsed twice, and no config checked again that was already. */
+interface ConfigChecks {
+  check(files: ReadonlyMap<string, string>): Steps<CheckedConfig>;
+}
+
+/** Keeps all it was asked: for one piece of work, not for long. */
+export function makeChecks(plugins: KnownPlugins): ConfigChecks {
+  const parsed = new Map<string, Map<string, ReturnType<typeof parseJsonFile>>>();
+  const parse: typeof parseJsonFile = (path, text) => {
+    const versions = parsed.get(path) ?? new Map();
+    parsed.set(path, versions);
+    const file = versions.get(text) ?? parseJsonFile(path, text);
+    versions.set(text, file);
+    return file;
+  };
+  const checked: { readonly files: ReadonlyMap<string, string>; readonly answer: CheckedConfig }[] = [];
+  return {
+    *check(files) {
+      const before = checked.find((one) => isSame(one.files, files));
+      if (before !== undefined) return before.answer;
+      const answer = yield* checkInSteps(files, plugins, parse);
+      checked.push({ files, answer });
+      return answer;
+    },
+  };
+}
+
+/** In the same order too: it is in the config's hash. */
+function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
+  const others = [...b];
+  return (
+    a.size === b.size &&
+    [...a].every(([path, text], at) => others[at]?.[0] === path && others[at]?.[1] === text)
+  );
 }

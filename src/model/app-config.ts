@@ -4,13 +4,15 @@ import { FieldSchema, FileSchema } from "./field-schema.ts";
 /** Most records that one answer to a list has. */
 export const MAX_LIMIT = 100;
 
-/** The version of the config's format that this program reads. */
-export const CONFIG_FORMAT = 2;
+/** The version of the config's format that this program is written for. */
+export const CONFIG_FORMAT = 3;
+/** The oldest version that it reads as it is: what later ones lack is let through (`RETIRED_MESSAGES`). */
+export const OLDEST_FORMAT = 2;
 
 const closed = { additionalProperties: false } as const;
 const count = (maximum: number, description: string) => Type.Integer({ minimum: 1, maximum, description });
 /** Ten years: the end of a longer time may be a date that nothing can read. */
-const MOST_HOURS = 87_600;
+const MAX_HOURS = 87_600;
 
 /** A text in each language that needs it. */
 const localised = (description: string) => Type.Record(Type.String(), Type.String(), { description });
@@ -125,8 +127,8 @@ export const AppConfig = Type.Object(
         loginTriesPerAddress: count(100_000, "Failed log-ins a minute from one address."),
         imageBytes: count(100_000_000, "Largest image, in bytes."),
         imagesPerUpload: count(100, "Images in one upload."),
-        imageHours: count(MOST_HOURS, "Hours that an uploaded image waits for a record to name it."),
-        sessionHours: count(MOST_HOURS, "Hours without a request after which a session ends."),
+        imageHours: count(MAX_HOURS, "Hours that an uploaded image waits for a record to name it."),
+        sessionHours: count(MAX_HOURS, "Hours without a request after which a session ends."),
       },
       { ...closed, description: "How much of something there may be." },
     ),

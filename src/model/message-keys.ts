@@ -194,7 +194,6 @@ export const MESSAGE_KEYS = {
   "server.invalid": open("The request breaks rules of the record"),
   "server.badRequest": open("The request cannot be understood"),
   "server.badQuery": said("Page, limit or sort of a list request is wrong. {name}"),
-  "server.duplicate": open("{value} exists already"),
   "server.stale": said("Changed since it was read. {by} {at}"),
   "server.staleDeletion": said("The same of what was to be deleted. {by} {at}"),
   "server.draftGone": said("The draft of the config that was looked at is not kept any more"),
@@ -224,3 +223,6 @@ export const MESSAGE_KEYS = {
 } as const satisfies Record<string, MessageKey>;
 
 export type MessageName = keyof typeof MESSAGE_KEYS;
+
+/** Messages that nothing says any more, each with the first format of the config that does not have it. */
+export const RETIRED_MESSAGES: ReadonlyMap<string, number> = new Map([["server.duplicate", 3]]);

@@ -107,7 +107,7 @@ export type OptionSchema = Static<typeof OptionSchema>;
 
 /**
  * An option as any reader of JSON Schema understands it: an object has no parts but its own unless its schema says so, and
- * the formats that only the config's checks can judge are left out.
+ * the formats that only the config's checks know are left out.
  */
 export function plainOption({ format, ...schema }: OptionSchema): OptionSchema {
   const { items, properties, additionalProperties: more, anyOf } = schema;

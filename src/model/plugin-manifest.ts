@@ -127,7 +127,7 @@ export type PluginManifest = Static<typeof PluginManifest>;
 export interface KnownPlugins {
   readonly widgets: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
   readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
-  /** Those that cannot be read. That is told of them: what names one in a config is left alone. */
+  /** Those that cannot be read, which is reported: what names one in a config is left alone. */
   readonly broken?: BrokenPlugins;
 }
 

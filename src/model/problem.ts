@@ -12,7 +12,7 @@ export interface Fault {
   readonly hint?: string;
 }
 
-/** One thing wrong in the config, said so that whoever edits it can mend it. */
+/** One thing wrong in the config, said so that whoever edits it can correct it. */
 export interface Problem extends Fault {
   /** What code and docs decide by. */
   readonly code: ProblemCode;

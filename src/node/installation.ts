@@ -2,6 +2,7 @@
 import { join } from "node:path";
 import { checkConfig } from "../compiler/compile.ts";
 import { makeRegistry } from "../compiler/manifest/make-registry.ts";
+import type { Config } from "../model/config.ts";
 import { formatProblem, type Problem } from "../model/problem.ts";
 import type { PluginFolder, Registry } from "../plugin/registry.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
@@ -14,6 +15,8 @@ import {
   withProblems,
 } from "../server/config/settle-runtime.ts";
 import { type Effects, systemEffects } from "../server/effects.ts";
+import type { HookThreads } from "../server/hooks/hook-threads.ts";
+import { tableShapes } from "../server/records/table-shape.ts";
 import { buildRuntime } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
 import type { Runtime } from "../server/runtime/runtime.ts";
@@ -35,6 +38,11 @@ export interface Installation {
   close(timeoutMs?: number): Promise<void>;
 }
 
+export interface InstallationOptions extends DataStoreOptions {
+  /** Where plugins convert large stored values; without it they do here. */
+  readonly hookThreads?: HookThreads | undefined;
+}
+
 /**
  * Opens what the settings name. Where the config on disk has problems, or cannot be read, it is as it was served last; throws StartRefused
  * with all of them where it never was.
@@ -42,7 +50,7 @@ export interface Installation {
 export async function openInstallation(
   settings: Settings,
   plugins?: readonly PluginFolder[],
-  options: DataStoreOptions = {},
+  options: InstallationOptions = {},
 ): Promise<Installation> {
   const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
   const effects = systemEffects();
@@ -66,7 +74,8 @@ export async function openInstallation(
       store,
       effects,
       registry,
-      build: (config: Runtime["config"]) => buildRuntime(config, registry, secret),
+      shapes: (config: Config) => tableShapes(config, registry, options.hookThreads),
+      build: (config: Config) => buildRuntime(config, registry, secret, options.hookThreads),
     };
     const settled = await settleFolder(parts, folder, await readServed(store));
     const { runtime, problems, files: served } = settled;

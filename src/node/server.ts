@@ -5,6 +5,7 @@ import { basename, join, relative } from "node:path";
 import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
+import { systemEffects } from "../server/effects.ts";
 import { openHookThreads } from "../server/hooks/hook-threads.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
@@ -105,13 +106,18 @@ async function serve(
   files: Awaited<ReturnType<typeof browserFiles>> | undefined,
 ): Promise<RunningServer> {
   const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
+  const hookThreads =
+    options.hookThread && openHookThreads({ module: options.hookThread, effects: systemEffects(), log });
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
+    hookThreads,
+  }).catch(async (error: unknown) => {
+    await hookThreads?.close();
+    throw error;
   });
   const { store, effects, runtime, folder, served } = installation;
-  const hookThreads = options.hookThread && openHookThreads({ module: options.hookThread, effects, log });
   try {
     if (settings.sampleData) {
       const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
@@ -196,7 +202,7 @@ export async function removeSamplesOf(
   try {
     // Samples are known by their files.
     const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
-    if (runtime.heldBack.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
+    if (runtime.rejected.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
     const result = await removeSamples(store, runtime);
     console.log(`${result.removed} sample records removed.`);
     if (result.kept.length > 0) {

@@ -1,4 +1,5 @@
 import type { ImageRecord, Json, RecordData, StoredRecord } from "../model/record.ts";
+import type { MessageValues } from "../record/messages.ts";
 
 /** A page of another entity's records, as far as references let this account read them. */
 export interface ReferencePage {
@@ -55,9 +56,6 @@ export interface PendingWork<Value = Json> {
   left?(): void;
 }
 
-/** Fills the `{placeholders}` of a sentence. */
-export type MessageValues = Readonly<Record<string, string | number>>;
-
 /**
  * What the form offers the widget of one field (`useHost`). The same object as long as the form is open. `Key`: the keys
  * of the manifest's messages, `MessageKey` of the plugin's `manifest.ts`.
@@ -70,8 +68,8 @@ export interface Host<Key extends string = string> {
   /** BCP 47 language of the screen. */
   readonly language: string;
   /**
-   * A sentence for this field: its own `messages`, the entity's, messages.json, the manifest's; the last wins least.
-   * `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in. A key that nobody says is said
+   * A sentence for this field, found as that of a broken rule is (`messageAt`): its own `messages`, the entity's, then
+   * messages.json's and the manifest's. `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in. A key that nobody says is said
    * as it is. Keys with a dot are the machine's: `picker.noMatch`.
    */
   message(key: Key | `${string}.${string}`, values?: MessageValues): string;

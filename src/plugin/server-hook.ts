@@ -10,7 +10,7 @@ export interface ServerContext<Options = Readonly<Record<string, Json>>> {
   readonly path: string;
   /** The image behind an address or file name of this server, if it gave it out. */
   findImage(fileNameOrUrl: string): Promise<ImageRecord | undefined>;
-  /** Keeps an image found inside the value; it is stored with the record or not at all. Refuses what is no image. */
+  /** Keeps an image found inside the value; it is stored with the record, or goes: megabytes of them at once expire as uploads do. Refuses what is no image. */
   storeImage(bytes: Uint8Array): Promise<ImageRecord>;
 }
 
@@ -29,7 +29,7 @@ export const HOOK_TIMEOUT_MS = 10_000;
  * The default export of a plugin's `server.ts`. Runs for every field that the plugin's widget edits, inside objects and
  * lists too, on create, update and registration, in the order complete, clean, check. What throws, is no answer (values are JSON), or
  * takes longer than `HOOK_TIMEOUT_MS` refuses the write with a sentence at the field: nothing is stored that the hook did
- * not see. A value of more than 64 kB (to `complete`, a record) is given to it in a thread, so that its module keeps nothing
+ * not see. A value of more than 16 kB (to `complete`, a record) is given to it in a thread, so that its module keeps nothing
  * from call to call; with less it must not hold the processor: it serves everyone.
  */
 export interface ServerPlugin<
@@ -64,8 +64,9 @@ export interface ServerPlugin<
   storedForm?(options: Options): string | undefined;
   /**
    * A stored value, of samples and protected records too, in the form of these options; null empties the field. Never asked
-   * about null, and often about values that are in that form already: those must come back the same. Answers at once, reaches
-   * nothing and runs more often than it is stored. Where it throws or answers nothing, the change of the config is refused.
+   * about null, and often about values that are in that form already: those must come back the same. Answers at once (in a thread
+   * where the value is large), reaches nothing and runs more often than it is stored. Where it throws, answers nothing or takes
+   * longer than `HOOK_TIMEOUT_MS`, the change of the config is refused.
    */
   convert?(value: Value, options: Options): Value | null;
 }

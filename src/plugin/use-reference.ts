@@ -180,7 +180,10 @@ interface Shared {
   running: AbortController | undefined;
 }
 
-/** By SWR's cache, then by key: what is shared is as wide as the cache that keeps the answer. */
+/**
+ * By SWR's cache, then by key: what is shared is as wide as the cache that keeps the answer. A WeakMap, since the cache is
+ * all that the widgets of a page have in common, they may stand in several React roots, and it is SWR's to fill.
+ */
 const pages = new WeakMap<object, Map<string, Shared>>();
 
 /** An answer is shown from the cache at once and asked for again whenever a screen needs it anew. */

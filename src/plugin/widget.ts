@@ -1,6 +1,6 @@
 import type { ComponentType } from "react";
 import type { Json, RecordData } from "../model/record.ts";
-import type { MessageValues } from "./host.ts";
+import type { MessageValues } from "../record/messages.ts";
 
 /**
  * What a widget is given. `Value` is what it edits and `Options` what its manifest's `options` describe, defaults filled

@@ -2,12 +2,13 @@ import type { When } from "../model/condition.ts";
 import type { Field } from "../model/entity.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import { type Mode, OPEN, type PlacedState, placedState } from "./conditions.ts";
-import { isObject, ownValue } from "./json.ts";
-import { readPath, writePath } from "./path.ts";
+import { isObject } from "./json.ts";
+import { isWithin, readPath, splitPath, writePath } from "./path.ts";
+import { FIELDS, mapAt, namedFields, walkTree } from "./walk.ts";
 
-/** What a record is settled by. */
-export interface SettleParts {
-  readonly fields: readonly Field[];
+/** What is applied to a record. */
+export interface ConditionParts {
+  readonly order: ConditionOrder;
   readonly mode: Mode;
   /** What a disabled field holds whatever was asked for: the stored record, or a new one's defaults. */
   readonly base: RecordData;
@@ -17,30 +18,22 @@ export interface SettleParts {
  * What becomes of a wanted record by its conditions, on both sides the same: a hidden field that says
  * `whenHidden: "clear"` holds null, a disabled one what it held before (`base`). A field is judged after those that its
  * conditions read, so one change may hide or disable the next. Fields that read each other in a ring are judged one at a
- * time, in their order, until nothing changes, so that two that hide each other do not both lose their value. What was
- * settled stays as it is when it is settled again; the same record where nothing had to change.
+ * time, in their order, until nothing changes, so that two that hide each other do not both lose their value. Applied again to
+ * what came of it, they change nothing; the same record where nothing had to change.
  *
  * Items of lists have no identity, so nobody knows what one held before: a disabled field inside items keeps what was
  * sent, a hidden one is cleared in all of them. A disabled list keeps its items whole.
  */
-export function settleRecord(wanted: RecordData, parts: SettleParts): RecordData {
-  let order = orders.get(parts.fields);
-  if (order === undefined) {
-    order = settleOrder(parts.fields);
-    orders.set(parts.fields, order);
-  }
-  return order.reduce((record, group) => settleGroup(group, record, parts), wanted);
+export function applyConditions(wanted: RecordData, parts: ConditionParts): RecordData {
+  return parts.order.reduce((record, group) => applyGroup(group, record, parts), wanted);
 }
-
-/** A config's fields are frozen: their order is found once. */
-const orders = new WeakMap<readonly Field[], readonly (readonly JudgedField[])[]>();
 
 /**
  * A ring may contradict itself (hidden because disabled, shown because hidden). Then a field that already holds what it
  * held before is not cleared: being disabled counts more. From where that leads, the plain rules are tried once more, so
  * that the answer is one that they leave alone wherever there is such a one.
  */
-function settleGroup(group: readonly JudgedField[], wanted: RecordData, parts: SettleParts): RecordData {
+function applyGroup(group: readonly JudgedField[], wanted: RecordData, parts: ConditionParts): RecordData {
   const plain = follow(group, wanted, parts, false);
   if (plain !== undefined) return plain;
   const firm = follow(group, wanted, parts, true) ?? wanted;
@@ -54,7 +47,7 @@ const CHANGES_EACH = 6;
 function follow(
   group: readonly JudgedField[],
   wanted: RecordData,
-  parts: SettleParts,
+  parts: ConditionParts,
   firm: boolean,
 ): RecordData | undefined {
   let record = wanted;
@@ -69,7 +62,7 @@ function follow(
 function firstChange(
   group: readonly JudgedField[],
   record: RecordData,
-  parts: SettleParts,
+  parts: ConditionParts,
   firm: boolean,
 ): RecordData | undefined {
   for (const judged of group) {
@@ -79,7 +72,7 @@ function firstChange(
   return undefined;
 }
 
-function changed(judged: JudgedField, record: RecordData, parts: SettleParts, firm: boolean): RecordData {
+function changed(judged: JudgedField, record: RecordData, parts: ConditionParts, firm: boolean): RecordData {
   const around = stateOf(judged.around, record, parts.mode);
   // What is cleared whole is none of its fields' business, nor a list that is kept whole of its items'.
   if (around.holds === "nothing" || (judged.inItems && around.holds === "before")) return record;
@@ -87,7 +80,8 @@ function changed(judged: JudgedField, record: RecordData, parts: SettleParts, fi
   if (holds === "wanted" || (holds === "before" && judged.inItems)) return record;
   if (holds === "nothing") {
     const stays = firm && judged.mayBeDisabled && !judged.inItems && holdsBefore(judged, record, parts);
-    return stays ? record : (cleared(record as Json, judged.path.split(".")) as RecordData);
+    // In every item, where the path leads through lists.
+    return stays ? record : mapAt(record, judged.path, ({ value }) => (isNothing(value) ? value : null));
   }
   if (holdsBefore(judged, record, parts)) return record;
   return writePath(within(judged.around, record), judged.path, readPath(parts.base, judged.path) ?? null);
@@ -107,41 +101,22 @@ function stateOf(judged: JudgedField | undefined, record: RecordData, mode: Mode
 }
 
 /** An object with fields holds what it held when it is one again: the rest is its fields' business. */
-function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }: SettleParts): boolean {
+function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }: ConditionParts): boolean {
   const value = readPath(record, path) ?? null;
   const before = readPath(base, path) ?? null;
   if (field.fields !== undefined && isObject(before)) return isObject(value);
   return value === before || JSON.stringify(value) === JSON.stringify(before);
 }
 
-/** The value with null at a path, in every item where that leads through lists; the same where nothing is there. */
-function cleared(value: Json, path: readonly string[]): Json {
-  const [key, ...rest] = path;
-  if (key === undefined) return isNothing(value) ? value : null;
-  if (isList(value)) {
-    const items = key === "*" ? value.map((item) => cleared(item, rest)) : value;
-    return items.every((item, at) => item === value[at]) ? value : items;
-  }
-  const inner = ownValue(value, key);
-  if (inner === undefined || !isObject(value)) return value;
-  const next = cleared(inner, rest);
-  return next === inner ? value : { ...value, [key]: next };
-}
-
 /** As it is stored and sent: null, however it is written. */
 function isNothing(value: Json): boolean {
-  return value === null || value === "" || (isList(value) && value.length === 0);
-}
-
-/** `Array.isArray` does not narrow read-only lists. */
-function isList(value: Json): value is readonly Json[] {
-  return Array.isArray(value);
+  return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
 /** A field as its conditions are judged: their outcome may change its value. */
 interface JudgedField {
   readonly field: Field;
-  /** Dotted; the items of a list are `*`. */
+  /** Its pattern. */
   readonly path: string;
   /** The object or list around it; undefined at the top. */
   readonly around: JudgedField | undefined;
@@ -151,23 +126,36 @@ interface JudgedField {
   readonly mayBeDisabled: boolean;
 }
 
+/** The fields of a record in the order in which their conditions are applied. */
+export type ConditionOrder = readonly (readonly JudgedField[])[];
+
 /**
  * All fields in groups: one comes after those that its conditions read and that it is inside of. A group of more than
  * one depends on itself in a ring; it stands in the order of the fields.
  */
-function settleOrder(fields: readonly Field[]): readonly (readonly JudgedField[])[] {
-  const all = judgedFields(fields, undefined);
-  const byPath = new Map(all.map((judged) => [judged.path, judged]));
+export function conditionOrder(fields: readonly Field[]): ConditionOrder {
+  const all = judgedFields(fields);
+  const byField = new Map(all.map((judged) => [judged.field, judged]));
+  const byTop = new Map<string | undefined, JudgedField[]>();
+  for (const one of all) byTop.set(topOf(one.path), [...(byTop.get(topOf(one.path)) ?? []), one]);
   const index = new Map(all.map((judged, at) => [judged, at]));
   const groups: JudgedField[][] = [];
   // Tarjan's strongly connected components: a group is complete after all that it depends on.
   const found = new Map<JudgedField, { at: number; lowest: number }>();
   const stack: JudgedField[] = [];
+  const dependsOn = ({ field, around }: JudgedField): readonly JudgedField[] => {
+    // A disabled field comes back into an object that was to be none, so what is inside of what is read counts too.
+    const read = field.conditions
+      .flatMap(({ when }) => fieldsRead(when))
+      .flatMap((path) => byTop.get(topOf(path))?.filter((one) => isOnWay(one.path, path)) ?? []);
+    const outer = around && byField.get(around.field);
+    return outer === undefined ? read : [...read, outer];
+  };
   const visit = (judged: JudgedField): { at: number; lowest: number } => {
     const own = { at: found.size, lowest: found.size };
     found.set(judged, own);
     stack.push(judged);
-    for (const other of dependsOn(judged, byPath)) {
+    for (const other of dependsOn(judged)) {
       const seen = found.get(other);
       if (seen === undefined) own.lowest = Math.min(own.lowest, visit(other).lowest);
       else if (stack.includes(other)) own.lowest = Math.min(own.lowest, seen.at);
@@ -182,38 +170,26 @@ function settleOrder(fields: readonly Field[]): readonly (readonly JudgedField[]
   return groups;
 }
 
-function judgedFields(fields: readonly Field[], around: JudgedField | undefined): JudgedField[] {
-  return fields.flatMap((field) => {
-    const path = around === undefined ? field.name : `${around.path}.${field.name}`;
-    const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
-    const judged: JudgedField = { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled };
-    return [judged, ...judgedFields(field.fields ?? [], judged), ...judgedItems(field.items, judged)];
-  });
+function judgedFields(fields: readonly Field[]): JudgedField[] {
+  const walked = walkTree<Field, JudgedField & { readonly isItem: boolean }>(
+    FIELDS,
+    namedFields(fields),
+    ({ name, path, field }, around) => {
+      // Items themselves are no fields: they come and go with their list.
+      if (name === "*" && around !== undefined) return { ...around, path, inItems: true, isItem: true };
+      const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
+      return { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled, isItem: false };
+    },
+  );
+  return [...walked].filter(({ isItem }) => !isItem);
 }
 
 function somethingDisables({ conditions, fields = [] }: Field): boolean {
   return conditions.some(({ disable }) => disable === true) || fields.some(somethingDisables);
 }
 
-/** Items themselves are no fields: they come and go with their list. */
-function judgedItems(items: Field | undefined, list: JudgedField): JudgedField[] {
-  if (items === undefined) return [];
-  const around: JudgedField = { ...list, path: `${list.path}.*`, inItems: true };
-  return [...judgedFields(items.fields ?? [], around), ...judgedItems(items.items, around)];
-}
-
-function dependsOn(judged: JudgedField, byPath: ReadonlyMap<string, JudgedField>): readonly JudgedField[] {
-  const read = judged.field.conditions
-    .flatMap(({ when }) => fieldsRead(when))
-    .flatMap((path) => {
-      // A disabled field comes back into an object that was to be none, so what is inside counts too.
-      const inside = [...byPath.keys()].filter((other) => other.startsWith(`${path}.`));
-      const names = path.split(".");
-      return [...names.map((_, at) => names.slice(0, at + 1).join(".")), ...inside];
-    });
-  const around = judged.around?.path.replace(/(\.\*)+$/, "");
-  return [...read, ...(around === undefined ? [] : [around])].flatMap((path) => byPath.get(path) ?? []);
-}
+const topOf = (path: string) => splitPath(path)[0];
+const isOnWay = (one: string, other: string) => isWithin(one, other) || isWithin(other, one);
 
 function fieldsRead(when: When): readonly string[] {
   const inside = [...(when.all ?? []), ...(when.any ?? []), ...(when.not === undefined ? [] : [when.not])];

@@ -3,6 +3,7 @@ import type { Field } from "../model/entity.ts";
 import type { RecordData } from "../model/record.ts";
 import { isEmpty } from "./json.ts";
 import { readPath } from "./path.ts";
+import { FIELDS, namedFields, walkTree } from "./walk.ts";
 
 /** Which form a record is in: a new one, or one that is stored. */
 export type Mode = "create" | "edit";
@@ -17,7 +18,7 @@ export function fieldState(field: Field, record: RecordData, mode: Mode): FieldS
   let required = field.required;
   let disabled = false;
   for (const { when, show, require, disable } of field.conditions) {
-    if (!holds(when, record, mode)) continue;
+    if (!isMet(when, record, mode)) continue;
     if (show !== undefined) shown = show;
     if (require !== undefined) required = require;
     if (disable !== undefined) disabled = disable;
@@ -29,10 +30,10 @@ export function fieldState(field: Field, record: RecordData, mode: Mode): FieldS
  * Whether a test is true of a record. Values are compared as they are: a number is never equal to a text, no value
  * is neither above nor below anything, and `is: false` does not hold where there is no value.
  */
-export function holds(when: When, record: RecordData, mode: Mode): boolean {
-  if (when.all !== undefined) return when.all.every((test) => holds(test, record, mode));
-  if (when.any !== undefined) return when.any.some((test) => holds(test, record, mode));
-  if (when.not !== undefined) return !holds(when.not, record, mode);
+export function isMet(when: When, record: RecordData, mode: Mode): boolean {
+  if (when.all !== undefined) return when.all.every((test) => isMet(test, record, mode));
+  if (when.any !== undefined) return when.any.some((test) => isMet(test, record, mode));
+  if (when.not !== undefined) return !isMet(when.not, record, mode);
   if (when.mode !== undefined) return when.mode === mode;
   if (when.field === undefined) return false;
   const value = readPath(record, when.field);
@@ -70,14 +71,11 @@ export function placedStates(
   record: RecordData,
   mode: Mode,
 ): ReadonlyMap<string, PlacedState> {
-  const states = new Map<string, PlacedState>();
-  const add = (inside: readonly Field[], at: string, around: PlacedState) => {
-    for (const field of inside) {
-      const state = placedState(field, around, record, mode);
-      states.set(`${at}${field.name}`, state);
-      if (field.fields !== undefined) add(field.fields, `${at}${field.name}.`, state);
-    }
-  };
-  add(fields, "", OPEN);
-  return states;
+  const walked = walkTree<Field, { readonly path: string; readonly state: PlacedState }>(
+    FIELDS,
+    namedFields(fields),
+    ({ name, path, field }, around) =>
+      name === "*" ? undefined : { path, state: placedState(field, around?.state ?? OPEN, record, mode) },
+  );
+  return new Map([...walked].map(({ path, state }) => [path, state]));
 }

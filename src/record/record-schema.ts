@@ -1,17 +1,5 @@
 import type { FieldSchema } from "../model/field-schema.ts";
-
-/** Keywords of a field that JSON Schema itself judges; all others are this product's own. */
-const JUDGED = [
-  "enum",
-  "minLength",
-  "maxLength",
-  "pattern",
-  "minimum",
-  "maximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-] as const satisfies readonly (keyof FieldSchema)[];
+import { SCHEMA_RULES } from "../model/keywords.ts";
 
 /** A JSON Schema of plain keywords. */
 export type PlainSchema = { readonly [keyword: string]: unknown };
@@ -29,12 +17,11 @@ function plainProperties(properties: Readonly<Record<string, FieldSchema>>): Pla
 }
 
 function plain(field: FieldSchema): PlainSchema {
-  const schema: Record<string, unknown> = { type: field.type };
-  for (const keyword of JUDGED) {
-    if (field[keyword] !== undefined) schema[keyword] = field[keyword];
+  const schema: Record<string, unknown> = {};
+  for (const keyword of SCHEMA_RULES) {
+    // html is a kind of value, not a form that text can fail
+    if (field[keyword] !== undefined && field[keyword] !== "html") schema[keyword] = field[keyword];
   }
-  // html is a kind of value, not a form that text can fail
-  if (field.format !== undefined && field.format !== "html") schema.format = field.format;
   if (field.properties !== undefined) schema.properties = plainProperties(field.properties);
   if (field.items !== undefined) schema.items = plain(field.items);
   return schema;

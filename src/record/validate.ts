@@ -1,10 +1,11 @@
 import type { ErrorObject } from "ajv";
 import type { Field } from "../model/entity.ts";
+import { RULES } from "../model/keywords.ts";
 import type { RecordData } from "../model/record.ts";
-import { RULES } from "../model/rules.ts";
 import { fieldState, type Mode } from "./conditions.ts";
 import { isEmpty, ownValue } from "./json.ts";
-import { below, segmentsOf } from "./path.ts";
+import { below, segmentsOf, valueAt } from "./path.ts";
+import { isGroup } from "./walk.ts";
 
 /** What ajv says of one broken keyword, as far as it is used. */
 export type SchemaError = Pick<ErrorObject, "instancePath" | "keyword" | "params">;
@@ -56,7 +57,7 @@ export function validateRecord({
     walk.problems.push({
       path,
       keyword,
-      params: { ...(limit === undefined ? {} : { limit }), value: valueAt(part, path) },
+      params: { ...(limit === undefined ? {} : { limit }), value: valueAt(part, segmentsOf(path)) },
     });
   }
   return firstOfEach(walk);
@@ -100,8 +101,7 @@ function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: 
 function visitValue(walk: Walk, field: Field, value: unknown, path: string, required: boolean): unknown {
   const { schema } = field;
   // A list is there even when nothing is in it; so is an object whose fields are edited one by one.
-  const oneByOne = field.fields !== undefined && field.widget === undefined;
-  const found = isNone(value) ? (schema.type === "array" ? [] : oneByOne ? {} : undefined) : value;
+  const found = isNone(value) ? (schema.type === "array" ? [] : isGroup(field) ? {} : undefined) : value;
   if (required && isEmpty(found)) {
     walk.problems.push({ path, keyword: "required", params: { value: found } });
     return undefined;
@@ -153,8 +153,4 @@ function rank({ keyword }: FieldProblem): number {
 
 function isNone(value: unknown): value is null | undefined {
   return value === undefined || value === null;
-}
-
-function valueAt(root: unknown, path: string): unknown {
-  return segmentsOf(path).reduce<unknown>(ownValue, root);
 }

@@ -24,39 +24,51 @@ export const SCHEMAS: FieldTree<FieldSchema> = {
   itemsOf: ({ items }) => items,
 };
 
+/** A field that a walk comes to. */
+interface FoundField<F> {
+  /** `*` for the items of a list. */
+  readonly name: string;
+  /** Its pattern. */
+  readonly path: string;
+  readonly field: F;
+}
+
 /**
  * What `place` says of each field in a tree, nested ones and items of lists included, outer before inner. It is given
- * what it said of the field around, and the field's name, `*` for items. Where it says undefined, neither that field nor
- * what is inside it is in the answer.
+ * what it said of the field around. Where it says undefined, neither that field nor what is inside it is in the answer.
  */
 export function* walkTree<F, Placed extends object>(
   tree: FieldTree<F>,
   fields: readonly (readonly [name: string, field: F])[],
-  place: (name: string, field: F, around: Placed | undefined) => Placed | undefined,
-  around?: Placed,
+  place: (found: FoundField<F>, around: Placed | undefined) => Placed | undefined,
 ): Generator<Placed> {
-  for (const [name, field] of fields) {
-    const placed = place(name, field, around);
-    if (placed === undefined) continue;
+  function* visit(found: FoundField<F>, around: Placed | undefined): Generator<Placed> {
+    const placed = place(found, around);
+    if (placed === undefined) return;
     yield placed;
-    yield* walkTree(tree, tree.partsOf(field), place, placed);
-    const items = tree.itemsOf(field);
-    if (items !== undefined) yield* walkTree(tree, [["*", items]], place, placed);
+    const items = tree.itemsOf(found.field);
+    const inside = [...tree.partsOf(found.field), ...(items === undefined ? [] : [["*", items] as const])];
+    for (const [name, field] of inside) yield* visit({ name, path: `${found.path}.${name}`, field }, placed);
   }
+  for (const [name, field] of fields) yield* visit({ name, path: name, field }, undefined);
 }
 
 /** Every field of a record, nested ones and items of lists included, outer before inner. */
 export function walkFields(fields: readonly Field[]): Generator<PlacedField> {
-  return walkTree<Field, PlacedField>(FIELDS, namedFields(fields), (name, field, around) => {
-    if (around === undefined) return { path: name, field };
-    return { path: `${around.path}.${name}`, field, ...(name === "*" ? { list: around } : {}) };
-  });
+  return walkTree<Field, PlacedField>(FIELDS, namedFields(fields), ({ name, path, field }, around) =>
+    name === "*" && around !== undefined ? { path, field, list: around } : { path, field },
+  );
 }
 
 /** Whether something is true of a field, or of one inside it. */
 export function someField(field: Field, test: (field: Field) => boolean): boolean {
   for (const placed of walkFields([field])) if (test(placed.field)) return true;
   return false;
+}
+
+/** Whether the fields of an object are edited one by one, each by a widget of its own. */
+export function isGroup(field: Field): field is Field & { readonly fields: readonly Field[] } {
+  return field.fields !== undefined && field.widget === undefined;
 }
 
 export function namedFields(fields: readonly Field[]): readonly (readonly [name: string, field: Field])[] {

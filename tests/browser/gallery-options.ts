@@ -4,58 +4,41 @@ import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 
 type Option = NonNullable<PluginManifest["options"]>["properties"][string];
 
-/** Edits an option in the form that RJSF makes of them, then writes a wrong one where the form lets one. */
+/** Where an author edits the options of the example shown. */
+export const optionsEditor = (page: Page) => page.getByLabel("Options, as a config has them");
+
+/** Tries another value of an option, which the address keeps; then a wrong one, which is refused and changes nothing. */
 export async function tryOptions(page: Page, { options }: PluginManifest): Promise<void> {
-  const properties = Object.entries(options?.properties ?? {});
-  // What is added to a list is empty at first, and so refused.
-  const first = properties.find(([, { type }]) => type !== "array") ?? properties[0];
+  const [first] = Object.entries(options?.properties ?? {});
   if (first === undefined) return;
-  const written = page.locator("code[data-options]");
-  const before = await written.textContent();
-  await edit(page, ...first);
-  await expect.poll(() => written.textContent()).not.toBe(before);
-  expect(await page.locator(".option-errors").count()).toBe(0);
+  const [name, schema] = first;
+  const editor = optionsEditor(page);
+  const refusal = page.locator(".gallery-panel", { has: editor }).getByRole("alert");
+  const written: object = JSON.parse(await editor.inputValue());
+  const tried = () => new URL(page.url()).searchParams.get("options");
+  const before = tried();
 
-  const wrong = properties.flatMap(([name, schema]) => {
-    const value = wrongValue(schema);
-    return value === undefined ? [] : [[name, value] as const];
-  })[0];
-  if (wrong === undefined) return;
-  const [name, value] = wrong;
-  await page.locator(`#option_${name}`).fill(value);
-  const said = page.locator(".option-field", { has: page.locator(`#option_${name}`) });
-  await expect.poll(() => said.locator(".option-errors").textContent()).toMatch(/^[A-Z"].+\.$/s);
-  await page.getByText("The boxes keep the last that hold.").waitFor();
+  await editor.fill(JSON.stringify({ ...written, [name]: otherValue(schema, Reflect.get(written, name)) }));
+  await expect.poll(tried).not.toBe(before);
+  expect(await refusal.count()).toBe(0);
+
+  const kept = tried();
+  await editor.fill(JSON.stringify({ ...written, [name]: { no: "such value" } }));
+  await expect.poll(() => refusal.textContent()).toMatch(/^\/.+ The boxes keep the last valid options\.$/s);
+  expect(tried()).toBe(kept);
 }
 
-async function edit(page: Page, name: string, schema: Option): Promise<void> {
-  const field = page.locator(`#option_${name}`);
-  if (schema.enum !== undefined) {
-    const other = schema.enum.findIndex((value) => value !== schema.default);
-    const selected = await field.inputValue();
-    const values = await field
-      .locator("option")
-      .evaluateAll((all) => all.map((one) => (one instanceof HTMLOptionElement ? one.value : "")));
-    await field.selectOption(values.find((value) => value !== selected && value !== "") ?? String(other));
-  } else if (schema.type === "boolean") await field.click();
-  else if (schema.type === "array") {
-    await page
-      .locator(`#option_${name}_0__remove`)
-      .or(page.locator(`#option_${name}__add`))
-      .first()
-      .click();
-  } else {
-    const now = await field.inputValue();
-    const [example] = schema.examples ?? [];
-    const other = String(example ?? "") === now ? "" : String(example ?? "");
-    const number = schema.type === "integer" || schema.type === "number";
-    await field.fill(other !== "" ? other : number ? String(Number(now) + 1) : "another");
-  }
-}
-
-/** What a person can write into the field of an option that its schema refuses. */
-function wrongValue({ type, minimum, maximum }: Option): string | undefined {
-  if (type !== "integer" && type !== "number") return undefined;
-  if (minimum !== undefined) return String(minimum - 1);
-  return maximum === undefined ? undefined : String(maximum + 1);
+/** A value that the schema takes and that is not the one there is. */
+function otherValue(
+  { type, enum: choices, examples = [], default: own, minimum }: Option,
+  now: unknown,
+): unknown {
+  const isOther = (value: unknown) =>
+    JSON.stringify(value) !== JSON.stringify(now ?? own) && JSON.stringify(value) !== JSON.stringify(own);
+  const listed = [...(choices ?? []), ...examples].find(isOther);
+  if (listed !== undefined) return listed;
+  if (type === "boolean") return own !== true;
+  if (type === "integer" || type === "number") return Number(now ?? own ?? minimum ?? 0) + 1;
+  if (type === "array" && Array.isArray(own)) return own.slice(1);
+  return "another";
 }

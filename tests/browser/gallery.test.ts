@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { changeByKeys } from "./gallery-keys.ts";
-import { tryOptions } from "./gallery-options.ts";
+import { optionsEditor, tryOptions } from "./gallery-options.ts";
 import {
   boxOf,
   heightOf,
@@ -110,7 +110,7 @@ describe.each(PLUGINS)("$folder", (plugin) => {
   });
 
   if (Object.keys(plugin.manifest.options?.properties ?? {}).length > 0)
-    it("takes another option and refuses a wrong one in a sentence", async () => {
+    it("takes another option and refuses a wrong one with a message", async () => {
       const { page } = author;
       await page.setViewportSize(PHONE);
       await showPlugin(page, plugin);
@@ -142,14 +142,14 @@ describe("at 390 px", () => {
     expect(await judgeShown(owner, "number")).toEqual([]);
 
     await writeValue(phone, "filled", 12);
-    await page.getByLabel("Unit", { exact: true }).fill("ounces");
+    await optionsEditor(page).fill('{ "unit": "ounces" }');
     await boxOf(phone, "filled").getByText("ounces").waitFor();
     expect(await valueIn(phone, "filled")).toBe("12");
 
     await page.reload();
     phone = await phoneIn(page);
     await boxOf(phone, "filled").getByText("ounces").waitFor();
-    expect(await page.getByLabel("Unit", { exact: true }).inputValue()).toBe("ounces");
+    expect(JSON.parse(await optionsEditor(page).inputValue())).toEqual({ unit: "ounces" });
     await page.getByLabel("Example").selectOption({ index: 1 });
     await boxOf(phone, "filled").getByText("ounces").waitFor({ state: "detached" });
     expectNoComplaints(owner);
@@ -170,6 +170,48 @@ describe("at 390 px", () => {
     await owner.page.locator(".gallery-log li").filter({ hasText: "Record" }).first().waitFor();
   });
 });
+
+describe("the form around a widget is the one that staff use", () => {
+  it("validates when the field is left", async () => {
+    const { page } = author;
+    await page.setViewportSize(DESK);
+    const number = PLUGINS.find(({ folder }) => folder === "src/stock/widgets/number");
+    if (number === undefined) throw new Error("The widget is gone.");
+    await showPlugin(page, number);
+    const box = boxOf(page, "empty");
+    await box.locator("input").fill("-7");
+    expect(await box.locator(".form-field-error").count()).toBe(0);
+    await page.keyboard.press("Tab");
+    await box.locator(".form-field-error").waitFor();
+    expectNoComplaints(author);
+  });
+
+  it("saves pending work: refused it stays ready, stored the form is opened with it", async () => {
+    const { page } = author;
+    const uploader = PLUGINS.find(({ folder }) => folder === "plugins/image-uploader");
+    if (uploader === undefined) throw new Error("The widget is gone.");
+    await showPlugin(page, uploader);
+    const before = await valueIn(page, "empty");
+    const box = boxOf(page, "empty");
+    await box.locator("input[type=file]").setInputFiles({
+      name: "dot.png",
+      mimeType: "image/png",
+      buffer: Buffer.from(DOT, "base64"),
+    });
+    const pending = box.getByRole("region", { name: "Pending work" });
+    await pending.getByRole("button", { name: "Fail" }).click();
+    await page.getByText("The server refuses the record").waitFor();
+    expect(await valueIn(page, "empty")).toBe(before);
+    await pending.getByRole("button", { name: "Save" }).click();
+    await pending.waitFor({ state: "detached" });
+    expect(await valueIn(page, "empty")).toContain("upload-1.png");
+    expectNoComplaints(author);
+  });
+});
+
+/** A PNG of one pixel. */
+const DOT =
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==";
 
 it("says what the messages.json of the served config says", async () => {
   const cell = PLUGINS.find(({ folder }) => folder === "src/stock/cells/boolean");

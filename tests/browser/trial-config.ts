@@ -2,8 +2,8 @@ import { cp, readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { examplesOf } from "../../src/compiler/manifest/plugin-examples.ts";
 import { parseJsonFile } from "../../src/compiler/source/json-file.ts";
+import { RULES } from "../../src/model/keywords.ts";
 import type { PluginExample, PluginManifest } from "../../src/model/plugin-manifest.ts";
-import { RULES } from "../../src/model/rules.ts";
 import { isObject } from "../../src/record/json.ts";
 import { type ExampleField, partsOf } from "./example-value.ts";
 

@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { FieldFailure, type ReferencePage } from "../../src/plugin/host.ts";
 import { HostContext } from "../../src/plugin/use-host.ts";
 import { useReferencePages, useReferenceRecord } from "../../src/plugin/use-reference.ts";
-import { storedRecord } from "../../src/workbench/recording/given-references.ts";
-import { makeRecordingHost } from "../../src/workbench/recording/recording-host.ts";
+import { storedRecord } from "../../src/workbench/harness/given-references.ts";
+import { makeAnsweringHost } from "../../src/workbench/harness/recording-host.ts";
 
 /** A request as the host heard it, answered when the test says so. */
 interface Heard {
@@ -42,7 +42,7 @@ async function start(first: ReactNode, { deaf = false } = {}) {
         fail: (error) => act(async () => reject(error)),
       });
     });
-  const host = makeRecordingHost({
+  const host = makeAnsweringHost({
     own: {
       getReference: (_, id, signal) => hear(id, signal, author(id)),
       listReferences: ({ search = "", page }, signal) =>

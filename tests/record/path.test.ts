@@ -52,7 +52,7 @@ describe("a path", () => {
       expect(joinPath(splitPath(path))).toBe(path);
     }
     expect(joinPath(["slots", 2, "item"])).toBe("slots.2.item");
-    expect(pathOfPointer("/a~1b/m~0n")).toBe("a/b.m~n");
+    expect(pathOfPointer("/a~1b/2/c~0d")).toBe("a/b.2.c~d");
   });
 
   it("follows the pattern with * for each index", () => {

@@ -48,10 +48,11 @@ describe("walkFields", () => {
 
 describe("walkTree", () => {
   it("leaves out a field of which nothing is said, with all inside it", () => {
-    const place = (name: string, _: FieldSchema, around: { path: string } | undefined) =>
-      name === "*" ? undefined : { path: around === undefined ? name : `${around.path}.${name}` };
+    const place = ({ name, path }: { name: string; path: string }, around: { way: string } | undefined) =>
+      name === "*" ? undefined : { path, way: `${around?.way ?? ""} ${name}` };
     const walked = [...walkTree(SCHEMAS, Object.entries(properties), place)];
     expect(walked.map(({ path }) => path)).toEqual(["name", "o", "o.x", "o.y", "l", "grid"]);
+    expect(walked.map(({ way }) => way).slice(0, 3)).toEqual([" name", " o", " o x"]);
   });
 });
 

@@ -86,18 +86,24 @@ export interface TestServer {
   close(): Promise<void>;
 }
 
-/** The library's runtime with changes. Throws the config's problems. */
-export async function buildLibrary({
-  config = {},
-  hooks = {},
-  manifests = {},
-  registry = registryOf(hooks, manifests),
-  folder,
-}: BuildOptions = {}): Promise<Runtime> {
+/**
+ * The library's runtime with changes. Throws the config's problems.
+ * @param threads where hooks convert large stored values
+ */
+export async function buildLibrary(
+  {
+    config = {},
+    hooks = {},
+    manifests = {},
+    registry = registryOf(hooks, manifests),
+    folder,
+  }: BuildOptions = {},
+  threads?: HookThreads,
+): Promise<Runtime> {
   const files = folder === undefined ? await libraryWith(config) : await readFolder(folder);
   const answer = checkConfig(files, registry);
   if (answer.config === undefined) throw new Error(answer.problems.map(({ message }) => message).join("\n"));
-  return atOnce(buildRuntime(answer.config, registry, "a secret of the tests"));
+  return atOnce(buildRuntime(answer.config, registry, "a secret of the tests", threads));
 }
 
 /** A runtime holds no state: servers of one test file share that of the unchanged library. */

@@ -60,14 +60,15 @@ it("what the environment says of connections and bodies holds", async () => {
   for (let n = 0; n < 6; n += 1) clients.push(await rawClient(Number(port)));
   await vi.waitFor(() => expect(clients.filter(({ socket }) => socket.closed).length).toBe(3));
   const { token } = await (await logIn(server, "director", "a long password")).json();
-  // 30 MB are allowed for one, and two of them fit; what is announced beside them has no room then.
-  const body = JSON.stringify({ title: "x".repeat(29 * 2 ** 20) });
+  // 15 MB are allowed for one, and four of them fit; what is announced beside them has no room then.
+  const body = JSON.stringify({ title: "x".repeat(15 * 2 ** 20 - 100) });
   const post = async (length: number) => {
     const client = await rawClient(Number(port));
     client.send(headOf("POST", "/api/rest/books", { ...bearer(token), "content-length": length }));
     return client;
   };
-  const halves = [await post(body.length), await post(body.length)];
+  const halves: RawClient[] = [];
+  for (let n = 0; n < 4; n += 1) halves.push(await post(body.length));
   const asking = [await post(7 * 2 ** 20)];
   for (const half of halves) half.send(body.slice(0, -1));
   await vi.waitFor(

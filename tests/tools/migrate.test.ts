@@ -32,12 +32,13 @@ describe("npm run migrate", () => {
     const { code, output } = await runCommand(migrate, [folder]);
     expect(code).toBe(0);
     expect(output).toContain("From format 1 to 2:");
+    expect(output).toContain("From format 2 to 3:");
     expect(output).toContain(`${folder}/app.json: "configEditors" becomes "config"`);
     expect(output).toContain('"staffing", which opens entities/people.json');
 
     const written = before
       .get("app.json")
-      ?.replace('"format": 1', '"format": 2')
+      ?.replace('"format": 1', '"format": 3')
       .replace('"configEditors": [', '"config": { "editors": [')
       .replace('"keeper"\n    ],', '"keeper"\n    ], "permission": "staffing" },');
     expect(await textOf("app.json")).toBe(written);
@@ -63,7 +64,7 @@ describe("npm run migrate", () => {
     const before = await readFolder(folder);
     const { code, output } = await runCommand(migrate, ["--dry-run", folder]);
     expect(code).toBe(0);
-    expect(output).toContain('-     "format": 1,\n+     "format": 2,');
+    expect(output).toContain('-     "format": 1,\n+     "format": 3,');
     expect(output).toContain('-     "configEditors": [\n+     "config": { "editors": [');
     expect(output).not.toContain("loginTriesPerAccount");
     expect(output).toContain("Nothing was written.");
@@ -74,7 +75,7 @@ describe("npm run migrate", () => {
     await change("app.json", (text) => `\uFEFF${text.replaceAll("\n", "\r\n")}`);
     await runCommand(migrate, [folder]);
     const text = await textOf("app.json");
-    expect(text.startsWith('\uFEFF{\r\n    "format": 2,\r\n')).toBe(true);
+    expect(text.startsWith('\uFEFF{\r\n    "format": 3,\r\n')).toBe(true);
     expect(text).toContain('"keeper"\r\n    ], "permission": "staffing" },\r\n');
     expect(await runCommand(check, [folder])).toMatchObject({ code: 0 });
   });
@@ -124,6 +125,52 @@ describe("npm run migrate", () => {
     expect(code).toBe(2);
     expect(errors).toContain("There is no folder");
     expect(errors).toContain("Usage: npm run migrate");
+  });
+});
+
+describe("a config of format 2", () => {
+  const KEY = "server.duplicate";
+  /** With the key at the beginning, in the middle and at the end of objects, and as the only one. */
+  beforeEach(async () => {
+    await rm(folder, { recursive: true });
+    await cp("tests/fixtures/library", folder, { recursive: true });
+    await change("app.json", (text) => text.replace('"format": 3', '"format": 2'));
+    await change("messages.json", (text) =>
+      text
+        .replace('"en": {', `"en": {\n    "${KEY}": "{value} exists already",`)
+        .replace(/\n {2}\}\n\}\s*$/, `\n  },\n  "fr": { "server.stale": "x", "${KEY}": "y" }\n}\n`),
+    );
+    await change("entities/loans.json", (text) =>
+      text.replace(/\}\s*$/, `,\n  "messages": { "${KEY}": "This one is here" }\n}\n`),
+    );
+  });
+
+  it("is read as it is: what later formats lack is no problem in it", async () => {
+    expect((await readFolder(folder)).get("messages.json")).toContain(KEY);
+    expect(await runCommand(check, [folder])).toMatchObject({ code: 0 });
+    await change("app.json", (text) => text.replace('"format": 2', '"format": 3'));
+    const { code, output } = await runCommand(check, [folder]);
+    expect(code).toBe(1);
+    expect(output.match(/\[UNKNOWN_MESSAGE\]/g)).toHaveLength(3);
+  });
+
+  it("loses the message that nothing says, and changes in nothing else", async () => {
+    const before = await readFolder(folder);
+    expect(await runCommand(migrate, [folder])).toMatchObject({ code: 0 });
+    const after = await readFolder(folder);
+    expect(after.get("messages.json")).toBe(
+      before
+        .get("messages.json")
+        ?.replace(`"${KEY}": "{value} exists already",\n    `, "")
+        .replace(`, "${KEY}": "y"`, ""),
+    );
+    expect(after.get("entities/loans.json")).toBe(
+      before.get("entities/loans.json")?.replace(`"${KEY}": "This one is here"`, ""),
+    );
+    const changed = [...after].filter(([path, text]) => text !== before.get(path)).map(([path]) => path);
+    expect(changed.sort()).toEqual(["app.json", "entities/loans.json", "messages.json"]);
+    expect(await runCommand(check, [folder])).toMatchObject({ code: 0 });
+    expect((await runCommand(migrate, [folder])).output).toContain("There is nothing to do.");
   });
 });
 

@@ -7,16 +7,16 @@ import { makeFormStore } from "../../src/admin/form/state/form-store.ts";
 import { initialRecord } from "../../src/admin/form/state/form-values.ts";
 import type { Entity, Field } from "../../src/model/entity.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
-import { settleRecord } from "../../src/record/apply-conditions.ts";
+import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../src/record/conditions.ts";
 import { asJson, isEmpty } from "../../src/record/json.ts";
 import type { FieldError } from "../../src/record/messages.ts";
 import { readPath } from "../../src/record/path.ts";
 import { validateRecord } from "../../src/record/validate.ts";
+import { walkFields } from "../../src/record/walk.ts";
 import { ApiError } from "../../src/server/http/api-error.ts";
 import { answeredRecord, completeFields } from "../../src/server/records/complete-record.ts";
 import type { EntityRuntime } from "../../src/server/records/entity-runtime.ts";
-import { walkFields } from "../../src/server/records/field-walk.ts";
 import { prepareWrite } from "../../src/server/records/prepare-write.ts";
 import { recordRoutes } from "../../src/server/records/record-routes.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
@@ -75,7 +75,8 @@ async function onServer(
 ): Promise<Outcome> {
   const fields = entity.fields.filter(({ schema }) => schema.formOnly !== true);
   const placed = new Map([...walkFields(fields)].map((one) => [one.path, one]));
-  const runtime: EntityRuntime = { ...subjects, entity, fields, placed, hooks: [], rules: {}, check };
+  const own = { entity, fields, placed, conditionOrder: conditionOrder(fields), hooks: [], rules: {}, check };
+  const runtime: EntityRuntime = { ...subjects, ...own };
   try {
     const { record } = await prepareWrite({ ...request, body: asJson(body) }, runtime, stored);
     return { record, errors: [] };
@@ -101,7 +102,7 @@ it("browser and server come to the same record, the same errors, in thousands of
       const own = fields.filter(travels);
       const stored = how === "create" ? undefined : { ...completeFields(own, kept), ...SYSTEM };
       const answered = stored && answeredRecord(own, stored);
-      const rules = makeFormRules(entity, how, messages, inBrowser);
+      const rules = makeFormRules(entity, how, [entity.messages, messages], inBrowser);
       const store = makeFormStore({
         formFields: formFieldsOf(entity),
         rules,
@@ -142,18 +143,22 @@ it("a client that knows no conditions writes what the form would have written", 
       const stored = how === "create" ? undefined : { ...completeFields(own, kept), ...SYSTEM };
       const base = initialRecord(entity, stored && answeredRecord(own, stored));
       const raw = requestBody(entity, { ...base, ...typed }, how);
-      const settled = requestBody(entity, settleRecord(raw, { fields, mode: how, base }), how);
-      expect(await onServer(entity, raw, stored)).toEqual(await onServer(entity, settled, stored));
+      const applied = requestBody(
+        entity,
+        applyConditions(raw, { order: conditionOrder(fields), mode: how, base }),
+        how,
+      );
+      expect(await onServer(entity, raw, stored)).toEqual(await onServer(entity, applied, stored));
     }),
     { numRuns: 1000 },
   );
 });
 
-it("settling ends, and what is settled stays as it is", () => {
+it("conditions come to an end, and applied again they change nothing", () => {
   fc.assert(
     fc.property(anyFields, mode, keptRecord, typedRecord, (fields, how, base, typed) => {
-      const settled = settleRecord(typed, { fields, mode: how, base });
-      expect(settleRecord(settled, { fields, mode: how, base })).toEqual(settled);
+      const applied = applyConditions(typed, { order: conditionOrder(fields), mode: how, base });
+      expect(applyConditions(applied, { order: conditionOrder(fields), mode: how, base })).toEqual(applied);
     }),
     { numRuns: 3000 },
   );
@@ -173,8 +178,8 @@ it("without a ring the order of the fields makes no difference", () => {
       typedRecord,
       ([fields, shuffled], how, base, typed) => {
         const other = fieldsOf(Object.fromEntries(shuffled), []);
-        const settled = settleRecord(typed, { fields: other, mode: how, base });
-        expect(settled).toEqual(settleRecord(typed, { fields, mode: how, base }));
+        const applied = applyConditions(typed, { order: conditionOrder(other), mode: how, base });
+        expect(applied).toEqual(applyConditions(typed, { order: conditionOrder(fields), mode: how, base }));
       },
     ),
     { numRuns: 1000 },
@@ -184,7 +189,7 @@ it("without a ring the order of the fields makes no difference", () => {
 it("what is hidden is never required nor judged, what is disabled holds what it held", () => {
   fc.assert(
     fc.property(anyFields, mode, keptRecord, typedRecord, (fields, how, base, typed) => {
-      const record = settleRecord(typed, { fields, mode: how, base });
+      const record = applyConditions(typed, { order: conditionOrder(fields), mode: how, base });
       const problems = validateRecord({ fields, mode: how, record, check, withFormOnly: true });
       const formFields = formFieldsOf(entityOf(fields));
       const states = placedStates(fields, record, how);

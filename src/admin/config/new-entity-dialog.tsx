@@ -1,6 +1,6 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from "react";
 import { useMessage } from "../messages/use-message.ts";
-import { FieldLabel, FieldProblem, focusFirstInvalid } from "../public/text-field.tsx";
+import { FieldLabel, focusFirstInvalid, InvalidNote } from "../public/text-field.tsx";
 import { ENTITY_ID, type MenuGroup, suggestedId } from "./new-entity.ts";
 
 export interface NewEntity {
@@ -83,13 +83,13 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
         <div className="field">
           <FieldLabel id={`${key}-label`} label={say("config.newLabel")} marked={undefined} />
           <input {...input("label", label, wrongLabel, setLabel)} />
-          <FieldProblem id={`${key}-label`} error={asked ? wrongLabel : undefined} />
+          <InvalidNote id={`${key}-label`} error={asked ? wrongLabel : undefined} />
         </div>
         <div className="field">
           <FieldLabel id={`${key}-id`} label={say("config.newId")} marked={undefined} />
           <input {...input("id", id, wrongId, setId)} autoCapitalize="none" spellCheck={false} />
           {asked && wrongId !== undefined ? (
-            <FieldProblem id={`${key}-id`} error={wrongId} />
+            <InvalidNote id={`${key}-id`} error={wrongId} />
           ) : (
             <p id={`${key}-id-hint`} className="config-quiet">
               {say("config.newIdWrong")}

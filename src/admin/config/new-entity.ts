@@ -5,9 +5,8 @@ import {
   TextDocument,
 } from "vscode-json-languageservice";
 import { isObject } from "../../record/json.ts";
-import { fillMessage } from "../../record/messages.ts";
+import { fillMessage, findMessage, messageTables } from "../../record/messages.ts";
 import type { AppView } from "../../wire/views.ts";
-import { findMessage } from "../messages/say.ts";
 
 /** A group of the menu, as `app.json` has it. */
 export interface MenuGroup {
@@ -44,7 +43,7 @@ export function newEntityText(
 ): string {
   const [like] = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
   const say = (key: string, values: Readonly<Record<string, string>> = {}) =>
-    fillMessage(findMessage(key, [view.messages[language], view.messages[view.language]]) ?? label, values);
+    fillMessage(findMessage(messageTables(view.messages, view.language, { language }), key) ?? label, values);
   const base = like === undefined ? "" : like.endpoints.list.slice(0, like.endpoints.list.lastIndexOf("/"));
   const create = say("list.create", { label });
   const name = say("config.newName");

@@ -13,6 +13,7 @@ import {
 } from "react";
 import { createPortal } from "react-dom";
 import type { Tab } from "../../model/entity.ts";
+import { joinPath } from "../../record/path.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { panelId, tabId } from "./field/field-ids.ts";
 import { useForm } from "./field/open-form.ts";
@@ -133,7 +134,7 @@ function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
 
 /** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
 export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
-  const path = fieldPathId.path.join(".");
+  const path = joinPath(fieldPathId.path);
   const contents = useContents(path, properties);
   if (path === "") return <FormTabs contents={contents} />;
   return (

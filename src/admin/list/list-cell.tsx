@@ -1,7 +1,7 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
-import { fillMessage } from "../../record/messages.ts";
-import { findMessage, type MessageValues, type Say } from "../messages/say.ts";
+import { fillMessage, findMessage, type MessageTable, type MessageValues } from "../../record/messages.ts";
+import type { Say } from "../messages/say.ts";
 import type { Thrown } from "../services/as-error.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { BrokenCell, type CellBlames, CellMark } from "./broken-cell.tsx";
@@ -51,11 +51,6 @@ export function ListCell({ column, plugin, value, record, title, locale, message
 export type CellMessage = (cell: string, key: string, values?: MessageValues) => string;
 
 /** In each table as the key itself, then as the cell's own. A key that nobody says is said as it is. */
-export function cellMessage(tables: readonly (Readonly<Record<string, string>> | undefined)[]): CellMessage {
-  return (cell, key, values = {}) => {
-    const said = tables
-      .map((table) => findMessage(key, [table]) ?? findMessage(`${cell}.${key}`, [table]))
-      .find((sentence) => sentence !== undefined);
-    return fillMessage(said ?? key, values);
-  };
+export function cellMessage(tables: readonly MessageTable[]): CellMessage {
+  return (cell, key, values = {}) => fillMessage(findMessage(tables, key, `${cell}.${key}`) ?? key, values);
 }

@@ -1,3 +1,4 @@
+import { messageTables } from "../../record/messages.ts";
 import "./list.css";
 import "./table.css";
 import "./cards.css";
@@ -77,7 +78,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const { deleting, remove } = useDelete(entity, say);
 
   const message = useMemo(
-    () => cellMessage([entity.messages, messages[entity.language], messages[frame]]),
+    () => cellMessage(messageTables(messages, frame, entity)),
     [entity, messages, frame],
   );
   const blames = { client, configHash: view.hash, entity: entity.id };

@@ -63,7 +63,7 @@ export function TextField({
           </button>
         )}
       </div>
-      <FieldProblem id={id} error={error} />
+      <InvalidNote id={id} error={error} />
     </div>
   );
 }
@@ -89,7 +89,7 @@ export function FieldLabel({ id, label, marked }: FieldLabelProps) {
 }
 
 /** The error under a field. */
-export function FieldProblem({ id, error }: { readonly id: string; readonly error: string | undefined }) {
+export function InvalidNote({ id, error }: { readonly id: string; readonly error: string | undefined }) {
   return (
     error !== undefined && (
       <p className="field-error" id={`${id}-error`}>
@@ -142,7 +142,7 @@ export function ChoiceField({
           </option>
         ))}
       </select>
-      <FieldProblem id={id} error={error} />
+      <InvalidNote id={id} error={error} />
     </div>
   );
 }

@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from "react";
 import type { Field } from "../../model/entity.ts";
-import { type FieldError, fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { type FieldError, fieldErrors } from "../../record/messages.ts";
+import { pathOfPointer } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { PublicView, ValidatorLink } from "../../wire/views.ts";
 import { loadValidator, type SchemaCheck } from "../api/load-validator.ts";
@@ -51,7 +52,7 @@ export function useRegistrationErrors(
   const judge = async (values: Values) => {
     const check = await load();
     const problems = validateRecord({ fields, mode: "create", record: values, check, withFormOnly: true });
-    return byField(fieldErrors(problems, fields, ruleSentences({}, messages)));
+    return byField(fieldErrors(problems, fields, [messages]));
   };
   return {
     of: (name) => errors.get(name) ?? refused.get(name),
@@ -79,7 +80,7 @@ export function useRegistrationErrors(
 }
 
 function byField(errors: readonly FieldError[]): ReadonlyMap<string, string> {
-  return new Map(errors.map(({ path, message }) => [path.slice(1), message]));
+  return new Map(errors.map(({ path, message }) => [pathOfPointer(path), message]));
 }
 
 function changed(

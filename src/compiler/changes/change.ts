@@ -2,13 +2,13 @@ import type { Change } from "../../model/change.ts";
 import { below } from "../../record/path.ts";
 
 /** What is compared: where it stands in the config, and what people call it. */
-export interface Compared extends Omit<Change, "kind" | "from" | "to"> {
+export interface ComparedPart extends Omit<Change, "kind" | "from" | "to"> {
   /** The key inside the subject, dotted; "" at the subject itself. */
   readonly what: string;
 }
 
 /** What stands under a key of the same subject. */
-export function inside(compared: Compared, key: string): Compared {
+export function inside(compared: ComparedPart, key: string): ComparedPart {
   return {
     ...compared,
     path: below(compared.path, key),
@@ -18,10 +18,10 @@ export function inside(compared: Compared, key: string): Compared {
 
 /** A subject of its own inside this one. An empty label names nothing. */
 export function about(
-  compared: Compared,
+  compared: ComparedPart,
   label: string,
   ...segments: readonly (string | number)[]
-): Compared {
+): ComparedPart {
   return {
     ...compared,
     path: below(compared.path, ...segments),
@@ -31,6 +31,6 @@ export function about(
 }
 
 /** A change of what is compared. */
-export function changeAt(compared: Compared, kind: Change["kind"], parts: Partial<Change> = {}): Change {
+export function changeAt(compared: ComparedPart, kind: Change["kind"], parts: Partial<Change> = {}): Change {
   return { ...compared, kind, ...parts };
 }

@@ -2,9 +2,9 @@ import type { AppConfig } from "../../model/app-config.ts";
 import type { Change } from "../../model/change.ts";
 import type { Config } from "../../model/config.ts";
 import { ownValue } from "../../record/json.ts";
-import { about, type Compared, changeAt } from "./change.ts";
+import { about, type ComparedPart, changeAt } from "./change.ts";
 import { describeFields } from "./describe-fields.ts";
-import { type Describe, describeList, describeObject, tellNothing, words } from "./describe-value.ts";
+import { type Describe, describeList, describeNothing, describeObject, shortText } from "./describe-value.ts";
 import { mergeNames, movedNames, pairGroups } from "./order.ts";
 
 /** `app.json`: roles and menu by their labels, everything else by its keys. */
@@ -32,7 +32,7 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
     before.app,
     after.app,
     new Map<string, Describe>([
-      ["$schema", tellNothing],
+      ["$schema", describeNothing],
       ["roles", (at) => describeRoles(at, before.app, after.app)],
       ["registration", registration],
       ["menu", (at) => describeMenu(at, before, after)],
@@ -40,20 +40,20 @@ export function describeApp(before: Config, after: Config): readonly Change[] {
   );
 }
 
-function describeRoles(compared: Compared, before: AppConfig, after: AppConfig): Change[] {
+function describeRoles(compared: ComparedPart, before: AppConfig, after: AppConfig): Change[] {
   return mergeNames(Object.keys(before.roles), Object.keys(after.roles)).flatMap((name) => {
     const from = ownValue(before.roles, name);
     const to = ownValue(after.roles, name);
     const label = ownValue((from ?? to)?.label ?? {}, before.language) ?? name;
     const at = about(compared, label, name);
     const thing = { ...at, what: "role" };
-    if (from === undefined) return [changeAt(thing, "added", { to: words(to?.permissions) })];
-    if (to === undefined) return [changeAt(thing, "removed", { from: words(from.permissions) })];
+    if (from === undefined) return [changeAt(thing, "added", { to: shortText(to?.permissions) })];
+    if (to === undefined) return [changeAt(thing, "removed", { from: shortText(from.permissions) })];
     return describeObject(at, from, to);
   });
 }
 
-function describeMenu(compared: Compared, before: Config, after: Config): Change[] {
+function describeMenu(compared: ComparedPart, before: Config, after: Config): Change[] {
   const old = before.app.menu;
   const fresh = after.app.menu;
   const groups = [old, fresh].map((menu) =>

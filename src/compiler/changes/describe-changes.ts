@@ -8,11 +8,11 @@ import { canonical, describeValue } from "./describe-value.ts";
 import { mergeNames } from "./order.ts";
 
 /** More than anyone reads. */
-const MOST = 100;
+const MAX_CHANGES = 100;
 
 /**
  * What differs between two configs, in words, in the order of the files and of what stands in them. What means the same
- * is not told, however it is written. `more`: how many changes there are beyond those listed.
+ * is no difference, however it is written. `more`: how many changes there are beyond those listed.
  */
 export function describeChanges(
   before: Config,
@@ -26,7 +26,7 @@ export function describeChanges(
     ...describeMessages(before.messages, after.messages),
     ...idsOf(before.samples, after.samples).flatMap((id) => describeSamples(id, before, after)),
   ];
-  return { changes: changes.slice(0, MOST), more: Math.max(0, changes.length - MOST) };
+  return { changes: changes.slice(0, MAX_CHANGES), more: Math.max(0, changes.length - MAX_CHANGES) };
 }
 
 function idsOf(...maps: readonly ReadonlyMap<string, unknown>[]): string[] {

@@ -1,9 +1,9 @@
 import type { Change } from "../../model/change.ts";
 import type { Entity } from "../../model/entity.ts";
-import { about, type Compared, changeAt } from "./change.ts";
+import { about, type ComparedPart, changeAt } from "./change.ts";
 import { describeFields } from "./describe-fields.ts";
 import { describeTabs } from "./describe-tabs.ts";
-import { type Describe, describeObject, tellNothing } from "./describe-value.ts";
+import { type Describe, describeNothing, describeObject } from "./describe-value.ts";
 import { mergeNames, movedNames } from "./order.ts";
 
 /** One entity's file; `undefined` where there is none. */
@@ -14,7 +14,7 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
   if (before === undefined) return [changeAt({ ...compared, what: "entity" }, "added")];
   if (after === undefined) return [changeAt({ ...compared, what: "entity" }, "removed")];
   const form: Describe = (at) =>
-    describeObject(at, before.source.form, after.source.form, new Map([["tabs", tellNothing]])).concat(
+    describeObject(at, before.source.form, after.source.form, new Map([["tabs", describeNothing]])).concat(
       describeTabs({ ...at, path: `${at.path}/tabs` }, before, after),
     );
   const list: Describe = (at) =>
@@ -29,8 +29,8 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
     before.source,
     after.source,
     new Map([
-      ["$schema", tellNothing],
-      // where the fields stand is told as the form shows it
+      ["$schema", describeNothing],
+      // where the fields stand is described as the form shows it
       [
         "schema",
         (at) => describeFields({ ...at, what: "" }, before.source.schema, after.source.schema, false),
@@ -42,7 +42,7 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
 }
 
 /** The columns of a list: what comes, goes, moves, and what changes in each. */
-function describeColumns(compared: Compared, before: Entity, after: Entity): Change[] {
+function describeColumns(compared: ComparedPart, before: Entity, after: Entity): Change[] {
   const old = columnsOf(before);
   const fresh = columnsOf(after);
   const names = [[...old.keys()], [...fresh.keys()]] as const;

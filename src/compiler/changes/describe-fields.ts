@@ -4,28 +4,28 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { about, type Compared, changeAt } from "./change.ts";
+import { about, type ComparedPart, changeAt } from "./change.ts";
 import {
   type Describe,
   describeList,
+  describeNothing,
   describeObject,
   describeValue,
-  tellNothing,
-  words,
+  shortText,
 } from "./describe-value.ts";
 import { mergeNames, movedNames } from "./order.ts";
 
 /** Where fields stand side by side: a record, or a field that is an object. */
-export interface FieldSet {
+export interface ObjectSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
 }
 
 /** The fields of one set. @param ordered whether their order is that of the form */
 export function describeFields(
-  compared: Compared,
-  before: FieldSet,
-  after: FieldSet,
+  compared: ComparedPart,
+  before: ObjectSchema,
+  after: ObjectSchema,
   ordered = true,
 ): Change[] {
   const { properties: old = {} } = before;
@@ -35,13 +35,13 @@ export function describeFields(
   return mergeNames(...names).flatMap((name) => {
     const from = ownValue(old, name);
     const to = ownValue(fresh, name);
-    const at: Compared = {
+    const at: ComparedPart = {
       ...about(compared, (from ?? to)?.title ?? name, "properties", name),
       field: compared.field === undefined ? name : `${compared.field}.${name}`,
     };
     const thing = { ...at, what: "field" };
-    if (from === undefined) return [changeAt(thing, "added", { to: kindWords(to) })];
-    if (to === undefined) return [changeAt(thing, "removed", { from: kindWords(from) })];
+    if (from === undefined) return [changeAt(thing, "added", { to: kindText(to) })];
+    if (to === undefined) return [changeAt(thing, "removed", { from: kindText(from) })];
     const places = names.map((all) => String(all.indexOf(name) + 1));
     return [
       ...(moved.has(name) ? [changeAt(thing, "moved", { from: places[0] ?? "", to: places[1] ?? "" })] : []),
@@ -51,13 +51,13 @@ export function describeFields(
   });
 }
 
-function describeRequired(around: Compared, at: Compared, before = false, after = false): Change[] {
+function describeRequired(around: ComparedPart, at: ComparedPart, before = false, after = false): Change[] {
   if (before === after) return [];
   const compared = { ...at, path: below(around.path, "required"), what: "required" };
   return [changeAt(compared, "changed", { from: String(before), to: String(after) })];
 }
 
-function describeField(compared: Compared, before: FieldSchema, after: FieldSchema): Change[] {
+function describeField(compared: ComparedPart, before: FieldSchema, after: FieldSchema): Change[] {
   const nested: Describe = () =>
     // `what` begins anew: the fields inside are subjects of their own
     describeFields({ ...compared, what: "" }, before, after);
@@ -71,35 +71,35 @@ function describeField(compared: Compared, before: FieldSchema, after: FieldSche
     after,
     new Map([
       ["properties", nested],
-      // told at the fields that are required
-      ["required", tellNothing],
+      // described at the fields that are required
+      ["required", describeNothing],
       ["items", items],
       ["conditions", (at) => describeList(at, before.conditions ?? [], after.conditions ?? [], sayCondition)],
     ]),
   );
 }
 
-function kindWords(schema: FieldSchema | undefined): string {
+function kindText(schema: FieldSchema | undefined): string {
   return schema === undefined ? "" : valueType(schema);
 }
 
 /** Only for the items of `conditions`, whose shape the config's door checked. */
 function sayCondition(item: unknown): string {
   const { when, ...effects } = item as Condition;
-  return words(`${words(effects)} (${whenWords(when)})`);
+  return shortText(`${shortText(effects)} (${whenText(when)})`);
 }
 
-function whenWords(when: When): string {
+function whenText(when: When): string {
   const { all, any, not, mode, field, ...test } = when;
-  if (all !== undefined) return all.map(partWords).join(" & ");
-  if (any !== undefined) return any.map(partWords).join(" | ");
-  if (not !== undefined) return `not ${partWords(not)}`;
+  if (all !== undefined) return all.map(partText).join(" & ");
+  if (any !== undefined) return any.map(partText).join(" | ");
+  if (not !== undefined) return `not ${partText(not)}`;
   if (mode !== undefined) return `mode ${mode}`;
-  const tests = Object.entries(test).map(([name, value]) => `${name} ${words(value)}`);
+  const tests = Object.entries(test).map(([name, value]) => `${name} ${shortText(value)}`);
   return [field, ...tests].join(" ");
 }
 
-function partWords(when: When): string {
+function partText(when: When): string {
   const isSeveral = when.all !== undefined || when.any !== undefined;
-  return isSeveral ? `(${whenWords(when)})` : whenWords(when);
+  return isSeveral ? `(${whenText(when)})` : whenText(when);
 }

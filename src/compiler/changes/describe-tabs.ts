@@ -1,10 +1,10 @@
 import type { Change } from "../../model/change.ts";
 import type { Entity, Tab } from "../../model/entity.ts";
-import { about, type Compared, changeAt } from "./change.ts";
+import { about, type ComparedPart, changeAt } from "./change.ts";
 import { movedNames, pairGroups } from "./order.ts";
 
-/** Where the fields of both configs stand in the form; those of one alone are told as added or removed. */
-export function describeTabs(compared: Compared, before: Entity, after: Entity): Change[] {
+/** Where the fields of both configs stand in the form; those of one alone are added or removed ones. */
+export function describeTabs(compared: ComparedPart, before: Entity, after: Entity): Change[] {
   const old = before.form.tabs;
   const fresh = after.form.tabs;
   const pairs = pairGroups(old.map(groupOf), fresh.map(groupOf));
@@ -32,7 +32,7 @@ export function describeTabs(compared: Compared, before: Entity, after: Entity):
 
 /** Fields that stand in another tab, in another place of theirs, or beside others. */
 function describePlaces(
-  compared: Compared,
+  compared: ComparedPart,
   before: Entity,
   after: Entity,
   pairs: ReadonlyMap<number, number>,
@@ -67,7 +67,7 @@ function describePlaces(
         return [changeAt(at, "moved", { from: places[0] ?? "", to: places[1] ?? "" })];
       }
       const rows = { from: rowOf(before, from), to: rowOf(before, to) };
-      // told at the first of the row
+      // described at the first of the row
       if (rows.from === rows.to || to.row.find((one) => stays(one) && !moved.has(one)) !== name) return [];
       return [changeAt({ ...at, what: "row" }, "changed", rows)];
     });

@@ -1,26 +1,26 @@
 import type { Change } from "../../model/change.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { type Compared, changeAt, inside } from "./change.ts";
+import { type ComparedPart, changeAt, inside } from "./change.ts";
 import { mergeNames, movedNames } from "./order.ts";
 
 /** The changes of what is compared; `undefined` where there was or is nothing. */
-export type Describe = (compared: Compared, before: unknown, after: unknown) => readonly Change[];
+export type Describe = (compared: ComparedPart, before: unknown, after: unknown) => readonly Change[];
 
 /** Two values of whatever kind: objects key by key, lists item by item, anything else from one to the other. */
 export const describeValue: Describe = (compared, before, after) => {
   if (before === undefined && after === undefined) return [];
-  if (before === undefined) return [changeAt(compared, "added", { to: words(after) })];
-  if (after === undefined) return [changeAt(compared, "removed", { from: words(before) })];
+  if (before === undefined) return [changeAt(compared, "added", { to: shortText(after) })];
+  if (after === undefined) return [changeAt(compared, "removed", { from: shortText(before) })];
   if (Array.isArray(before) && Array.isArray(after)) return describeList(compared, before, after);
   if (isObject(before) && isObject(after)) return describeObject(compared, before, after);
   if (canonical(before) === canonical(after)) return [];
-  return [changeAt(compared, "changed", { from: words(before), to: words(after) })];
+  return [changeAt(compared, "changed", { from: shortText(before), to: shortText(after) })];
 };
 
 /** Two objects, key by key. `own`: the keys that are compared in a way of their own. */
 export function describeObject(
-  compared: Compared,
+  compared: ComparedPart,
   before: Readonly<Record<string, unknown>>,
   after: Readonly<Record<string, unknown>>,
   own: ReadonlyMap<string, Describe> = new Map(),
@@ -33,10 +33,10 @@ export function describeObject(
 
 /** Two lists whose items have no name: what comes, what goes, what comes in place of something, and another order. */
 export function describeList(
-  compared: Compared,
+  compared: ComparedPart,
   before: readonly unknown[],
   after: readonly unknown[],
-  say: (item: unknown) => string = words,
+  say: (item: unknown) => string = shortText,
 ): Change[] {
   const names = [before.map(canonical), after.map(canonical)] as const;
   const gone = before.filter((_, index) => !names[1].includes(names[0][index] ?? ""));
@@ -60,22 +60,22 @@ export function describeList(
   return changes;
 }
 
-/** For what has no meaning, or is told in another place. */
-export const tellNothing: Describe = () => [];
+/** For what has no meaning, or is described at another place. */
+export const describeNothing: Describe = () => [];
 
-const LONGEST = 200;
+const MAX_TEXT_LENGTH = 200;
 
 /** A value of a config in short words: a text as it is, a list with commas. */
-export function words(value: unknown): string {
-  const text = allWords(value);
-  return text.length <= LONGEST ? text : `${text.slice(0, LONGEST - 1)}…`;
+export function shortText(value: unknown): string {
+  const text = fullText(value);
+  return text.length <= MAX_TEXT_LENGTH ? text : `${text.slice(0, MAX_TEXT_LENGTH - 1)}…`;
 }
 
-function allWords(value: unknown): string {
+function fullText(value: unknown): string {
   if (typeof value === "string") return value === "" ? '""' : value;
-  if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(allWords).join(", ");
+  if (Array.isArray(value)) return value.length === 0 ? "[]" : value.map(fullText).join(", ");
   if (typeof value !== "object" || value === null) return String(value);
-  const parts = Object.entries(value).map(([key, inner]) => `${key}: ${allWords(inner)}`);
+  const parts = Object.entries(value).map(([key, inner]) => `${key}: ${fullText(inner)}`);
   return parts.length === 0 ? "{}" : parts.join(", ");
 }
 

@@ -1,40 +1,39 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** What each part of an account must be. */
 const PARTS: readonly {
   readonly part: "username" | "password" | "role" | "approved";
   readonly purpose: string;
   readonly words: string;
-  fits(schema: FieldSchema): boolean;
+  isMet(schema: FieldSchema): boolean;
 }[] = [
   {
     part: "username",
     purpose: "to be what an account logs in by",
     words: 'a text ("type": "string") with "unique": true',
-    fits: (field) => field.type === "string" && field.unique === true,
+    isMet: (field) => field.type === "string" && field.unique === true,
   },
   {
     part: "password",
     purpose: "to be an account's password",
     words: 'a text ("type": "string") with "writeOnly": true',
-    fits: (field) => field.type === "string" && field.writeOnly === true,
+    isMet: (field) => field.type === "string" && field.writeOnly === true,
   },
   {
     part: "role",
     purpose: "to say which role an account has",
     words: 'a text ("type": "string") with an "enum" of roles',
-    fits: (field) => field.type === "string" && field.enum !== undefined,
+    isMet: (field) => field.type === "string" && field.enum !== undefined,
   },
   {
     part: "approved",
     purpose: "to say who is approved",
     words: 'a yes/no field ("type": "boolean")',
-    fits: (field) => field.type === "boolean",
+    isMet: (field) => field.type === "boolean",
   },
 ];
 
@@ -60,7 +59,7 @@ export const checkAccounts: Check = (draft, report) => {
   const entity = draft.entities.get(accounts.entity);
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
-  for (const { part, purpose, words, fits } of PARTS) {
+  for (const { part, purpose, words, isMet } of PARTS) {
     const name = accounts[part];
     if (name === undefined) continue;
     const field = fieldNamed(properties, name);
@@ -68,7 +67,7 @@ export const checkAccounts: Check = (draft, report) => {
       const message = `"${accounts.entity}" has no field "${name}".`;
       const hints = nameHints(name, Object.keys(properties));
       report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!isBroken(field) && !fits(field)) {
+    } else if (!draft.broken.has(field) && !isMet(field)) {
       const message = `The field "${name}" of "${accounts.entity}" must be ${words} ${purpose}.`;
       report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
     }

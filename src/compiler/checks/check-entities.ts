@@ -1,15 +1,12 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isListed } from "../../model/listed-fields.ts";
-import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
-import { entityValues } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** What an entity as a whole names exists: its permission, language, label field, the fields of its delete sentence. */
 export const checkEntities: Check = (draft, report) => {
-  const entities = entityValues(draft);
   const permissions = draft.app?.value.permissions;
   const languages = draft.messages === undefined ? undefined : Object.keys(draft.messages.value);
 
@@ -36,19 +33,19 @@ export const checkEntities: Check = (draft, report) => {
       const message = `There is no field "${labelField}" to name a record by.`;
       const hints = nameHints(labelField, Object.keys(properties));
       report(file, "/labelField", "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!isBroken(label) && !isShownText(label)) {
+    } else if (!draft.broken.has(label) && !isShownText(label)) {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
       report(file, "/labelField", "FIELD_SHAPE", {
         message,
         hint: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
       });
-    } else if (!isBroken(label) && !isListed(label)) {
+    } else if (!draft.broken.has(label) && !isListed(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;
       report(file, "/labelField", "NOT_LISTED", message);
     }
 
     for (const [, name = ""] of entity.list.deleteConfirm.matchAll(/\{([\w.]+)\}/g)) {
-      const found = findPath(entities, entity, name);
+      const found = findPath(draft, entity, name);
       if (found.kind === "found" && found.leftOut) {
         const message = `The question before deleting names {${name}}, which lists are answered without.`;
         report(file, "/list/deleteConfirm", "NOT_LISTED", message);

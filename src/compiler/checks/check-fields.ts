@@ -1,29 +1,17 @@
-import type { FieldSchema } from "../../model/field-schema.ts";
+import { KEYWORDS } from "../../model/keywords.ts";
+import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
-import { type FieldSet, fieldSets } from "../fields/field-sets.ts";
+import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed, type PlacedField, type Properties } from "../resolve/placed-field.ts";
+import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 
 /** Of one entity, those inside others included. */
 const MAX_FIELDS = 500;
 
-/** Which keywords go with which types. */
-const FITS: readonly {
-  readonly keys: readonly (keyof FieldSchema)[];
-  readonly types: readonly FieldSchema["type"][];
-}[] = [
-  { keys: ["minLength", "maxLength", "pattern", "format", "reference", "writeOnly"], types: ["string"] },
-  { keys: ["minimum", "maximum", "multipleOf"], types: ["number", "integer"] },
-  { keys: ["enum"], types: ["string", "number", "integer"] },
-  { keys: ["minItems", "maxItems", "uniqueBy", "items"], types: ["array"] },
-  { keys: ["properties", "required", "image"], types: ["object"] },
-];
-
 /** Fields have names that can be columns, and keys that go together. */
 export const checkFields: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     // Rules are compiled as a whole, which holds everybody up.
     if (set.fields.length > MAX_FIELDS) {
@@ -33,14 +21,18 @@ export const checkFields: Check = function* (draft, report) {
       });
     }
     checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
+    const names: LowerCaseNames = new Map();
     for (const field of set.fields) {
-      if (field.name !== "") checkName(field, set, report);
+      if (field.name !== "") checkName(field, names, set, report);
       checkKeys(field, set, report);
     }
   }
 };
 
-function checkName(field: PlacedField, { file }: FieldSet, report: Report): void {
+/** By the fields that stand side by side: their names so far, by what they are without capitals. */
+type LowerCaseNames = Map<Properties, Map<string, string>>;
+
+function checkName(field: WrittenField, names: LowerCaseNames, { file }: FieldSet, report: Report): void {
   const { name, path, siblings } = field;
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
@@ -50,35 +42,19 @@ function checkName(field: PlacedField, { file }: FieldSet, report: Report): void
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
     report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
-  // Columns of a database do not tell capitals; only the second of the two is reported.
-  const twin = firstByLowerCase(siblings).get(name.toLowerCase());
-  if (twin !== undefined && twin !== name) {
-    report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
-  }
+  // Columns of a database ignore case; only the second of the two is reported.
+  const beside = names.get(siblings) ?? new Map<string, string>();
+  names.set(siblings, beside);
+  const twin = beside.get(name.toLowerCase());
+  if (twin === undefined) beside.set(name.toLowerCase(), name);
+  else report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
 }
 
-const lowerCase = new WeakMap<Properties, ReadonlyMap<string, string>>();
-
-function firstByLowerCase(properties: Properties): ReadonlyMap<string, string> {
-  const known = lowerCase.get(properties);
-  if (known !== undefined) return known;
-  const first = new Map<string, string>();
-  for (const name of Object.keys(properties)) {
-    if (!first.has(name.toLowerCase())) first.set(name.toLowerCase(), name);
-  }
-  lowerCase.set(properties, first);
-  return first;
-}
-
-function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
+function checkKeys(field: WrittenField, set: FieldSet, report: Report): void {
   const { schema, path, siblings } = field;
-  for (const { keys, types } of FITS) {
-    if (types.includes(schema.type)) continue;
-    for (const key of keys.filter((key) => schema[key] !== undefined)) {
-      const message = `"${key}" goes with "type": ${types.map((type) => `"${type}"`).join(" or ")}, but the type is "${schema.type}".`;
-      const fault = { message, hint: `Remove "${key}", or change the type.` };
-      report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
-    }
+  for (const { key, fault } of misplacedKeywords(schema, KEYWORDS)) {
+    // Of "unique" more is said below.
+    if (key !== "unique") report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
   }
   if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
     report(set.file, path, "FIELD_SHAPE", {
@@ -133,6 +109,19 @@ function checkKeys(field: PlacedField, set: FieldSet, report: Report): void {
     }
   }
   checkRequired(schema.properties ?? {}, schema.required ?? [], below(path, "required"), set, report);
+}
+
+/** The keywords of a schema that do not go with its type. `table`: the types that each keyword goes with. */
+export function misplacedKeywords(
+  schema: Readonly<Record<string, unknown>> & { readonly type?: string },
+  table: Readonly<Record<string, { readonly types: readonly string[] | "any" }>>,
+): readonly { readonly key: string; readonly fault: Fault }[] {
+  return Object.entries(table).flatMap(([key, { types }]) => {
+    const { type } = schema;
+    if (type === undefined || schema[key] === undefined || types === "any" || types.includes(type)) return [];
+    const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
+    return [{ key, fault: { message, hint: `Remove "${key}", or change the type.` } }];
+  });
 }
 
 function checkRequired(

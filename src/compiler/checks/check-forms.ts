@@ -1,7 +1,7 @@
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** Tabs place fields that exist, each once, and have labels where there are several. */
 export const checkForms: Check = (draft, report) => {

@@ -31,7 +31,7 @@ export const checkMenu: Check = (draft, report) => {
   });
 
   const shown = new Set(app.menu.flatMap(({ entities }) => entities));
-  // One that is named wrongly is told there; it may be the one that would be missing here.
+  // A wrong name is reported where it stands; it may be meant as the one that is missing here.
   const areNamed = [...shown].every((id) => draft.entityIds.has(id));
   for (const [id, { file: entityFile, value }] of draft.entities) {
     if (areNamed && !shown.has(id)) {

@@ -1,22 +1,25 @@
-import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import { OLDEST_FORMAT } from "../../model/app-config.ts";
+import { RULES } from "../../model/keywords.ts";
+import { MESSAGE_KEYS, RETIRED_MESSAGES } from "../../model/message-keys.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Draft, Report } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
-import { widgetMessages } from "../fields/widget-messages.ts";
 import { hintsForSome } from "../report/nearest.ts";
+import { widgetMessages } from "../resolve/plugin-use.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
-/** Whether something says a message: one of the known, or a plugin that cannot be read. */
+/** Whether a message may be there: one that is said, one of a plugin that cannot be read, one that the config's format has. */
 type IsSaid = (key: string) => boolean;
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
 export const checkMessages: Check = function* (draft, report) {
   const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
   const { broken } = draft.plugins;
+  const format = draft.app?.value.format ?? OLDEST_FORMAT;
   const isSaid: IsSaid = (key) =>
-    known.includes(key) || broken?.names.has(key.slice(0, key.indexOf("."))) === true;
+    known.includes(key) ||
+    broken?.names.has(key.slice(0, key.indexOf("."))) === true ||
+    format < (RETIRED_MESSAGES.get(key) ?? 0);
   const nameHints = hintsForSome();
   if (draft.messages !== undefined) {
     const { file, value } = draft.messages;
@@ -45,7 +48,7 @@ export const checkMessages: Check = function* (draft, report) {
   for (const { file, value } of draft.entities.values()) {
     checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
   }
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});

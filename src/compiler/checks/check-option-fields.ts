@@ -4,9 +4,7 @@ import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
 import type { Check, Draft } from "../draft.ts";
-import { entityValues, fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findInForm, findPath, type PathAnswer } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOf } from "../resolve/plugin-use.ts";
@@ -15,21 +13,20 @@ import { missingField } from "./check-lists.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that there is. */
 export const checkOptionFields: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const { schema, path, parent } of set.fields) {
-      if (schema.options === undefined || isBroken(schema)) continue;
+      if (schema.options === undefined || draft.broken.has(schema)) continue;
       const manifest = manifestOf(draft, "widgets", widgetOf(draft.plugins, schema, parent !== undefined));
-      const around = { draft, schema, own: (name: string) => findInForm(set.properties, name) };
+      const around = { draft, schema, own: (name: string) => findInForm(set.properties, name, draft.broken) };
       for (const { at, code, fault } of faultsOf(manifest, schema.options, around)) {
         report(set.file, `${below(path, "options")}${at}`, code, fault);
       }
     }
   }
-  const entities = entityValues(draft);
   for (const { file, value: entity } of draft.entities.values()) {
     entity.list.columns.forEach(({ field, cell, options }, index) => {
-      const found = findPath(entities, entity, field);
+      const found = findPath(draft, entity, field);
       if (options === undefined || found.kind !== "found") return;
       const manifest = manifestOf(
         draft,
@@ -40,7 +37,7 @@ export const checkOptionFields: Check = function* (draft, report) {
         draft,
         schema: found.schema,
         own(name) {
-          const answer = findPath(entities, entity, name);
+          const answer = findPath(draft, entity, name);
           return answer.kind === "found" && answer.leftOut ? "leftOut" : answer;
         },
       };
@@ -136,10 +133,9 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
       },
     };
   }
-  const entities = entityValues(around.draft);
-  const target = entities.get(entity);
+  const target = around.draft.entityConfigs.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
-  const answer = findPath(entities, target, name);
+  const answer = findPath(around.draft, target, name);
   if (answer.kind === "found" && answer.leftOut) {
     const message = `The option names "${name}" of "${entity}", which lists are answered without.`;
     return { code: "NOT_LISTED", fault: { message } };

@@ -2,17 +2,16 @@ import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
-import { judgePattern } from "../shape/pattern.ts";
+import { findPatternFault } from "../shape/pattern.ts";
 
 /** Every pattern is a regular expression, and none can be kept busy very long by some text. */
 export const checkPatterns: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     for (const { schema, path } of set.fields) {
       if (schema.pattern === undefined) continue;
       yield;
-      const told = patternFault(schema.pattern);
-      if (told !== undefined) report(set.file, below(path, "pattern"), told.code, told.fault);
+      const found = patternFault(schema.pattern);
+      if (found !== undefined) report(set.file, below(path, "pattern"), found.code, found.fault);
     }
   }
 };
@@ -21,7 +20,7 @@ export const checkPatterns: Check = function* (draft, report) {
 export function patternFault(
   pattern: string,
 ): { readonly code: ProblemCode; readonly fault: Fault } | undefined {
-  const fault = judgePattern(pattern);
+  const fault = findPatternFault(pattern);
   if (fault === undefined) return undefined;
   if (fault.kind === "none") {
     const message = `The pattern is no regular expression: ${fault.reason}.`;

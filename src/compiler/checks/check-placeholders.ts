@@ -1,8 +1,7 @@
+import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Report } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
@@ -17,11 +16,11 @@ export const checkPlaceholders: Check = function* (draft, report) {
   }
   for (const { file, value } of draft.entities.values())
     checkAll(file, "/messages", value.messages ?? {}, report);
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       for (const [name, sentence] of Object.entries(schema.messages ?? {})) {
-        if (!RULES.some((rule) => rule === name)) continue;
+        if (!isRule(name)) continue;
         checkOne(set.file, below(path, "messages", name), sentence, OF_RULES, report);
       }
     }

@@ -1,8 +1,7 @@
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
 import type { Check, Draft } from "../draft.ts";
-import { entityValues, fieldSets } from "../fields/field-sets.ts";
-import { languagesOf } from "../manifest/check-sentences.ts";
+import { spokenLanguages } from "../manifest/check-sentences.ts";
 import { quoted } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { cellOf, widgetOf } from "../resolve/plugin-use.ts";
@@ -16,8 +15,8 @@ export const checkPluginLanguages: Check = (draft, report) => {
     if (sentences === undefined) continue; // reported where the language is named
     for (const manifest of manifests) {
       const { kind, name, messages: said = {} } = manifest;
-      // What is left out of a language that the plugin speaks is told at its manifest.
-      if (languagesOf(manifest).includes(language)) continue;
+      // What is left out of a language that the plugin speaks is reported at its manifest.
+      if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
         .map(([key]) => `${name}.${key}`)
@@ -39,17 +38,16 @@ function usedIn(draft: Draft): Map<string, Set<PluginManifest>> {
     used.set(language, manifests.add(manifest));
   };
   const { widgets, cells } = draft.plugins;
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     if (set.entity === undefined) continue; // that page has no widgets
     for (const { schema, parent } of set.fields) {
       const answer = widgetOf(draft.plugins, schema, parent !== undefined);
       if (answer.kind === "use") use(set.language, widgets.get(answer.use.name)?.manifest);
     }
   }
-  const entities = entityValues(draft);
   for (const { value: entity } of draft.entities.values()) {
     for (const { field, cell, options = {} } of entity.list.columns) {
-      const found = findPath(entities, entity, field);
+      const found = findPath(draft, entity, field);
       if (found.kind !== "found") continue;
       const answer = cellOf(draft.plugins, found.valueType, { name: cell, options });
       if (answer.kind === "use") use(entity.language, cells.get(answer.use.name)?.manifest);

@@ -1,14 +1,12 @@
 import { isListed } from "../../model/listed-fields.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
 import type { Check } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/placed-field.ts";
+import { fieldNamed } from "../resolve/written-field.ts";
 
 /** References lead to entities that exist, and show fields that they have and may be seen. */
 export const checkReferences: Check = (draft, report) => {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     for (const field of set.fields) {
       const { reference } = field.schema;
       if (reference === undefined) continue;
@@ -38,7 +36,7 @@ export const checkReferences: Check = (draft, report) => {
       });
       for (const [path, name] of named) {
         const shown = fieldNamed(properties, name);
-        if (seen.includes(name) && shown !== undefined && !isBroken(shown) && !isListed(shown)) {
+        if (seen.includes(name) && shown !== undefined && !draft.broken.has(shown) && !isListed(shown)) {
           const message = `The reference shows "${name}" of "${reference.entity}", which lists are answered without.`;
           report(set.file, path, "NOT_LISTED", message);
         }
@@ -47,7 +45,7 @@ export const checkReferences: Check = (draft, report) => {
         report(set.file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, seen) });
       }
       const label = fieldNamed(properties, reference.label);
-      if (label !== undefined && !isBroken(label) && label.type !== "string") {
+      if (label !== undefined && !draft.broken.has(label) && label.type !== "string") {
         report(set.file, below(at, "label"), "FIELD_SHAPE", {
           message: `"${reference.label}" of "${reference.entity}" cannot name a record: it is no text.`,
           hint: 'Name a field of "type": "string".',

@@ -1,32 +1,31 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { RULES, type Rule } from "../../model/rules.ts";
+import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/keywords.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
-import type { Check, Report } from "../draft.ts";
-import { type FieldSet, fieldSets, rootOf } from "../fields/field-sets.ts";
-import { widgetMessages } from "../fields/widget-messages.ts";
-import { fieldNamed, type PlacedField } from "../resolve/placed-field.ts";
+import type { Check, FieldSet, Report } from "../draft.ts";
+import { widgetMessages } from "../resolve/plugin-use.ts";
+import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 
 /**
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
  * nobody types. And no sentence is for a rule that is not there.
  */
 export const checkRuleMessages: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     const rules = new Set<Rule>();
     for (const field of set.fields) {
       const placed = placedRules(field, set);
       for (const { rule } of placed) rules.add(rule);
-      if (isBroken(rootOf(field).schema)) continue;
-      checkSaid(field, placed, set, report);
+      if (draft.broken.has(rootOf(field).schema)) continue;
+      checkMessageThere(field, placed, set, report);
       const ofWidget = widgetMessages(draft.plugins, field);
       if (ofWidget === undefined) continue;
       const known = new Set<string>([
         ...placed.map(({ rule }) => rule),
         ...ofWidget,
         ...rulesBeside(field, set),
+        ...rulesOfItems(field, set),
       ]);
       for (const name of Object.keys(field.schema.messages ?? {})) {
         if (known.has(name) || !isRule(name)) continue;
@@ -39,7 +38,7 @@ export const checkRuleMessages: Check = function* (draft, report) {
         );
       }
     }
-    if (set.fields.some(({ schema }) => isBroken(schema))) continue;
+    if (set.fields.some(({ schema }) => draft.broken.has(schema))) continue;
     for (const key of Object.keys(set.messages)) {
       const name = key.replace(/^rule\./, "");
       if (name === key || !isRule(name) || rules.has(name)) continue;
@@ -62,13 +61,18 @@ interface PlacedRule {
   readonly canBeTyped: boolean;
 }
 
-function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: FieldSet, report: Report): void {
+function checkMessageThere(
+  field: WrittenField,
+  placed: readonly PlacedRule[],
+  set: FieldSet,
+  report: Report,
+): void {
   const { messages } = field.schema;
-  const told = new Set<Rule>();
+  const reported = new Set<Rule>();
   for (const { rule, at, part, canBeTyped } of placed) {
-    if (!canBeTyped || told.has(rule)) continue;
-    if (Object.hasOwn(messages ?? {}, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
-    told.add(rule);
+    if (!canBeTyped || reported.has(rule)) continue;
+    if (isSaidBy(field, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
+    reported.add(rule);
     const sentence = `"${rule}": "…"`;
     report(
       set.file,
@@ -87,15 +91,28 @@ function checkSaid(field: PlacedField, placed: readonly PlacedRule[], set: Field
   }
 }
 
+/** By the field itself, or by the list whose item it is (`messageAt`). */
+function isSaidBy({ name, schema, parent }: WrittenField, rule: Rule): boolean {
+  if (Object.hasOwn(schema.messages ?? {}, rule)) return true;
+  return name === "" && parent !== undefined && isSaidBy(parent, rule);
+}
+
+/** The rules of a list's items, which the list may say. */
+function rulesOfItems(field: WrittenField, set: FieldSet): readonly Rule[] {
+  const { items } = field.schema;
+  if (items === undefined) return [];
+  const inner = { name: "", schema: items, path: below(field.path, "items"), siblings: {}, parent: field };
+  return [...placedRules(inner, set).map(({ rule }) => rule), ...rulesOfItems(inner, set)];
+}
+
 /** The rules of a field, each where it is declared. */
-function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
+function placedRules(field: WrittenField, set: FieldSet): PlacedRule[] {
   const { schema, path, parent } = field;
-  const typed = typedRules(schema);
   const rules: PlacedRule[] = [{ rule: "type", at: below(path, "type"), part: "key", canBeTyped: false }];
   for (const rule of RULES) {
     if (rule === "required" || rule === "type" || rule === "image" || rule === "tree") continue;
     if (schema[rule] === undefined || schema[rule] === false) continue;
-    rules.push({ rule, at: below(path, rule), part: "key", canBeTyped: typed.has(rule) });
+    rules.push({ rule, at: below(path, rule), part: "key", canBeTyped: isTyped(rule, schema) });
   }
   if (schema.reference?.tree === true && schema.reference.entity === set.entity) {
     rules.push({ rule: "tree", at: below(path, "reference", "tree"), part: "key", canBeTyped: true });
@@ -122,29 +139,16 @@ function placedRules(field: PlacedField, set: FieldSet): PlacedRule[] {
   return rules;
 }
 
-const TYPED_TEXT: readonly Rule[] = ["format", "minLength", "maxLength", "pattern"];
-const TYPED_NUMBER: readonly Rule[] = ["minimum", "maximum", "multipleOf"];
-const FILLED_LIST: readonly Rule[] = ["minItems", "maxItems", "uniqueBy"];
+/** The field of a set that a field stands in, itself at the outside. */
+function rootOf(field: WrittenField): WrittenField {
+  return field.parent === undefined ? field : rootOf(field.parent);
+}
 
-/** Which rules a person in the form can break, whatever the widget. What is chosen from a list keeps them by itself. */
-function typedRules(schema: FieldSchema): ReadonlySet<Rule> {
-  const always: readonly Rule[] = schema.type === "string" ? ["equals", "unique"] : ["equals"];
-  switch (valueType(schema)) {
-    case "string":
-    case "date":
-    case "date-time":
-      return new Set([...always, ...TYPED_TEXT]);
-    case "html":
-      return new Set([...always, "minLength", "maxLength"]);
-    case "number":
-    case "integer":
-      return new Set([...always, ...TYPED_NUMBER]);
-    case "array":
-    case "images":
-      return new Set([...always, ...FILLED_LIST]);
-    default:
-      return new Set(always);
-  }
+/** Whether a person who fills in the form can break the rule, whatever the widget. */
+function isTyped(rule: Rule, schema: FieldSchema): boolean {
+  const { types, typed }: Pick<Keyword, "types" | "typed"> = KEYWORDS[rule];
+  const isOfType = types === "any" || types.includes(schema.type);
+  return isOfType && (typed === "any" || typed.includes(valueType(schema)));
 }
 
 /** A yes/no that begins with one of the two stays one of the two, and an object of fields is always there. */
@@ -157,15 +161,11 @@ function canBeEmptied({ type, default: first, properties, widget }: FieldSchema)
  * Rules that a field has from elsewhere: an account is registered by the rules of its entity too. And where a name that
  * is required is none of a field, it may be this one's.
  */
-function rulesBeside({ name, parent, siblings }: PlacedField, set: FieldSet): readonly string[] {
+function rulesBeside({ name, parent, siblings }: WrittenField, set: FieldSet): readonly string[] {
   const around = parent === undefined ? set.required : (parent.schema.required ?? []);
   const astray = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
   const twin = parent === undefined ? set.storedAs?.(name) : undefined;
   return twin === undefined ? astray : [...astray, ...RULES.filter((rule) => rule in twin)];
-}
-
-function isRule(name: string): name is Rule {
-  return RULES.some((rule) => rule === name);
 }
 
 function withoutRule(rule: Rule, who = "The field does not have") {

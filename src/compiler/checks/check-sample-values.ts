@@ -4,30 +4,32 @@ import type { Fault } from "../../model/problem.ts";
 import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
 import { fieldState } from "../../record/conditions.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
-import { isBroken } from "../broken-field.ts";
+import { below, isIndex, segmentsOf } from "../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import type { Check, Draft } from "../draft.ts";
-import { foldSamples } from "../fields/fold-samples.ts";
 import { makeFields } from "../resolve/make-fields.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
-import { ruleFault } from "./check-values.ts";
+import { foldSamples } from "./check-samples.ts";
+import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
 
 /** `rule` is the one broken, by its name. */
-type Tell = (path: string, rule: string, fault: Fault) => void;
+type ReportRule = (path: string, rule: string, fault: Fault) => void;
 
 /** A sample record could have been saved: it is complete, keeps its fields' rules, and refers to samples that there are. */
-export const checkSampleValues: Check = (draft, report, isTold) => {
+export const checkSampleValues: Check = (draft, report, isReported) => {
   const ids = sampleIds(draft);
   for (const [id, { file, value: records }] of draft.samples) {
     const entity = draft.entities.get(id);
     if (entity === undefined) continue;
     const folded = foldSamples(file, report);
-    const tell: Tell = (path, rule, fault) =>
-      folded.tell("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
-    const judge = sampleJudge(entity.value, ids, tell, (at) => isTold(entity.file.path, at));
+    const reportRule: ReportRule = (path, rule, fault) =>
+      folded.add("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
+    const isWrong = (field: FieldSchema | undefined, at: string) =>
+      (field !== undefined && draft.broken.has(field)) || isReported(entity.file.path, at);
+    const checkSample = sampleCheck(entity.value, ids, reportRule, isWrong);
     records.forEach((record, index) => {
-      judge(record, below("", index));
+      checkSample(record, below("", index));
     });
     folded.report();
   }
@@ -35,7 +37,7 @@ export const checkSampleValues: Check = (draft, report, isTold) => {
 
 /** The place of a value in a record, whichever record and item of a list it is in. */
 function inAnyRecord(path: string): string {
-  return path.replace(/\/\d+/g, "");
+  return below("", ...segmentsOf(path).filter((segment) => !isIndex(segment)));
 }
 
 /** The samples' ids by entity; undefined for an entity that is none, or whose samples cannot be read. */
@@ -48,17 +50,19 @@ function sampleIds(draft: Draft): SampleIds {
   return (entity) => known.get(entity) ?? (isUnknown(entity) ? undefined : new Set());
 }
 
-/** Judges the samples of one entity, one after another, by what is right about it: `isWrong` knows the places that are not. */
-function sampleJudge(
+/** A check of the samples of one entity, one after another, by what is right about it: `isWrong` knows what is not. */
+function sampleCheck(
   { schema }: EntityConfig,
   ids: SampleIds,
-  tell: Tell,
-  isWrong: (pointer: string) => boolean,
+  reportRule: ReportRule,
+  isWrong: (field: FieldSchema | undefined, pointer: string) => boolean,
 ) {
   const { properties, required = [] } = schema;
-  const wrong = new Set(Object.keys(properties).filter((name) => isWrong(below(ENTITY_FIELDS, name))));
+  const wrong = new Set(
+    Object.keys(properties).filter((name) => isWrong(properties[name], below(ENTITY_FIELDS, name))),
+  );
   const wronglyRequired = new Set(
-    required.filter((_, index) => isWrong(below("", "schema", "required", index))),
+    required.filter((_, index) => isWrong(undefined, below("", "schema", "required", index))),
   );
   const fields = makeFields(properties, required).filter(
     // A password in a file is no secret: sample accounts have none.
@@ -76,54 +80,48 @@ function sampleJudge(
     for (const field of fields) {
       const { name, schema } = field;
       const state = fieldState(field, whole as RecordData, "create");
-      if (isBroken(schema) || wrong.has(name) || !state.shown) continue;
+      if (wrong.has(name) || !state.shown) continue;
       const value = whole[name];
       if (isEmpty(value)) {
         if (state.required && !isAstray && !wronglyRequired.has(name))
-          tell(at, `required ${name}`, missing(name));
+          reportRule(at, `required ${name}`, emptyFault(name));
         continue;
       }
-      // a default is judged where it stands
+      // a default is checked where it stands
       if (isEmpty(ownValue(record, name))) continue;
       const path = below(at, name);
       for (const broken of brokenRules(schema, value))
-        tell(`${path}${broken.path}`, broken.rule, ruleFault("The value", broken));
-      checkInside(schema, value, path, ids, tell);
+        reportRule(`${path}${broken.path}`, broken.rule, ruleFault("The value", broken));
+      checkInside(schema, value, path, ids, reportRule);
       if (schema.unique !== true) continue;
       const others = taken.get(name) ?? new Set();
       if (others.has(value))
-        tell(path, "unique", { message: `Another sample has this value in "${name}", which is unique.` });
+        reportRule(path, "unique", {
+          message: `Another sample has this value in "${name}", which is unique.`,
+        });
       taken.set(name, others.add(value));
     }
   };
 }
 
-function checkInside(schema: FieldSchema, value: unknown, at: string, ids: SampleIds, tell: Tell): void {
-  const { reference, items, properties = {}, required = [] } = schema;
-  if (reference !== undefined && typeof value === "string") {
-    const known = ids(reference.entity);
-    if (known?.has(value) === false) {
-      const message = `There is no sample of "${reference.entity}" with the _id "${value}".`;
-      tell(at, "reference", {
-        message,
-        found: `"${value}"`,
+function checkInside(
+  schema: FieldSchema,
+  value: unknown,
+  at: string,
+  ids: SampleIds,
+  reportRule: ReportRule,
+): void {
+  for (const { field, value: inner, pointer } of walkValue(SCHEMAS, schema, value, at)) {
+    const { reference, properties = {}, required = [] } = field;
+    if (reference !== undefined && typeof inner === "string" && ids(reference.entity)?.has(inner) === false) {
+      reportRule(pointer, "reference", {
+        message: `There is no sample of "${reference.entity}" with the _id "${inner}".`,
+        found: `"${inner}"`,
         hint: `Write the "_id" of a record in samples/${reference.entity}.json.`,
       });
     }
+    if (!isObject(inner)) continue;
+    for (const name of emptyNames(inner, properties, required))
+      reportRule(pointer, `required ${name}`, emptyFault(name));
   }
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), ids, tell);
-    });
-  }
-  if (!isObject(value)) return;
-  for (const [name, inner] of Object.entries(properties)) {
-    const held = ownValue(value, name);
-    if (isEmpty(held) && required.includes(name)) tell(at, `required ${name}`, missing(name));
-    else checkInside(inner, held, below(at, name), ids, tell);
-  }
-}
-
-function missing(name: string): Fault {
-  return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }

@@ -1,7 +1,9 @@
-import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
-import { foldSamples } from "../fields/fold-samples.ts";
+import type { Fault } from "../../model/problem.ts";
+import type { ProblemCode } from "../../model/problem-codes.ts";
+import { below, segmentsOf } from "../../record/path.ts";
+import type { Check, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { JsonFile } from "../source/json-file.ts";
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
 export const checkSamples: Check = (draft, report) => {
@@ -29,7 +31,7 @@ export const checkSamples: Check = (draft, report) => {
         const { found, meant } = nameHints(name, known);
         const fault = { message: `"${id}" has no field "${name}".`, found, hint: RENAMED };
         const said = meant === undefined ? fault : { ...fault, meant };
-        folded.tell("UNKNOWN_FIELD", name, below("", index, name), said, "key");
+        folded.add("UNKNOWN_FIELD", name, below("", index, name), said, "key");
       }
       const recordId = record._id;
       if (recordId === undefined) return;
@@ -49,3 +51,34 @@ export const checkSamples: Check = (draft, report) => {
 
 const RENAMED =
   "If the field was renamed, write its new name in the samples too; otherwise take it out of them.";
+
+/** One change of an entity makes the same mistake in all its samples: it is reported once, where it stands first. */
+interface FoldedSamples {
+  /** @param mistake what it has in common with others: the field and its rule. `path` begins with the record's index. */
+  add(code: ProblemCode, mistake: string, path: string, fault: Fault, part?: "key" | "value"): void;
+  /** Reports what was added. */
+  report(): void;
+}
+
+export function foldSamples(file: JsonFile, report: Report): FoldedSamples {
+  const mistakes = new Map<string, { readonly records: Set<string>; report(count: number): void }>();
+  return {
+    add(code, mistake, path, fault, part = "value") {
+      const key = `${code} ${mistake}`;
+      const [record = ""] = segmentsOf(path);
+      const first = mistakes.get(key);
+      first?.records.add(record);
+      if (first !== undefined) return;
+      const say = (count: number) => report(file, path, code, counted(fault, count), part);
+      mistakes.set(key, { records: new Set([record]), report: say });
+    },
+    report() {
+      for (const one of mistakes.values()) one.report(one.records.size);
+    },
+  };
+}
+
+function counted(fault: Fault, count: number): Fault {
+  if (count === 1) return fault;
+  return { ...fault, message: `${fault.message} So it is in ${count} sample records; the first is here.` };
+}

@@ -1,26 +1,21 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { LIMIT_PAIRS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import type { Check } from "../draft.ts";
-import { fieldSets } from "../fields/field-sets.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
 
-/** Rules of which the first must not be above the second. */
-const LIMITS = [
-  ["minimum", "maximum"],
-  ["minLength", "maxLength"],
-  ["minItems", "maxItems"],
-] as const;
-
 /** Of one value: nobody reads more, and each is compared with all choices. */
-const MOST_TOLD = 50;
+const MAX_BROKEN = 50;
 
 /** What a field offers and begins with keeps the field's own rules. */
 export const checkValues: Check = function* (draft, report) {
-  for (const set of fieldSets(draft)) {
+  for (const set of draft.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;
@@ -50,9 +45,9 @@ export const checkValues: Check = function* (draft, report) {
 
 /** Limits that no value keeps. */
 export function crossedLimits(
-  schema: Readonly<Partial<Record<(typeof LIMITS)[number][number], number>>>,
+  schema: Readonly<Partial<Record<(typeof LIMIT_PAIRS)[number][number], number>>>,
 ): { readonly key: string; readonly fault: Fault }[] {
-  return LIMITS.flatMap(([least, most]) => {
+  return LIMIT_PAIRS.flatMap(([least, most]) => {
     const [low, high] = [schema[least], schema[most]];
     if (low === undefined || high === undefined || low <= high) return [];
     const message = `"${least}" ${low} is above "${most}" ${high}: no value keeps both.`;
@@ -67,38 +62,35 @@ export function refusals(
   what: string,
 ): readonly { readonly at: string; readonly fault: Fault }[] {
   const found = brokenRules(schema, value)
-    .slice(0, MOST_TOLD)
+    .slice(0, MAX_BROKEN)
     .map((broken) => ({ at: broken.path, fault: ruleFault(what, broken) }));
-  checkInside(schema, value, "", what, (at, fault) => found.push({ at, fault }));
+  // an object, wherever it stands in a value, has its fields and no others
+  for (const { field, value: object, pointer } of walkValue(SCHEMAS, schema, value)) {
+    const { properties, required = [] } = field;
+    if (!isObject(object) || properties === undefined) continue;
+    for (const name of Object.keys(object)) {
+      if (Object.hasOwn(properties, name)) continue;
+      const message = `${what} has "${name}", but there is no such field.`;
+      const fault = { message, ...nameHints(name, Object.keys(properties)) };
+      found.push({ at: below(pointer, name), fault });
+    }
+    for (const name of emptyNames(object, properties, required))
+      found.push({ at: pointer, fault: emptyFault(name) });
+  }
   return found;
 }
 
-/** An object, wherever it stands in a value, has its fields and no others. */
-function checkInside(
-  schema: FieldSchema,
-  value: unknown,
-  at: string,
-  what: string,
-  tell: (at: string, fault: Fault) => void,
-): void {
-  const { items, properties, required = [] } = schema;
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      checkInside(items, item, below(at, index), what, tell);
-    });
-  }
-  if (!isObject(value) || properties === undefined) return;
-  for (const name of Object.keys(value)) {
-    if (Object.hasOwn(properties, name)) continue;
-    const message = `${what} has "${name}", but there is no such field.`;
-    tell(below(at, name), { message, ...nameHints(name, Object.keys(properties)) });
-  }
-  for (const [name, inner] of Object.entries(properties)) {
-    const held = ownValue(value, name);
-    if (isEmpty(held) && required.includes(name)) {
-      tell(at, { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` });
-    } else checkInside(inner, held, below(at, name), what, tell);
-  }
+/** The fields of an object that are required and hold nothing. */
+export function emptyNames(
+  object: Readonly<Record<string, unknown>>,
+  properties: Properties,
+  required: readonly string[],
+): string[] {
+  return Object.keys(properties).filter((name) => required.includes(name) && isEmpty(ownValue(object, name)));
+}
+
+export function emptyFault(name: string): Fault {
+  return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }
 
 /** That a value breaks a rule, in words. */

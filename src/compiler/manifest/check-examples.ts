@@ -4,9 +4,9 @@ import { below } from "../../record/path.ts";
 import { checkFields } from "../checks/check-fields.ts";
 import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
-import type { Draft, Report } from "../draft.ts";
+import { completeDraft, type Draft, type Report } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
 import { inWords } from "../shape/shape.ts";
@@ -16,11 +16,11 @@ import type { CheckedManifest, ManifestCheck, ManifestReport } from "./manifest-
 
 /** Every example is a field as a config could have it, with options and a value that hold. */
 export const checkExamples: ManifestCheck = (checked, report) => {
-  const { file, manifest, isTold } = checked;
+  const { file, manifest, isReported } = checked;
   const examples = new Map(
     (manifest.examples ?? []).flatMap((example, index) => {
       const at = below("/examples", index);
-      return isTold(at) ? [] : [[at, example] as const];
+      return isReported(at) ? [] : [[at, example] as const];
     }),
   );
   checkExampleFields(examples, file, report);
@@ -33,7 +33,7 @@ export const checkExamples: ManifestCheck = (checked, report) => {
     }
     titles.add(title);
     checkUse(example, at, checked, report);
-    if (isTold(below(at, "field"))) continue;
+    if (isReported(below(at, "field"))) continue;
     for (const { at: inside, fault } of refusals(field, example.value, "The value")) {
       report(`${below(at, "value")}${inside}`, "BAD_VALUE", fault);
     }
@@ -48,13 +48,13 @@ function checkExampleFields(
 ): void {
   const places = [...examples.keys()];
   const draft = draftOf([...examples.values()], file);
-  const tell: Report = (_file, path, code, fault, part) => {
+  const reportExample: Report = (_file, path, code, fault, part) => {
     const [name = "", ...rest] = path.slice(ENTITY_FIELDS.length + 1).split("/");
     const at = [places[Number(name.slice(FIELD.length))], "field", ...rest].join("/");
     report(at, code, typeof fault === "string" ? { message: fault } : fault, part);
   };
   for (const check of [checkFields, checkPatterns, checkValues]) {
-    const steps = check(draft, tell, () => false);
+    const steps = check(draft, reportExample, () => false);
     if (steps !== undefined) atOnce(steps);
   }
 }
@@ -64,7 +64,7 @@ const FIELD = "example";
 function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
   const properties = Object.fromEntries(examples.map(({ field }, index) => [`${FIELD}${index}`, field]));
   const value = { ...EMPTY_ENTITY, schema: { ...EMPTY_ENTITY.schema, properties } };
-  return {
+  return completeDraft({
     app: undefined,
     messages: undefined,
     entities: new Map([[FIELD, { file, value }]]),
@@ -72,14 +72,15 @@ function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
     samples: new Map(),
     sampleFiles: new Set(),
     plugins: { widgets: new Map(), cells: new Map() },
-  };
+    broken: new Set(),
+  });
 }
 
 /** The plugin takes such a field, with these options. */
 function checkUse(
   { field, options = {} }: PluginExample,
   at: string,
-  { manifest, isTold }: CheckedManifest,
+  { manifest, isReported }: CheckedManifest,
   report: ManifestReport,
 ): void {
   const { kind, values } = manifest;
@@ -99,7 +100,7 @@ function checkUse(
       hint: `Change the field, or add "${type}" to "values".`,
     });
   }
-  if (isTold("/options")) return;
+  if (isReported("/options")) return;
   const schema = manifest.options ?? { type: "object" };
   for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(schema, options)) {
     const message = `The ${kind} refuses these options: ${fault.message}`;

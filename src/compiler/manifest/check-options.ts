@@ -1,6 +1,7 @@
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
+import { misplacedKeywords } from "../checks/check-fields.ts";
 import { patternFault } from "../checks/check-patterns.ts";
 import { crossedLimits } from "../checks/check-values.ts";
 import { nameHints } from "../report/nearest.ts";
@@ -8,30 +9,50 @@ import { optionFaults } from "../shape/options.ts";
 import { inWords } from "../shape/shape.ts";
 import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 
-/** Which keywords go with which types. */
-const FITS: readonly { readonly keys: readonly (keyof OptionSchema)[]; readonly types: readonly string[] }[] =
-  [
-    { keys: ["minLength", "maxLength", "pattern", "format"], types: ["string"] },
-    {
-      keys: ["minimum", "maximum", "exclusiveMinimum", "exclusiveMaximum", "multipleOf"],
-      types: ["number", "integer"],
-    },
-    { keys: ["enum"], types: ["string", "number", "integer", "boolean"] },
-    { keys: ["items", "minItems", "maxItems", "uniqueItems"], types: ["array"] },
-    { keys: ["properties", "required", "additionalProperties"], types: ["object"] },
-  ];
+const ANY = { types: "any" } as const;
+const TEXT = { types: ["string"] } as const;
+const NUMBER = { types: ["number", "integer"] } as const;
+const LIST = { types: ["array"] } as const;
+const OBJECT = { types: ["object"] } as const;
+
+/** The types of option that each keyword goes with. */
+const OPTION_KEYWORDS: Readonly<Record<keyof OptionSchema, { readonly types: readonly string[] | "any" }>> = {
+  title: ANY,
+  description: ANY,
+  type: ANY,
+  anyOf: ANY,
+  default: ANY,
+  examples: ANY,
+  enum: { types: ["string", "number", "integer", "boolean"] },
+  minLength: TEXT,
+  maxLength: TEXT,
+  pattern: TEXT,
+  format: TEXT,
+  minimum: NUMBER,
+  maximum: NUMBER,
+  exclusiveMinimum: NUMBER,
+  exclusiveMaximum: NUMBER,
+  multipleOf: NUMBER,
+  items: LIST,
+  minItems: LIST,
+  maxItems: LIST,
+  uniqueItems: LIST,
+  properties: OBJECT,
+  required: OBJECT,
+  additionalProperties: OBJECT,
+};
 
 /**
  * Every option says what it is: of which kind, a title and a description for whoever writes a config, and a default, else an
  * example of what can be written. What it gives as values it accepts itself.
  */
-export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
+export const checkOptions: ManifestCheck = ({ manifest, isReported }, report) => {
   const { options } = manifest;
   if (options === undefined) return;
   checkRequired(options, "/options", report);
   for (const [name, option] of Object.entries(options.properties)) {
     const at = below("/options/properties", name);
-    if (isTold(at)) continue;
+    if (isReported(at)) continue;
     if (option.default === undefined && option.examples === undefined) {
       const message = `The option "${name}" has neither a default nor examples.`;
       const hint = 'Add "default": …, the value where the config gives none, or "examples": [ … ].';
@@ -41,7 +62,7 @@ export const checkOptions: ManifestCheck = ({ manifest, isTold }, report) => {
   }
 };
 
-/** An option, or a part of one that has a name. Answers whether values can be judged by it. */
+/** An option, or a part of one that has a name. Answers whether values can be checked by it. */
 function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): boolean {
   for (const key of ["title", "description"] as const) {
     if ((schema[key] ?? "").trim() !== "") continue;
@@ -50,18 +71,18 @@ function checkNamed(name: string, schema: OptionSchema, at: string, report: Mani
   return checkSchema(schema, at, report);
 }
 
-/** Answers whether values can be judged by it. */
+/** Answers whether values can be checked by it. */
 function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): boolean {
   let isSound = true;
-  const tell: ManifestReport = (...told) => {
+  const reportHere: ManifestReport = (...found) => {
     isSound = false;
-    report(...told);
+    report(...found);
   };
-  checkKeywords(schema, at, tell);
-  checkRequired(schema, at, tell);
-  for (const { key, fault } of crossedLimits(schema)) tell(below(at, key), "BAD_VALUE", fault);
+  checkKeywords(schema, at, reportHere);
+  checkRequired(schema, at, reportHere);
+  for (const { key, fault } of crossedLimits(schema)) reportHere(below(at, key), "BAD_VALUE", fault);
   const bad = schema.pattern === undefined ? undefined : patternFault(schema.pattern);
-  if (bad !== undefined) tell(below(at, "pattern"), bad.code, bad.fault);
+  if (bad !== undefined) reportHere(below(at, "pattern"), bad.code, bad.fault);
 
   const { items, properties = {}, additionalProperties: others, anyOf = [] } = schema;
   const inner = [
@@ -88,13 +109,8 @@ function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport)
     const hint = 'Add "type": "…": string, number, integer, boolean, array or object.';
     report(at, "MISSING_KEY", { message, hint }, "key");
   }
-  for (const { keys, types } of type === undefined ? [] : FITS) {
-    if (types.includes(type ?? "")) continue;
-    for (const key of keys.filter((one) => schema[one] !== undefined)) {
-      const message = `"${key}" goes with "type": ${types.map((one) => `"${one}"`).join(" or ")}, but the type is "${type}".`;
-      const hint = `Remove "${key}", or change the type.`;
-      report(below(at, key), "FIELD_SHAPE", { message, hint }, "key");
-    }
+  for (const { key, fault } of misplacedKeywords(schema, OPTION_KEYWORDS)) {
+    report(below(at, key), "FIELD_SHAPE", fault, "key");
   }
   if (type === "array" && schema.items === undefined) {
     const message = "A list needs to say what is in it.";
@@ -118,23 +134,23 @@ function checkRequired(
 /** Default, examples and choices are values that the option itself accepts. */
 function checkValues(schema: OptionSchema, at: string, report: ManifestReport): void {
   const { default: first, examples = [], enum: choices = [], ...rules } = schema;
-  const judge = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
+  const checkValue = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
     for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(by, value)) {
       const message = `${what} ${inWords(value)} is none that the option accepts: ${fault.message}`;
       report(`${place}${path}`, code, { ...fault, message }, part);
     }
   };
   const accepts = { ...rules, ...(schema.enum === undefined ? {} : { enum: schema.enum }) };
-  if (first !== undefined) judge(accepts, first, below(at, "default"), "BAD_DEFAULT", "The default");
+  if (first !== undefined) checkValue(accepts, first, below(at, "default"), "BAD_DEFAULT", "The default");
   examples.forEach((one, index) => {
-    judge(accepts, one, below(at, "examples", index), "BAD_PLUGIN", "The example");
+    checkValue(accepts, one, below(at, "examples", index), "BAD_PLUGIN", "The example");
   });
   choices.forEach((one, index) => {
-    judge(rules, one, below(at, "enum", index), "BAD_CHOICE", "The choice");
+    checkValue(rules, one, below(at, "enum", index), "BAD_CHOICE", "The choice");
   });
 }
 
-/** Whether a pattern, however deep inside, is no regular expression: such a schema judges nothing. */
+/** Whether a pattern, however deep inside, is no regular expression: nothing can be checked by such a schema. */
 export function hasBadPattern(schema: OptionSchema): boolean {
   const { pattern, items, properties = {}, additionalProperties: more, anyOf = [] } = schema;
   if (pattern !== undefined && patternFault(pattern)?.code === "BAD_PATTERN") return true;

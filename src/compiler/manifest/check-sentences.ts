@@ -1,6 +1,6 @@
+import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
@@ -9,11 +9,11 @@ import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 const ALWAYS = "label";
 
 /** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
-export const checkSentences: ManifestCheck = ({ manifest, isTold }, report) => {
-  const spoken = languagesOf(manifest);
+export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) => {
+  const spoken = spokenLanguages(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
-    if (isTold(at)) continue;
+    if (isReported(at)) continue;
     checkKey(key, manifest.name, at, report);
     const known = [...new Set([...placeholders(description), ALWAYS])];
     const [first, ...others] = Object.entries(text);
@@ -82,13 +82,13 @@ function checkKey(key: string, plugin: string, at: string, report: ManifestRepor
       "key",
     );
   }
-  if (!RULES.some((rule) => rule === key)) return;
+  if (!isRule(key)) return;
   const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
   report(at, "BAD_PLUGIN", { message, hint: "Choose another name for the message." }, "key");
 }
 
 /** Those that the plugin speaks, if only in part. */
-export function languagesOf({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
+export function spokenLanguages({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
   const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
   return [...tags].filter(isLanguage);
 }

@@ -17,7 +17,7 @@ interface Placed extends FoundPlugin {
 
 /**
  * Every plugin found, by kind and name (R2). A plugin whose manifest cannot be read, or whose name is taken (R3), is left
- * out; whatever is wrong with any is told.
+ * out; whatever is wrong with one is reported.
  */
 export function makeRegistry(folders: readonly PluginFolder[]): {
   readonly registry: Registry;

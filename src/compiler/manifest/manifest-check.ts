@@ -10,8 +10,8 @@ export type ManifestReport = (path: string, code: ProblemCode, fault: Fault, par
 export interface CheckedManifest {
   readonly file: JsonFile;
   readonly manifest: PluginManifest;
-  /** Whether something is wrong at a pointer, or inside it, that is told already. */
-  isTold(pointer: string): boolean;
+  /** Whether something is wrong at a pointer, or inside it, that is reported already. */
+  isReported(pointer: string): boolean;
 }
 
 /** One kind of check. It reports all it finds and never throws. */

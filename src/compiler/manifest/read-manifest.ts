@@ -1,7 +1,7 @@
 import { PLUGIN_API, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Fault, Problem } from "../../model/problem.ts";
 import { ownValue } from "../../record/json.ts";
-import { tellFaults } from "../report/reported-faults.ts";
+import { collectFaults } from "../report/reported-faults.ts";
 import { MANIFEST_REPAIR, repairShape } from "../shape/repair-shape.ts";
 import { makeShape } from "../shape/shape.ts";
 import { type JsonFile, parseJsonFile } from "../source/json-file.ts";
@@ -33,10 +33,10 @@ export interface ReadManifest {
  */
 export function readManifest(path: string, text: string): ReadManifest {
   const { file, faults } = parseJsonFile(path, text);
-  const { tell, isTold, problems } = tellFaults(() => file?.value);
-  for (const { code, place, ...fault } of faults) tell(code, path, place, fault);
+  const { add, isReported, problems } = collectFaults(() => file?.value);
+  for (const { code, place, ...fault } of faults) add(code, path, place, fault);
   const place: JsonFile["place"] = file?.place ?? (() => WHOLE_FILE);
-  const report: ManifestReport = (at, code, fault, part) => tell(code, path, place(at, part), fault);
+  const report: ManifestReport = (at, code, fault, part) => add(code, path, place(at, part), fault);
   const end = (manifest?: PluginManifest): ReadManifest => ({
     manifest,
     written: file?.value,
@@ -46,7 +46,7 @@ export function readManifest(path: string, text: string): ReadManifest {
 
   if (file === undefined) return end();
   const other = otherApi(file.value);
-  // What another version of the interface understands otherwise is not judged by this one.
+  // What another version of the interface understands otherwise is not checked by this one.
   if (other !== undefined) {
     report("/api", "PLUGIN_API", other);
     return end();
@@ -55,14 +55,15 @@ export function readManifest(path: string, text: string): ReadManifest {
   for (const { path: at, code, part, missing: _missing, ...fault } of MANIFEST.faults(value)) {
     report(at, code, fault, part);
   }
-  const held = repairShape(value, MANIFEST, MANIFEST_REPAIR);
-  if (held === undefined) return end();
+  const repaired = repairShape(value, MANIFEST, MANIFEST_REPAIR);
+  if (repaired === undefined) return end();
   for (const check of CHECKS) {
-    check({ file, manifest: held.value, isTold: (at) => isTold(path, held.original(at)) }, (at, ...said) =>
-      report(held.original(at), ...said),
+    check(
+      { file, manifest: repaired.value, isReported: (at) => isReported(path, repaired.original(at)) },
+      (at, ...said) => report(repaired.original(at), ...said),
     );
   }
-  const isWhole = MANIFEST.holds(value) && !hasBadPattern(held.value.options ?? {});
+  const isWhole = MANIFEST.holds(value) && !hasBadPattern(repaired.value.options ?? {});
   return end(isWhole ? value : undefined);
 }
 

@@ -2,9 +2,9 @@ import {
   CannotMigrate,
   type Migration,
   readTree,
+  readValue,
   replaceProperty,
   replaceValue,
-  valueAt,
 } from "./edit-json.ts";
 
 /** `configEditors` becomes `config.editors`; `config.permission` says who is told of problems. */
@@ -13,9 +13,9 @@ export const from1to2: Migration = {
   to: 2,
   migrate(texts) {
     const app = readTree(texts, "app.json");
-    const entity = valueAt(app.root, ["accounts", "entity"]);
+    const entity = readValue(app.root, ["accounts", "entity"]);
     const file = `entities/${String(entity)}.json`;
-    const permission = valueAt(readTree(texts, file).root, ["permission"]);
+    const permission = readValue(readTree(texts, file).root, ["permission"]);
     if (typeof permission !== "string") {
       throw new CannotMigrate(`${file}, which holds the accounts, needs a "permission".`);
     }

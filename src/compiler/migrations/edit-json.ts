@@ -21,7 +21,7 @@ export function readTree(texts: Texts, path: string): { readonly text: string; r
 }
 
 /** The value at a path, undefined where there is none. */
-export function valueAt(root: Node, path: JSONPath): unknown {
+export function readValue(root: Node, path: JSONPath): unknown {
   return findNodeAtLocation(root, path)?.value;
 }
 
@@ -41,6 +41,20 @@ export function replaceProperty(
   const value = findNodeAtLocation(root, path);
   if (value?.parent === undefined) return text;
   return replaceNode(text, value.parent, written(text.slice(value.offset, value.offset + value.length)));
+}
+
+/** The text without one key of an object and its value. */
+export function removeProperty(text: string, root: Node, path: JSONPath): string {
+  const property = findNodeAtLocation(root, path)?.parent;
+  const siblings = property?.parent?.children ?? [];
+  if (property === undefined) return text;
+  const at = siblings.indexOf(property);
+  const [before, after] = [siblings[at - 1], siblings[at + 1]];
+  const end = property.offset + property.length;
+  // with the comma before it, else that after it
+  const from = before === undefined ? property.offset : before.offset + before.length;
+  const to = before === undefined ? (after?.offset ?? end) : end;
+  return applyEdits(text, [{ offset: from, length: to - from, content: "" }]);
 }
 
 function replaceNode(text: string, { offset, length }: Node, content: string): string {

@@ -1,8 +1,9 @@
 import { from1to2 } from "./1-to-2.ts";
-import { CannotMigrate, type Edit, type Migration, readTree, type Texts, valueAt } from "./edit-json.ts";
+import { from2to3 } from "./2-to-3.ts";
+import { CannotMigrate, type Edit, type Migration, readTree, readValue, type Texts } from "./edit-json.ts";
 
 /** Every migration there is, each taking up where the one before ends. */
-export const MIGRATIONS: readonly Migration[] = [from1to2];
+export const MIGRATIONS: readonly Migration[] = [from1to2, from2to3];
 
 /** What brings a config to a format. */
 export type MigrationPlan =
@@ -36,7 +37,7 @@ export function planMigration(
 }
 
 function formatOf(texts: Texts): number {
-  const format = valueAt(readTree(texts, "app.json").root, ["format"]);
+  const format = readValue(readTree(texts, "app.json").root, ["format"]);
   if (typeof format === "number" && Number.isInteger(format) && format > 0) return format;
   throw new CannotMigrate(
     'app.json needs a "format": the number of the format that the config is written in.',

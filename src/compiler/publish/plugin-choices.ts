@@ -9,7 +9,7 @@ import { definition, type JsonSchema, where, withProperties } from "./plain-sche
 import { fieldSentences, widgetSentences } from "./sentences.ts";
 
 /** What plugins add to a field: names of widgets that fit its kind of value, and the named widget's options and sentences. */
-export function describeFields(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
+export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const widgets = manifestsOf(plugins.widgets);
   const messages = fieldSentences(widgets);
   return {
@@ -25,7 +25,7 @@ export function describeFields(field: JsonSchema, plugins: KnownPlugins): JsonSc
 }
 
 /** What plugins add to a column: names of cells, and the named cell's options. What a column shows, its file alone does not say. */
-export function describeColumns(column: JsonSchema, plugins: KnownPlugins): JsonSchema {
+export function columnWithPlugins(column: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const cells = manifestsOf(plugins.cells);
   return {
     ...withProperties(column, { cell: (one) => ({ ...one, ...namesOf(cells) }) }),
@@ -41,7 +41,7 @@ export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Reco
 }
 
 /**
- * What tells the kinds of value apart, in the order of `valueType`: the first that holds is the field's. By patterns
+ * How the kinds of value are recognised, in the order of `valueType`: the first that holds is the field's. By patterns
  * and not by constants, because editors offer the constants of a condition as completions.
  */
 const KINDS: readonly (readonly [ValueType, JsonSchema])[] = [

@@ -5,8 +5,8 @@ import { MessagesFile, SamplesConfig } from "../../model/messages-config.ts";
 import { type KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
 import { isObject } from "../../record/json.ts";
 import { type JsonSchema, plainSchema, withProperties } from "./plain-schema.ts";
-import { describeColumns, describeFields, pluginDefinitions } from "./plugin-choices.ts";
-import { describeEntitySentences, describeSentences } from "./sentences.ts";
+import { columnWithPlugins, fieldWithPlugins, pluginDefinitions } from "./plugin-choices.ts";
+import { entityWithPlugins, messagesWithPlugins } from "./sentences.ts";
 
 export type { JsonSchema };
 
@@ -25,10 +25,10 @@ export interface PublishedSchemas {
  */
 export function publishSchemas(plugins: KnownPlugins): PublishedSchemas {
   const widgets = pluginDefinitions(plugins.widgets);
-  const FieldSchema: Describe = (schema) => describeFields(schema, plugins);
-  const Column: Describe = (schema) => describeColumns(schema, plugins);
-  const Entity: Describe = (schema) => describeEntitySentences(schema, plugins);
-  const Messages: Describe = (schema) => describeSentences(schema, plugins);
+  const FieldSchema: Describe = (schema) => fieldWithPlugins(schema, plugins);
+  const Column: Describe = (schema) => columnWithPlugins(schema, plugins);
+  const Entity: Describe = (schema) => entityWithPlugins(schema, plugins);
+  const Messages: Describe = (schema) => messagesWithPlugins(schema, plugins);
   return {
     app: publish(AppConfig, { FieldSchema }, widgets),
     entity: publish(

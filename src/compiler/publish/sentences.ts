@@ -1,12 +1,12 @@
+import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
-import { RULES } from "../../model/rules.ts";
 import { type JsonSchema, withProperties } from "./plain-schema.ts";
 
 type Sentences = Readonly<Record<string, JsonSchema>>;
 
 /** `messages.json`: in every language, every sentence that the runtime and the plugins say. */
-export function describeSentences(messages: JsonSchema, plugins: KnownPlugins): JsonSchema {
+export function messagesWithPlugins(messages: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const { additionalProperties: language } = messages;
   return {
     ...messages,
@@ -15,7 +15,7 @@ export function describeSentences(messages: JsonSchema, plugins: KnownPlugins): 
 }
 
 /** The same sentences in an entity's own words. */
-export function describeEntitySentences(entity: JsonSchema, plugins: KnownPlugins): JsonSchema {
+export function entityWithPlugins(entity: JsonSchema, plugins: KnownPlugins): JsonSchema {
   return withProperties(entity, { messages: (one) => ({ ...one, ...sentencesOf(plugins) }) });
 }
 

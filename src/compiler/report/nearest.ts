@@ -16,7 +16,7 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
 
 /** `nameHints` for many names in a row: after some nobody needs hints. */
 export function hintsForSome(): typeof nameHints {
-  let left = HINTED;
+  let left = MAX_HINTS;
   return (name, known) => nameHints(name, left-- > 0 ? known : []);
 }
 
@@ -30,7 +30,7 @@ export function nameHints(
   const found = `"${isLong ? `${name.slice(0, LONGEST)}…` : name}"`;
   if (isLong || names.length === 0 || names.length > MOST) return { found };
   const meant = nearest(name, names);
-  const few = names.length <= FEW;
+  const few = names.length <= MAX_LISTED;
   const shown = quoted(few ? names : closest(name, names));
   const expected = few ? `one of ${shown}` : `a known name, such as ${shown}`;
   if (meant !== undefined) return { found, expected, meant };
@@ -45,12 +45,12 @@ export function quoted(names: readonly string[]): string {
 }
 
 /** So many names are still read. */
-const FEW = 16;
-const CLOSEST = 5;
+const MAX_LISTED = 16;
+const MAX_NEAREST = 5;
 /** Whoever compares every wrong name with every known one is busy for long where they are longer, or more. */
 const LONGEST = 64;
 const MOST = 500;
-const HINTED = 50;
+const MAX_HINTS = 50;
 
 /** Those that begin alike first: names of one kind often do. */
 function closest(name: string, known: readonly string[]): string[] {
@@ -58,13 +58,13 @@ function closest(name: string, known: readonly string[]): string[] {
   const best: { readonly one: string; readonly far: number }[] = [];
   for (const one of known) {
     const shared = 2 * sharedStart(name, one);
-    const most = best.length < CLOSEST ? Number.POSITIVE_INFINITY : (best.at(-1)?.far ?? 0);
+    const most = best.length < MAX_NEAREST ? Number.POSITIVE_INFINITY : (best.at(-1)?.far ?? 0);
     if (Math.abs(one.length - name.length) - shared >= most) continue;
     const far = distance(low, one.toLowerCase(), most + shared) - shared;
     if (far >= most) continue;
     best.push({ one, far });
     best.sort((a, b) => a.far - b.far);
-    if (best.length > CLOSEST) best.pop();
+    if (best.length > MAX_NEAREST) best.pop();
   }
   return best.map(({ one }) => one);
 }

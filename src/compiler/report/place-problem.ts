@@ -17,7 +17,7 @@ export function placeProblem(
 }
 
 /**
- * A problem that something else than the config's own checks found, placed where it can be mended. `files`: path inside
+ * A problem that something else than the config's own checks found, placed where it can be corrected. `files`: path inside
  * the config folder → text. `part` "key" underlines the key before the value.
  */
 export function problemAt(

@@ -1,5 +1,5 @@
 import { isObject, ownValue } from "../../record/json.ts";
-import { segmentsOf } from "../../record/path.ts";
+import { isIndex, segmentsOf, splitPath } from "../../record/path.ts";
 
 /** What a file of the config says as written; undefined where it cannot be read. */
 export type ValueOf = (file: string) => unknown;
@@ -80,7 +80,7 @@ function inList(list: unknown, properties: unknown, [key, index]: readonly strin
 function named(properties: unknown, name: unknown, orName = false): readonly string[] {
   const path = text(name);
   if (path === undefined) return [];
-  const [first = ""] = path.split(".");
+  const [first = ""] = splitPath(path);
   const field = ownValue(properties, first);
   if (!isObject(field)) return orName ? [path] : [];
   return [text(ownValue(field, "title")) ?? first];
@@ -94,7 +94,7 @@ function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: re
   if (name === undefined) return [record];
   const schema = ownValue(entity, "schema");
   // A pointer of a record has no "properties" and "items" in it; the schema's own has.
-  const steps = rest.flatMap((step) => (/^\d+$/.test(step) ? ["items"] : ["properties", step]));
+  const steps = rest.flatMap((step) => (isIndex(step) ? ["items"] : ["properties", step]));
   return [record, ...inSchema(schema, ["properties", name, ...steps])];
 }
 

@@ -4,8 +4,8 @@ import { isListed } from "../../model/listed-fields.ts";
 import type { ValueType } from "../../model/plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { valueType } from "../../model/value-type.ts";
-import { isBroken } from "../broken-field.ts";
-import { fieldNamed, type Properties } from "./placed-field.ts";
+import { isIndex, splitPath } from "../../record/path.ts";
+import { fieldNamed, type Properties } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
 export interface FoundPath {
@@ -42,13 +42,16 @@ const IMAGE_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
   ["expiresAt", "date-time"],
 ]);
 
+/** What paths are followed in. */
+export interface PathScope {
+  readonly entityConfigs: ReadonlyMap<string, EntityConfig>;
+  /** Fields that nothing may be concluded from (`Draft.broken`). */
+  readonly broken: ReadonlySet<object>;
+}
+
 /** Follows a dotted path. Through a reference it reaches what the reference may show, and no further. */
-export function findPath(
-  entities: ReadonlyMap<string, EntityConfig>,
-  entity: EntityConfig,
-  path: string,
-): PathAnswer {
-  const [first = "", ...rest] = path.split(".");
+export function findPath(scope: PathScope, entity: EntityConfig, path: string): PathAnswer {
+  const [first = "", ...rest] = splitPath(path);
   const system = SYSTEM_TYPES.get(first);
   if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(entity.schema.properties, first);
@@ -58,21 +61,22 @@ export function findPath(
       .map(([name]) => name);
     return { kind: "missing", name: first, known: [...known, ...SYSTEM_FIELDS] };
   }
-  if (isBroken(schema)) return { kind: "unreadable" };
-  return follow(entities, schema, rest, start([schema.title ?? first]));
+  if (scope.broken.has(schema)) return { kind: "unreadable" };
+  return follow(scope, schema, rest, start([schema.title ?? first]));
 }
 
 /**
  * The same inside a record as its form holds it: with what is only in forms, and no further than to a reference.
  * @param properties the outermost fields
  */
-export function findInForm(properties: Properties, path: string): PathAnswer {
-  const [first = "", ...rest] = path.split(".");
+export function findInForm(properties: Properties, path: string, broken: ReadonlySet<object>): PathAnswer {
+  const [first = "", ...rest] = splitPath(path);
   const system = SYSTEM_TYPES.get(first);
   if (system !== undefined && rest.length === 0) return machine(system, start([]));
   const schema = fieldNamed(properties, first);
   if (schema === undefined) return { kind: "missing", name: first, known: Object.keys(properties) };
-  return isBroken(schema) ? { kind: "unreadable" } : follow(new Map(), schema, rest, start([]));
+  if (broken.has(schema)) return { kind: "unreadable" };
+  return follow({ entityConfigs: new Map(), broken }, schema, rest, start([]));
 }
 
 /** What is known of the way so far. */
@@ -82,30 +86,25 @@ function start(labels: readonly string[]): Way {
   return { labels, inList: false, leftOut: false };
 }
 
-function follow(
-  entities: ReadonlyMap<string, EntityConfig>,
-  schema: FieldSchema,
-  rest: readonly string[],
-  before: Way,
-): PathAnswer {
+function follow(scope: PathScope, schema: FieldSchema, rest: readonly string[], before: Way): PathAnswer {
   const [name, ...further] = rest;
   const way = { ...before, leftOut: before.leftOut || !isListed(schema) };
   const { labels } = way;
   if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, ...way };
   if (schema.reference !== undefined) {
     const { entity: id, label, fields = [] } = schema.reference;
-    const target = entities.get(id);
+    const target = scope.entityConfigs.get(id);
     if (target === undefined) return { kind: "unreadable" };
     const shown = [...new Set([label, ...fields])];
     const next = shown.includes(name) ? fieldNamed(target.schema.properties, name) : undefined;
     if (next === undefined) return { kind: "missing", name, known: shown };
-    if (isBroken(next)) return { kind: "unreadable" };
-    return follow(entities, next, further, { ...way, labels: [...labels, next.title ?? name] });
+    if (scope.broken.has(next)) return { kind: "unreadable" };
+    return follow(scope, next, further, { ...way, labels: [...labels, next.title ?? name] });
   }
   if (schema.type === "array") {
     if (schema.items === undefined) return { kind: "unreadable" };
-    if (!/^\d+$/.test(name)) return { kind: "missing", name, known: ["0"] };
-    return follow(entities, schema.items, further, { ...way, inList: true });
+    if (!isIndex(name)) return { kind: "missing", name, known: ["0"] };
+    return follow(scope, schema.items, further, { ...way, inList: true });
   }
   if (schema.image === true) {
     const kept = IMAGE_TYPES.get(name);
@@ -117,7 +116,7 @@ function follow(
   const properties = schema.properties ?? {};
   const next = fieldNamed(properties, name);
   if (next === undefined) return { kind: "missing", name, known: Object.keys(properties) };
-  return follow(entities, next, further, { ...way, labels: [...labels, next.title ?? name] });
+  return follow(scope, next, further, { ...way, labels: [...labels, next.title ?? name] });
 }
 
 function machine(type: ValueType, way: Way): FoundPath {

@@ -1,13 +1,13 @@
 import type { Field, PluginUse } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueType } from "../../model/value-type.ts";
-import type { Properties } from "./placed-field.ts";
+import type { Properties } from "./written-field.ts";
 
 /** The widget of a field; none inside what an outer widget edits whole. */
 export type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;
 
 /**
- * Fields of a checked config, complete: labels, value types and widgets settled. Without `widgetFor` they have no
+ * Fields of a checked config, complete: with labels, value types and widgets. Without `widgetFor` they have no
  * widgets, which is enough to validate them (registration).
  */
 export function makeFields(

@@ -9,6 +9,7 @@ import { valueType, valueWords } from "../../model/value-type.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { compileOptions } from "../shape/options.ts";
 import { faultsOf, type ShapeFault } from "../shape/shape.ts";
+import type { WrittenField } from "./written-field.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
 export type PluginAnswer =
@@ -121,4 +122,17 @@ function instead(known: KnownPlugins["widgets"], kind: string, type: ValueType):
 
 function fault(code: ShapeFault["code"], path: string, said: Fault): PluginAnswer {
   return { kind: "faults", faults: [{ code, path, part: "value", ...said }] };
+}
+
+/**
+ * The keys of the messages of the widget that edits a field, or of the widget around it; undefined where one of the two
+ * cannot be read.
+ */
+export function widgetMessages(plugins: KnownPlugins, field: WrittenField): readonly string[] | undefined {
+  const answer = widgetOf(plugins, field.schema, field.parent !== undefined);
+  const plugin = answer.kind === "use" ? plugins.widgets.get(answer.use.name) : undefined;
+  if (answer.kind === "use" && plugin === undefined) return undefined;
+  const own = Object.keys(plugin?.manifest.messages ?? {});
+  const around = field.parent === undefined ? [] : widgetMessages(plugins, field.parent);
+  return around && [...own, ...around];
 }

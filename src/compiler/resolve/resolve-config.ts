@@ -18,12 +18,11 @@ export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>)
     ({ manifest }) => manifest,
   );
   const messages = resolveMessages(draft.messages.value, languagesOf(app, draft), manifests);
-  const entities = new Map([...draft.entities].map(([id, { value }]) => [id, value]));
   const resolved = new Map<string, Entity>();
-  for (const [id, config] of entities) {
+  for (const [id, config] of draft.entityConfigs) {
     yield;
     const sentences = messages[config.language] ?? {};
-    resolved.set(id, deepFreeze(resolveEntity(id, config, { entities, sentences, plugins: draft.plugins })));
+    resolved.set(id, deepFreeze(resolveEntity(id, config, { ...draft, sentences })));
   }
   const samples = [...draft.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
   return Object.freeze({

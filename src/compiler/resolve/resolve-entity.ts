@@ -1,14 +1,13 @@
 import type { Column, Entity, Field, Tab } from "../../model/entity.ts";
 import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
-import { findPath } from "./find-path.ts";
+import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
-import type { Properties } from "./placed-field.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
+import type { Properties } from "./written-field.ts";
 
 /** What an entity is resolved against: all of it checked. */
-export interface Surroundings {
-  readonly entities: ReadonlyMap<string, EntityConfig>;
+export interface Surroundings extends PathScope {
   /** The sentences of the entity's language. */
   readonly sentences: Readonly<Record<string, string>>;
   readonly plugins: KnownPlugins;
@@ -67,7 +66,7 @@ function resolveTabs(config: EntityConfig): readonly Tab[] {
 }
 
 function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surroundings): Column {
-  const found = findPath(around.entities, config, column.field);
+  const found = findPath(around, config, column.field);
   if (found.kind !== "found")
     throw new Error(`The column ${column.field} of ${config.label} was not checked.`);
   const named = { name: column.cell, options: column.options ?? {} };

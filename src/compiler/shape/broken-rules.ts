@@ -1,41 +1,34 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { FORMAT_CHECKS } from "../../model/formats.ts";
-import type { Rule } from "../../model/rules.ts";
+import type { ValueRule } from "../../model/keywords.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
-import { judgePattern } from "./pattern.ts";
+import { SCHEMAS, walkValue } from "../../record/walk.ts";
+import { findPatternFault } from "./pattern.ts";
 
 /** A rule that a value breaks. */
 export interface BrokenRule {
-  /** Pointer below the value judged. */
+  /** Pointer, below `at`. */
   readonly path: string;
-  readonly rule: JudgedRule;
+  readonly rule: ValueRule;
   /** Of the field that has the rule. */
   readonly schema: FieldSchema;
   readonly value: unknown;
 }
 
 /**
- * What a field refuses of a value, by the rules that need no other record: as the compiled validators judge it (a test
+ * What a field refuses of a value, by the rules that need no other record: as the compiled validators check it (a test
  * tries thousands), which are too slow to compile for each field at each edit. Nothing is wrong with no value.
  */
-export function brokenRules(schema: FieldSchema, value: unknown, path = ""): BrokenRule[] {
-  if (value === undefined || value === null || (value === "" && schema.type === "string")) return [];
-  const broken = (rule: JudgedRule): BrokenRule => ({ path, rule, schema, value });
-  if (!isOfType(schema.type, value)) return [broken("type")];
-  const found = (Object.keys(JUDGES) as (keyof typeof JUDGES)[])
-    .filter((rule) => !JUDGES[rule](schema, value))
-    .map(broken);
-  for (const [name, inner] of isObject(value) ? Object.entries(schema.properties ?? {}) : []) {
-    found.push(...brokenRules(inner, ownValue(value, name), below(path, name)));
-  }
-  const { items } = schema;
-  if (Array.isArray(value) && items !== undefined) {
-    value.forEach((item, index) => {
-      found.push(...brokenRules(items, item, below(path, index)));
-    });
-  }
-  return found;
+export function brokenRules(schema: FieldSchema, value: unknown, at = ""): BrokenRule[] {
+  return [...walkValue(SCHEMAS, schema, value, at)].flatMap(({ field, value, pointer }) =>
+    rulesBroken(field, value).map((rule) => ({ path: pointer, rule, schema: field, value })),
+  );
+}
+
+function rulesBroken(schema: FieldSchema, value: unknown): ValueRule[] {
+  if (value === null || (value === "" && schema.type === "string")) return [];
+  if (!isOfType(schema.type, value)) return ["type"];
+  return CHECKED_RULES.filter((rule) => !RULE_CHECKS[rule](schema, value));
 }
 
 function isOfType(type: FieldSchema["type"], value: unknown): boolean {
@@ -53,10 +46,11 @@ function isOfType(type: FieldSchema["type"], value: unknown): boolean {
   }
 }
 
-type Judge = (schema: FieldSchema, value: unknown) => boolean;
+type RuleCheck = (schema: FieldSchema, value: unknown) => boolean;
 
-const judge =
-  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): Judge =>
+/** A check of the values of one kind; others are no business of the rule. */
+const ofKind =
+  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): RuleCheck =>
   (schema, value) =>
     !is(value) || holds(value, schema);
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -64,37 +58,39 @@ const isNumber = (value: unknown): value is number => typeof value === "number";
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
 /** Whether a value of the right type keeps a rule; true where the field does not have it. */
-const JUDGES = {
+const RULE_CHECKS: Readonly<Record<Exclude<ValueRule, "type">, RuleCheck>> = {
   enum: (schema, value) => schema.enum === undefined || schema.enum.some((one) => one === value),
-  format: judge(
+  format: ofKind(
     isText,
     (value, { format }) => format === undefined || format === "html" || FORMAT_CHECKS[format](value),
   ),
-  minLength: judge(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
-  maxLength: judge(isText, (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength),
-  pattern: judge(isText, (value, { pattern }) => pattern === undefined || fits(pattern, value)),
-  minimum: judge(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
-  maximum: judge(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
-  multipleOf: judge(
+  minLength: ofKind(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
+  maxLength: ofKind(
+    isText,
+    (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength,
+  ),
+  pattern: ofKind(isText, (value, { pattern }) => pattern === undefined || isMatch(pattern, value)),
+  minimum: ofKind(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
+  maximum: ofKind(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
+  multipleOf: ofKind(
     isNumber,
     (value, { multipleOf }) => multipleOf === undefined || isMultiple(value, multipleOf),
   ),
-  minItems: judge(isList, (value, { minItems = 0 }) => value.length >= minItems),
-  maxItems: judge(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
-  uniqueBy: judge(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
-} satisfies Partial<Record<Rule, Judge>>;
+  minItems: ofKind(isList, (value, { minItems = 0 }) => value.length >= minItems),
+  maxItems: ofKind(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
+  uniqueBy: ofKind(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
+};
 
-/** The rules that a value can be judged by alone. */
-export type JudgedRule = "type" | keyof typeof JUDGES;
+const CHECKED_RULES = Object.keys(RULE_CHECKS) as readonly (keyof typeof RULE_CHECKS)[];
 
 /** Characters, as JSON Schema counts them. */
 function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** A pattern that is none, or may never end, is told as such; it judges nothing. */
-function fits(pattern: string, text: string): boolean {
-  return judgePattern(pattern) !== undefined || new RegExp(pattern, "u").test(text);
+/** A pattern that is none, or may never end, is reported as that; by it every text passes. */
+function isMatch(pattern: string, text: string): boolean {
+  return findPatternFault(pattern) !== undefined || new RegExp(pattern, "u").test(text);
 }
 
 function isMultiple(value: number, of: number): boolean {

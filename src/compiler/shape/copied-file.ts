@@ -1,13 +1,13 @@
 import type { Fault } from "../../model/problem.ts";
 import { isObject, ownValue } from "../../record/json.ts";
-import type { Draft } from "../draft.ts";
-import type { TellFault } from "../report/reported-faults.ts";
+import type { DraftFiles } from "../draft.ts";
+import type { ReportedFaults } from "../report/reported-faults.ts";
 import { WHOLE_FILE } from "../source/place.ts";
 
 /** That a file holds the text of another kind of file; undefined where it does not. */
 export function otherFile(path: string, value: unknown): Fault | undefined {
   const [kind] = path.split("/");
-  const found = kindOf(value);
+  const found = fileKindOf(value);
   if (found === undefined || found === kind) return undefined;
   return {
     message: `This is not the text of ${path}: it looks like ${KINDS[found]}.`,
@@ -22,7 +22,7 @@ const KINDS = {
   samples: "sample records",
 } as const;
 
-function kindOf(value: unknown): keyof typeof KINDS | undefined {
+function fileKindOf(value: unknown): keyof typeof KINDS | undefined {
   const has = (...keys: string[]) => keys.every((key) => ownValue(value, key) !== undefined);
   if (has("roles", "accounts", "menu")) return "app.json";
   if (has("endpoints", "schema", "list")) return "entities";
@@ -31,8 +31,8 @@ function kindOf(value: unknown): keyof typeof KINDS | undefined {
   return Array.isArray(value) && value.length > 0 && value.every(isObject) ? "samples" : undefined;
 }
 
-/** Leaves out entities that are copies of others, told as that: each thing in them would be told as there twice. */
-export function withoutCopies(draft: Draft, tell: TellFault): Draft {
+/** Leaves out entities that are copies of others and reports them as that: else each thing in them would be reported as there twice. */
+export function withoutCopies(draft: DraftFiles, faults: ReportedFaults): DraftFiles {
   const first = new Map<string, string>();
   const copies = new Map<string, string>();
   for (const [id, { value }] of draft.entities) {
@@ -49,7 +49,7 @@ export function withoutCopies(draft: Draft, tell: TellFault): Draft {
     const message = `This is a copy of ${other}.json: its endpoints and its listKey are the same.`;
     const hint =
       'Give it "endpoints", "listKey", "label" and "menu" of its own and name it in the "menu" of app.json; or put its own text back.';
-    tell("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, hint });
+    faults.add("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, hint });
   }
   return { ...draft, entities: new Map([...draft.entities].filter(([id]) => !copies.has(id))) };
 }

@@ -3,8 +3,8 @@ import { FORMAT_CHECKS } from "../../model/formats.ts";
 import { type OptionSchema, plainOption } from "../../model/option-schema.ts";
 import { faultsOf, type ShapeFault } from "./shape.ts";
 
-// What a schema may say, its own shape has judged (`option-schema.ts`).
-const JUDGING = {
+// The schema itself is checked already, by its own shape (`option-schema.ts`).
+const AJV_OPTIONS = {
   allErrors: true,
   verbose: true,
   strict: false,
@@ -14,6 +14,7 @@ const JUDGING = {
   formats: FORMAT_CHECKS,
 } as const;
 
+/** A cache, and nothing more: what is compiled follows from the schema alone. */
 const compiled = new WeakMap<OptionSchema, ValidateFunction>();
 
 /**
@@ -29,7 +30,7 @@ export function optionFaults(schema: OptionSchema, value: unknown): readonly Sha
 export function compileOptions<T>(schema: OptionSchema): ValidateFunction<T> {
   const known = compiled.get(schema);
   // An Ajv of its own: one that is shared keeps every schema that it ever compiled.
-  const validate = known ?? new Ajv(JUDGING).compile(plainOption(schema));
+  const validate = known ?? new Ajv(AJV_OPTIONS).compile(plainOption(schema));
   compiled.set(schema, validate);
   return validate as ValidateFunction<T>;
 }

@@ -5,39 +5,39 @@ export type PatternFault =
   | { readonly kind: "none"; readonly reason: string }
   /** Some text would keep it busy very long: it could hang the server. */
   | { readonly kind: "slow" }
-  /** Nobody can tell whether it is a slow one, so it is taken for one. */
+  /** Whether it is slow cannot be found out, so it counts as slow. */
   | { readonly kind: "unreadable" };
 
 /** Judging is slow, and patterns stay the same from one edit to the next. */
-const judged = new Map<string, PatternFault | undefined>();
+const found = new Map<string, PatternFault | undefined>();
 const MOST = 2000;
 
-/** The work that judging one pattern may cost; a pattern too knotty to be judged by then is taken for a slow one. */
-const MOST_STEPS = 1000;
+/** The work that the check of one pattern may cost; a pattern that is not decided by then counts as slow. */
+const MAX_STEPS = 1000;
 /** One step alone takes the longer the more groups stand in groups. */
-const MOST_LETTERS = 500;
-const MOST_NESTED = 10;
-const MOST_MS = 2000;
+const MAX_PATTERN_LENGTH = 500;
+const MAX_NESTING = 10;
+const TIMEOUT_MS = 2000;
 
 /** Whether a pattern is a regular expression, and one that answers every text quickly. */
-export function judgePattern(pattern: string): PatternFault | undefined {
-  if (judged.has(pattern)) return judged.get(pattern);
-  const fault = judge(pattern);
-  if (judged.size >= MOST) judged.clear();
-  judged.set(pattern, fault);
+export function findPatternFault(pattern: string): PatternFault | undefined {
+  if (found.has(pattern)) return found.get(pattern);
+  const fault = findFault(pattern);
+  if (found.size >= MOST) found.clear();
+  found.set(pattern, fault);
   return fault;
 }
 
-function judge(pattern: string): PatternFault | undefined {
+function findFault(pattern: string): PatternFault | undefined {
   try {
     new RegExp(pattern, "u");
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     return { kind: "none", reason: reason.replace(/^Invalid regular expression: /, "") };
   }
-  if (pattern.length > MOST_LETTERS || nesting(pattern) > MOST_NESTED) return { kind: "unreadable" };
+  if (pattern.length > MAX_PATTERN_LENGTH || nesting(pattern) > MAX_NESTING) return { kind: "unreadable" };
   try {
-    const limits = { maxSteps: MOST_STEPS, timeout: MOST_MS };
+    const limits = { maxSteps: MAX_STEPS, timeout: TIMEOUT_MS };
     return isSafePattern(withoutGroupNames(pattern), { unicode: true, ...limits }).safe
       ? undefined
       : { kind: "slow" };

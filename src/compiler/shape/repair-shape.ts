@@ -1,15 +1,15 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { isObject, ownValue } from "../../record/json.ts";
-import { below, segmentsOf } from "../../record/path.ts";
-import { ENTITY_FIELDS } from "../resolve/placed-field.ts";
+import { isObject } from "../../record/json.ts";
+import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
+import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import type { Shape, ShapeFault } from "./shape.ts";
 
-/** What is known of a kind of file, for mending a value of it that has a wrong shape. */
+/** What is known of a kind of file, for repairing a value of it that has a wrong shape. */
 export interface RepairRules {
   /** A value that can stand at a place without harm to the rest; undefined where there is none. */
   standIn(segments: readonly string[]): unknown;
-  /** Pointer of the object of fields. A field that cannot be mended becomes a text, so that it is still there by its name. */
+  /** Pointer of the object of fields. A field that cannot be repaired becomes a text, so that it is still there by its name. */
   readonly fieldsAt?: string;
   /** Whether so much hangs on a place that nothing holds without it. */
   isVital(segments: readonly string[]): boolean;
@@ -21,12 +21,12 @@ export interface Repaired<T> {
   /** The pointer in the file of a pointer in `value`: what was dropped from lists moved what came after. */
   original(pointer: string): string;
   /** Pointers in the file of what was changed: a field, a column, a tab as a whole, else the very place. */
-  readonly doubtful: readonly string[];
+  readonly suspected: readonly string[];
   /** The fields among them. */
   readonly fields: readonly object[];
 }
 
-const MOST_ROUNDS = 30;
+const MAX_ROUNDS = 30;
 
 /**
  * Drops or replaces what is wrong with a value's shape until it has the shape. undefined where that cannot be done
@@ -38,31 +38,31 @@ export function repairShape<T>(
   rules: RepairRules,
 ): Repaired<T> | undefined {
   const value: unknown = structuredClone(written);
-  const kept = new Map<string, number[]>();
-  const doubtful = new Set<string>();
-  const original = (pointer: string) => originalOf(pointer, kept);
+  const remaining = new Map<string, number[]>();
+  const suspected = new Set<string>();
+  const original = (pointer: string) => originalOf(pointer, remaining);
 
-  for (let round = 0; round < MOST_ROUNDS; round++) {
+  for (let round = 0; round < MAX_ROUNDS; round++) {
     if (shape.holds(value)) {
-      const at = [...doubtful];
+      const at = [...suspected];
       const fields = at
         .filter((pointer) => isField(pointer, rules))
-        .map((pointer) => valueAt(value, pointer));
-      return { value, original, doubtful: at, fields: fields.filter(isObject) };
+        .map((pointer) => valueAt(value, segmentsOf(pointer)));
+      return { value, original, suspected: at, fields: fields.filter(isObject) };
     }
     const dropped = new Set<string>();
     for (const fault of shape.faults(value)) {
       const wrong = placeOfFault(fault);
       const segments = segmentsOf(original(wrong));
       if (segments.length === 0 || rules.isVital(segments)) return undefined;
-      doubtful.add(partOf(segments, rules));
+      suspected.add(partOf(segments, rules));
       const standIn = fault.code === "UNKNOWN_KEY" ? undefined : rules.standIn(segments);
       if (standIn !== undefined) put(value, wrong, structuredClone(standIn));
       else dropped.add(fault.path);
     }
     for (const pointer of [...dropped].sort(lastFirst)) {
       if (isField(pointer, rules)) put(value, pointer, { type: "string" } satisfies FieldSchema);
-      else drop(value, pointer, kept, original);
+      else drop(value, pointer, remaining, original);
     }
   }
   return undefined;
@@ -86,7 +86,7 @@ function partOf(segments: readonly string[], { fieldsAt }: RepairRules): string 
   if (fieldsAt !== undefined && below("", ...segments).startsWith(`${fieldsAt}/`)) {
     return below("", ...segments.slice(0, fields.length + 1));
   }
-  const index = segments.findIndex((segment) => /^\d+$/.test(segment));
+  const index = segments.findIndex(isIndex);
   return below("", ...(index === -1 ? segments : segments.slice(0, index + 1)));
 }
 
@@ -102,45 +102,41 @@ function lastFirst(a: string, b: string): number {
   return 0;
 }
 
-function valueAt(root: unknown, pointer: string): unknown {
-  return segmentsOf(pointer).reduce<unknown>(ownValue, root);
-}
-
 function put(root: unknown, pointer: string, value: unknown): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(ownValue, root);
+  const around = valueAt(root, segments);
   if (last !== undefined && typeof around === "object" && around !== null) Reflect.set(around, last, value);
 }
 
 function drop(
   root: unknown,
   pointer: string,
-  kept: Map<string, number[]>,
+  remaining: Map<string, number[]>,
   original: (pointer: string) => string,
 ): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
-  const around = segments.reduce<unknown>(ownValue, root);
+  const around = valueAt(root, segments);
   if (last === undefined) return;
   if (isObject(around)) Reflect.deleteProperty(around, last);
   if (!Array.isArray(around)) return;
   const at = original(below("", ...segments));
-  const indexes = kept.get(at) ?? [...around.keys()];
-  kept.set(
+  const indexes = remaining.get(at) ?? [...around.keys()];
+  remaining.set(
     at,
     indexes.filter((_, index) => index !== Number(last)),
   );
   around.splice(Number(last), 1);
 }
 
-function originalOf(pointer: string, kept: ReadonlyMap<string, readonly number[]>): string {
+function originalOf(pointer: string, remaining: ReadonlyMap<string, readonly number[]>): string {
   let at = "";
-  for (const segment of segmentsOf(pointer)) at = below(at, kept.get(at)?.[Number(segment)] ?? segment);
+  for (const segment of segmentsOf(pointer)) at = below(at, remaining.get(at)?.[Number(segment)] ?? segment);
   return at;
 }
 
-/** Stands for what is missing or wrong in an entity, where no other part is judged by it. */
+/** Stands for what is missing or wrong in an entity, where no other part is checked against it. */
 export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type: "object" } } = {
   label: "",
   language: "",
@@ -155,14 +151,13 @@ export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { r
 };
 
 export const ENTITY_REPAIR: RepairRules = {
-  standIn: (segments) =>
-    hasPlace(EMPTY_ENTITY, segments) ? segments.reduce<unknown>(ownValue, EMPTY_ENTITY) : undefined,
+  standIn: (segments) => (hasPlace(EMPTY_ENTITY, segments) ? valueAt(EMPTY_ENTITY, segments) : undefined),
   fieldsAt: ENTITY_FIELDS,
   isVital: ([first, second, third]) =>
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
 };
 
-/** What the rest of `app.json` is not judged by. Everything else there is named by other parts and files. */
+/** The parts of `app.json` that nothing is checked against. All others are named by other parts and files. */
 const APP: Readonly<Record<string, unknown>> = {
   title: "",
   dateLocale: "en",
@@ -190,7 +185,7 @@ const APP_KEYS = new Set([
 const REGISTRATION_FIELDS = "/registration/schema/properties";
 
 export const APP_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(APP, segments) ? segments.reduce<unknown>(ownValue, APP) : undefined),
+  standIn: (segments) => (hasPlace(APP, segments) ? valueAt(APP, segments) : undefined),
   fieldsAt: REGISTRATION_FIELDS,
   isVital: (segments) =>
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
@@ -204,10 +199,7 @@ export const MESSAGES_REPAIR: RepairRules = {
 
 /** Whether the stand-in has something there; lists have no places of their own. */
 function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
-  return (
-    !segments.some((segment) => /^\d+$/.test(segment)) &&
-    segments.reduce<unknown>(ownValue, standIn) !== undefined
-  );
+  return !segments.some(isIndex) && valueAt(standIn, segments) !== undefined;
 }
 
 /** A manifest whose name, kind or values are wrong is no plugin. */

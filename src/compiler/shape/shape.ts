@@ -2,7 +2,7 @@ import type { TSchema } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
-import { below, segmentsOf } from "../../record/path.ts";
+import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { hintsForSome, type nameHints } from "../report/nearest.ts";
 
 /** Something about a value's shape that is wrong, not yet placed in a file. */
@@ -32,14 +32,14 @@ export function makeShape<T>(schema: TSchema): Shape<T> {
 }
 
 /** Nobody reads more, and each is compared with all others. */
-const MOST_ERRORS = 1000;
+const MAX_ERRORS = 1000;
 
 /**
  * ajv's errors as sentences, one for each mistake.
  * @param whole what a sentence calls the value as a whole
  */
 export function faultsOf(all: readonly ErrorObject[], whole = "The file"): ShapeFault[] {
-  const errors = all.slice(0, MOST_ERRORS);
+  const errors = all.slice(0, MAX_ERRORS);
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
@@ -74,7 +74,7 @@ function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boole
 function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
-  const here = name === undefined ? whole : /^\d+$/.test(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
+  const here = name === undefined ? whole : isIndex(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
   const found = inWords(data);
   const part = "value";
   const must = (code: ProblemCode, expected: string, hint?: string): ShapeFault => ({
@@ -155,7 +155,7 @@ function missingKey(
   const schema: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
   const example =
     schema.const === undefined ? EXAMPLES.get(String(schema.type)) : JSON.stringify(schema.const);
-  const of = name === undefined || /^\d+$/.test(name) ? "" : ` of "${name}"`;
+  const of = name === undefined || isIndex(name) ? "" : ` of "${name}"`;
   return {
     code: "MISSING_KEY",
     path,

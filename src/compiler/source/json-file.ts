@@ -81,7 +81,7 @@ function readFaulty(path: string, source: string): ReturnType<typeof parseJsonFi
 
 function depthFault(source: string, offset: number): JsonFault {
   const place = { path: "", ...new LineStarts(source).position(offset), length: 1 };
-  const message = `Objects and lists stand here inside each other more than ${MOST_LEVELS} deep.`;
+  const message = `Objects and lists stand here inside each other more than ${MAX_DEPTH} deep.`;
   return { code: "JSON_SYNTAX", place, message, hint: "Remove the brackets that are too many." };
 }
 
@@ -157,7 +157,7 @@ export function whyUnreadable(text: string): string | undefined {
 }
 
 /** Deeper than any config, and far from where those who read JSON by recursion break down. */
-const MOST_LEVELS = 200;
+const MAX_DEPTH = 200;
 
 /** What holds brackets that are none (texts, comments), as jsonc-parser reads them; else a bracket. */
 const TOKENS = /"(?:[^"\\\r\n]|\\.)*"?|\/\/[^\r\n]*|\/\*.*?(?:\*\/|$)|[[\]{}]/gs;
@@ -173,7 +173,7 @@ function firstTooDeep(source: string): number | undefined {
     const closer = CLOSED_BY.get(token);
     if (closer !== undefined) closing.push(closer);
     else if (token === closing.at(-1)) closing.pop();
-    if (closing.length > MOST_LEVELS) return index;
+    if (closing.length > MAX_DEPTH) return index;
   }
   return undefined;
 }

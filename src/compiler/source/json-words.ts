@@ -21,8 +21,8 @@ const TOKEN =
   /[ \t\r\n]+|\/[/*].*|"(?:[^"\\\r\n]|\\.)*"|[{}[\],:]|(?:true|false|null)(?![\p{L}\d_$])|-?\d[\d.eE+-]*(?![\p{L}\d_$])/uy;
 
 /**
- * Words and signs that JSON does not have, each told as what was meant by it; of comments the parser tells. One for each
- * line: what comes after it on its line cannot be told from its consequences.
+ * Words and signs that JSON does not have, each with what was meant by it; comments are left to the parser. One for each
+ * line: what comes after it may be a consequence.
  */
 export function wordFaults(source: string, lines: LineStarts): readonly JsonFault[] {
   const faults: { readonly offset: number; readonly mistake: Mistake }[] = [];

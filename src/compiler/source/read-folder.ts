@@ -36,7 +36,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** What tells, without reading them, whether the same files may say something else: another text than before. */
+/** A text that changes when the files may have changed; nothing is read for it. */
 export async function statFolder(folder: string): Promise<string> {
   const lines = (await pathsIn(folder)).map(async (path) => {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });

@@ -1,7 +1,8 @@
 import type { StoredRecord } from "../../model/record.ts";
-import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { fieldErrors } from "../../record/messages.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
+import { tablesOf } from "../http/sentence.ts";
 import { completeFields } from "../records/complete-record.ts";
 import { withoutSecrets } from "../records/prepare-write.ts";
 import type { Runtime } from "../runtime/runtime.ts";
@@ -120,7 +121,7 @@ function randomPassword(runtime: Runtime, stored: StoredRecord, randomToken: () 
 
 /** The rule of the account's entity that the password breaks; undefined: none. */
 function passwordRefusal(runtime: Runtime, stored: StoredRecord, password: string): string | undefined {
-  const { app, entities, messages } = runtime.config;
+  const { app, entities } = runtime.config;
   const { entity: id, password: field } = app.accounts;
   const entity = entities.get(id);
   const accounts = runtime.entities.get(id);
@@ -133,6 +134,5 @@ function passwordRefusal(runtime: Runtime, stored: StoredRecord, password: strin
   const broken = validateRecord({ fields, mode: "edit", record, check }).filter(
     ({ path }) => path === `/${field}`,
   );
-  const sentences = ruleSentences(entity.messages, messages[entity.language] ?? {});
-  return fieldErrors(broken, fields, sentences)[0]?.message;
+  return fieldErrors(broken, fields, tablesOf(runtime.config, entity))[0]?.message;
 }

@@ -1,12 +1,13 @@
 import type { Config } from "../../model/config.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
-import { settleRecord } from "../../record/apply-conditions.ts";
+import { applyConditions } from "../../record/apply-conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
 import { isObject } from "../../record/json.ts";
-import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { fieldErrors } from "../../record/messages.ts";
+import { segmentsOf } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
-import { sentence } from "../http/sentence.ts";
+import { sentence, tablesOf } from "../http/sentence.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import { pickValues, withDefaults } from "../records/pick-values.ts";
@@ -92,7 +93,7 @@ async function addAccount(
   const name = textOf(values, username);
   const taken = await store.read((view) => view.findBy(entity, username, name));
   if (taken !== undefined) throw duplicate(registration, name);
-  const record = settledByEntity(request, target, { ...hooked, asked: values });
+  const record = appliedByEntity(request, target, { ...hooked, asked: values });
   await hooks.check(record);
   const stored: RecordData = {
     ...record,
@@ -123,24 +124,23 @@ function onPage({ fields }: Registration, { record, named }: HookedRecord): { [f
 }
 
 /** What hooks completed beside the page holds the entity's conditions and rules. */
-function settledByEntity(
+function appliedByEntity(
   { runtime: { config } }: ApiRequest,
-  { fields, check }: EntityRuntime,
+  { fields, conditionOrder, check }: EntityRuntime,
   { record, named, asked }: HookedRecord & { readonly asked: RecordData },
 ): RecordData {
   const mode = "create";
   const completed = [...named].filter((name) => !Object.hasOwn(asked, name));
   if (completed.length === 0) return record;
-  const settled = settleRecord(record, { fields, mode, base: defaultRecord(fields) });
+  const applied = applyConditions(record, { order: conditionOrder, mode, base: defaultRecord(fields) });
   const whole = {
     ...record,
-    ...Object.fromEntries(completed.map((name) => [name, settled[name] ?? null] as const)),
+    ...Object.fromEntries(completed.map((name) => [name, applied[name] ?? null] as const)),
   };
   const problems = validateRecord({ fields, mode, record: whole, check }).filter(({ path }) =>
-    completed.includes(path.split("/")[1] ?? ""),
+    completed.includes(segmentsOf(path)[0] ?? ""),
   );
-  const sentences = ruleSentences({}, config.messages[config.app.language] ?? {});
-  refuseErrors(fieldErrors(problems, fields, sentences));
+  refuseErrors(fieldErrors(problems, fields, tablesOf(config)));
   return whole;
 }
 

@@ -2,8 +2,10 @@ import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
-import { type FieldError, fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { type FieldError, fieldErrors } from "../../record/messages.ts";
+import { below } from "../../record/path.ts";
 import { type FieldProblem, type RecordCheck, validateRecord } from "../../record/validate.ts";
+import { tablesOf } from "../http/sentence.ts";
 import { hiddenRoles } from "./account-of.ts";
 
 /** What was made from the registration part of the config. */
@@ -16,10 +18,11 @@ export interface Registration {
 }
 
 /** @param check the compiled schema of the registration page's fields */
-export function makeRegistration({ app, messages }: Config, check: RecordCheck["check"]): Registration {
+export function makeRegistration(config: Config, check: RecordCheck["check"]): Registration {
+  const { app } = config;
   const { properties, required = [] } = app.registration.schema;
   const fields = makeFields(properties, required);
-  const sentences = ruleSentences({}, messages[app.language] ?? {});
+  const tables = tablesOf(config);
   const { role, username } = app.accounts;
   const hidden = hiddenRoles(app);
   const offered = new Set(app.registration.roles.filter((name) => !hidden.includes(name)));
@@ -29,15 +32,15 @@ export function makeRegistration({ app, messages }: Config, check: RecordCheck["
     errors(values) {
       const problems: FieldProblem[] = validateRecord({ fields, mode: "create", record: values, check });
       const given = Object.hasOwn(values, role) ? values[role] : undefined;
-      const judged = problems.some(({ path }) => path === `/${role}`);
+      const judged = problems.some(({ path }) => path === below("", role));
       if (!judged && given !== undefined && !offered.has(String(given))) {
-        problems.push({ path: `/${role}`, keyword: "enum", params: { value: given } });
+        problems.push({ path: below("", role), keyword: "enum", params: { value: given } });
       }
-      return fieldErrors(problems, fields, sentences);
+      return fieldErrors(problems, fields, tables);
     },
     takenError(value) {
-      const path = `/${username}`;
-      const [error] = fieldErrors([{ path, keyword: "unique", params: { value } }], fields, sentences);
+      const path = below("", username);
+      const [error] = fieldErrors([{ path, keyword: "unique", params: { value } }], fields, tables);
       return error ?? { path, keyword: "unique", message: "" };
     },
   };

@@ -2,10 +2,10 @@ import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
+import { walkFields } from "../../record/walk.ts";
 import type { AppView, EntityView, MenuGroupView } from "../../wire/views.ts";
 import { readAccess } from "../records/access.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { walkFields } from "../records/field-walk.ts";
 import { type Account, holdsAny } from "../runtime/request.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 

@@ -1,11 +1,10 @@
 import { checkInSteps } from "../../compiler/compile.ts";
-import { ENTITY_FIELDS } from "../../compiler/resolve/placed-field.ts";
 import { parseJsonFile } from "../../compiler/source/json-file.ts";
 import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Config } from "../../model/config.ts";
-import type { Entity, Field, PluginUse } from "../../model/entity.ts";
+import type { Entity, PluginUse } from "../../model/entity.ts";
 import { formatProblem, type Problem } from "../../model/problem.ts";
-import { below } from "../../record/path.ts";
+import { below, fieldAt, schemaPointer, splitPath } from "../../record/path.ts";
 import type { Blame } from "../../wire/blame.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -63,22 +62,13 @@ function cellAt({ list }: Entity, field: string): Used | undefined {
 
 /** The field at a dotted path. The items of a list are all one: `3` or `*`. */
 function widgetAt({ fields }: Entity, path: string): Used | undefined {
-  let inside: readonly Field[] = fields;
-  let pointer = ENTITY_FIELDS;
-  let field: Field | undefined;
-  for (const key of path.split(".")) {
-    if (field?.items !== undefined && /^(\d+|\*)$/.test(key)) {
-      field = field.items;
-      pointer = below(pointer, "items");
-    } else {
-      if (field !== undefined) pointer = below(pointer, "properties");
-      field = inside.find(({ name }) => name === key);
-      if (field === undefined) return undefined;
-      pointer = below(pointer, key);
+  const found = fieldAt(fields, splitPath(path));
+  return (
+    found?.field.widget && {
+      use: found.field.widget,
+      pointer: `/schema${schemaPointer(found.path)}`,
     }
-    inside = field.fields ?? [];
-  }
-  return field?.widget && { use: field.widget, pointer };
+  );
 }
 
 /** An option is named, or pointed to inside the options. */

@@ -29,6 +29,8 @@ export function draftStore(store: Store, draft: readonly TableShape[]): Store {
   };
 }
 
+/** So long values are converted between two turns of everyone else. */
+const SHARE_MS = 10;
 /** Most records that are sorted here, where the store keeps no order of them. */
 const MOST_SORTED = 1000;
 
@@ -43,7 +45,7 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
   const asking = async <T>(
     table: string,
     none: T,
-    ask: (stored: TableShape, show: (record: StoredRecord) => StoredRecord) => Promise<T>,
+    ask: (stored: TableShape, show: Show) => Promise<T>,
   ): Promise<T> => {
     const { stored, drafted } = sides(table);
     if (drafted === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
@@ -64,10 +66,7 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
     }
     return read;
   };
-  const one = async (
-    record: Promise<StoredRecord | undefined>,
-    show: (record: StoredRecord) => StoredRecord,
-  ) => {
+  const one = async (record: Promise<StoredRecord | undefined>, show: Show) => {
     const found = await record;
     return found === undefined ? undefined : show(found);
   };
@@ -84,16 +83,16 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
         };
         const { records, total } = await list(asked);
         if (asked.sort === query.sort || !isColumn(query.sort.field) || total > MOST_SORTED)
-          return { records: records.map(show), total };
+          return { records: await showAll(records, show), total };
         const all = await list({ ...asked, offset: 0, limit: MOST_SORTED });
-        const sorted = sortRecords(all.records.map(show), query.sort);
+        const sorted = sortRecords(await showAll(all.records, show), query.sort);
         return { records: sorted.slice(query.offset, query.offset + query.limit), total };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
     getMany: (table, ids) =>
-      asking(table, [], async (_, show) => (await whole(table, await view.getMany(table, ids))).map(show)),
+      asking(table, [], async (_, show) => showAll(await whole(table, await view.getMany(table, ids)), show)),
     walk: (table, after, limit) =>
-      asking(table, [], async (_, show) => (await view.walk(table, after, limit)).map(show)),
+      asking(table, [], async (_, show) => showAll(await view.walk(table, after, limit), show)),
     findBy: (table, column, value) =>
       asking(table, undefined, async (stored, show) =>
         stored.unique.includes(column) ? one(view.findBy(table, column, value), show) : undefined,
@@ -114,7 +113,7 @@ function draftView(view: StoreView, sides: (table: string) => Sides): StoreView 
     sessionAccount: (tokenHash, table) =>
       asking(table, undefined, async (_, show) => {
         const found = await view.sessionAccount(tokenHash, table);
-        return found && { ...found, record: show(found.record) };
+        return found && { ...found, record: await show(found.record) };
       }),
     image: (fileName) => view.image(fileName),
     imageBytes: (fileName, size) => view.imageBytes(fileName, size),
@@ -150,24 +149,34 @@ function compare(one: Json, other: Json): number {
   return one < other ? -1 : one > other ? 1 : 0;
 }
 
+type Show = (record: StoredRecord) => Promise<StoredRecord>;
+
+async function showAll(records: readonly StoredRecord[], show: Show): Promise<StoredRecord[]> {
+  const shown: StoredRecord[] = [];
+  let since = performance.now();
+  for (const record of records) {
+    shown.push(await show(record));
+    if (performance.now() - since < SHARE_MS) continue;
+    await new Promise((resolve) => setImmediate(resolve));
+    since = performance.now();
+  }
+  return shown;
+}
+
 /** A stored record as the draft has it. */
-function showing(stored: TableShape, drafted: TableShape): (record: StoredRecord) => StoredRecord {
+function showing(stored: TableShape, drafted: TableShape): Show {
   const kinds = new Map(stored.columns.map(({ name, kind }) => [name, kind]));
-  const become = (column: ColumnShape, value: Json | undefined): Json => {
+  const become = async (column: ColumnShape, value: Json | undefined): Promise<Json> => {
     const kind = kinds.get(column.name);
     if (kind === undefined) return column.default ?? null;
     if (value === undefined || value === null || column.reveals?.(kind) === true) return null;
     if (kind === column.kind) return value;
-    return column.fit(value) ?? value;
+    return (await column.convert(value)) ?? value;
   };
-  return (record) => ({
-    ...Object.fromEntries(
-      drafted.columns.map((column) => [column.name, become(column, record[column.name])]),
-    ),
-    _id: record._id,
-    createdAt: record.createdAt,
-    updatedAt: record.updatedAt,
-    updatedBy: record.updatedBy,
-    isProtected: record.isProtected,
-  });
+  return async (record) => {
+    const { _id, createdAt, updatedAt, updatedBy, isProtected } = record;
+    const shown: Record<string, Json> = {};
+    for (const column of drafted.columns) shown[column.name] = await become(column, record[column.name]);
+    return { ...shown, _id, createdAt, updatedAt, updatedBy, isProtected };
+  };
 }

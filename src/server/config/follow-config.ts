@@ -54,9 +54,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   async function serve(files: Files): Promise<readonly Refusal[]> {
-    const { registry, rebuild } = holder.current;
+    const { registry, shapes, rebuild: build } = holder.current;
     for (let tries = 1; ; tries += 1) {
-      const settled = await settleRuntime({ store, effects, registry, build: rebuild }, files, served);
+      const settled = await settleRuntime({ store, effects, registry, shapes, build }, files, served);
       try {
         await take(settled);
         return settled.refusals;
@@ -71,7 +71,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const { runtime, files, problems } = settled;
     const changed = changedFiles(served, files);
     if (runtime === undefined) {
-      holder.current = withProblems(holder.current, { problems, heldBack: changed });
+      holder.current = withProblems(holder.current, { problems, rejected: changed });
     } else if (changed.length === 0) {
       holder.current = withProblems(holder.current, settled);
     } else {
@@ -108,9 +108,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
 
   /** What stands against the files, each once for as long as it does. */
   function tell(): void {
-    const { heldBack, problems } = holder.current;
+    const { rejected, problems } = holder.current;
     const lines = [
-      ...heldBack.map((path) => `config: ${path} held back`),
+      ...rejected.map((path) => `config: ${path} held back`),
       ...problems.map((problem) => `config: ${formatProblem(problem)}`),
     ];
     for (const line of lines) if (!told.has(line)) log(line);
@@ -118,9 +118,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   function tellFailure(error: unknown): void {
-    const { problems, heldBack } = holder.current;
+    const { problems, rejected } = holder.current;
     const others = problems.filter(({ code }) => code !== "NOT_SERVED");
-    holder.current = withProblems(holder.current, { problems: [...others, notServed(error)], heldBack });
+    holder.current = withProblems(holder.current, { problems: [...others, notServed(error)], rejected });
     tell();
   }
 

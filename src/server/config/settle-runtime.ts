@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { makeChecks } from "../../compiler/cached-checks.ts";
-import { type Settled, settleConfig } from "../../compiler/last-good.ts";
+import { type LastGood, makeChecks, pickLastGood } from "../../compiler/last-good.ts";
 import { placeProblem } from "../../compiler/report/place-problem.ts";
 import { WHOLE_FILE } from "../../compiler/source/place.ts";
 import type { Steps } from "../../compiler/steps.ts";
@@ -9,7 +8,6 @@ import type { Problem } from "../../model/problem.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { Effects } from "../effects.ts";
 import { inTurns } from "../in-turns.ts";
-import { tableShape } from "../records/table-shape.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Misfit, Store, TableShape } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
@@ -19,6 +17,7 @@ export interface SettleRuntimeParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly registry: Registry;
+  shapes(config: Config): Steps<readonly TableShape[]>;
   build(config: Config): Steps<Runtime>;
 }
 
@@ -28,7 +27,7 @@ export interface Refusal {
   readonly misfits: readonly Misfit[];
 }
 
-export interface SettledRuntime extends Settled {
+export interface SettledRuntime extends LastGood {
   /** Of `config`, with what is told of its files; undefined where nothing can be served. The store is not made ready for it. */
   readonly runtime: Runtime | undefined;
   /** As long as they stand, the same files settle to the same. */
@@ -37,7 +36,7 @@ export interface SettledRuntime extends Settled {
 
 /** What is to be served of the files on disk, over this store. */
 export async function settleRuntime(
-  { store, effects, registry, build }: SettleRuntimeParts,
+  { store, effects, registry, shapes, build }: SettleRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<SettledRuntime> {
@@ -45,10 +44,10 @@ export async function settleRuntime(
   const refusals: Refusal[] = [];
   let refused: readonly Problem[] = [];
   for (;;) {
-    const settled = await inTurns(settleConfig({ files, lastGood, checks, refused }), effects);
+    const settled = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
     const { config } = settled;
     if (config === undefined) return { ...settled, refusals, runtime: undefined };
-    const tables = [...config.entities.values()].map((entity) => tableShape(config, entity, registry));
+    const tables = await inTurns(shapes(config), effects);
     const misfits = await store.misfits(tables);
     if (misfits.length === 0) {
       const runtime = withProblems(await inTurns(build(config), effects), settled);
@@ -78,12 +77,12 @@ export function notServed(error: unknown): Problem {
   return placeProblem("NOT_SERVED", "app.json", WHOLE_FILE, { message }, () => undefined);
 }
 
-type Told = Pick<Settled, "problems" | "heldBack">;
+type Told = Pick<LastGood, "problems" | "rejected">;
 
 /** The same runtime, telling this of its files. */
-export function withProblems(runtime: Runtime, { problems, heldBack }: Told): Runtime {
+export function withProblems(runtime: Runtime, { problems, rejected }: Told): Runtime {
   const { hash } = runtime.config;
-  const told = { problems, heldBack };
+  const told = { problems, rejected };
   return { ...runtime, ...told, hash: problems.length === 0 ? hash : hashOf(hash, told) };
 }
 

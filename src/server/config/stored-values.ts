@@ -2,7 +2,7 @@ import { problemAt } from "../../compiler/report/place-problem.ts";
 import { kinds } from "../../compiler/shape/shape.ts";
 import type { Config } from "../../model/config.ts";
 import type { Problem } from "../../model/problem.ts";
-import { below } from "../../record/path.ts";
+import { below, schemaPointer } from "../../record/path.ts";
 import type { Misfit } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 
@@ -10,7 +10,7 @@ import type { Files } from "./served-files.ts";
 export function storedValueProblems(config: Config, files: Files, misfits: readonly Misfit[]): Problem[] {
   return misfits.map(({ table, column, reason, count }) => {
     const file = `entities/${table}.json`;
-    const at = below("", "schema", "properties", column);
+    const at = `/schema${schemaPointer(column)}`;
     const type = config.entities.get(table)?.source.schema.properties[column]?.type ?? "";
     const found = count === 1 ? "1 stored record" : `${count} stored records`;
     const hold = `${found} ${count === 1 ? "holds" : "hold"}`;

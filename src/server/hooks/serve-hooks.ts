@@ -1,6 +1,6 @@
 import type { AnyServerPlugin, ServerContext } from "../../plugin/server-hook.ts";
-import { asJson, deepFreeze, ownValue } from "../../record/json.ts";
-import { segmentsOf } from "../../record/path.ts";
+import { asJson, deepFreeze } from "../../record/json.ts";
+import { pathOfPointer, segmentsOf, valueAt } from "../../record/path.ts";
 import { leftBy } from "../unawaited.ts";
 import {
   type FromThread,
@@ -47,8 +47,8 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
     try {
       const plugin = await load(call.folder);
       const ran = leftBy(call.folder, () => runHook(plugin, call, gate));
-      // Nobody waits for images: a promise is no answer there.
-      const answer = call.step === "images" ? ran : await ran;
+      // Nobody waits for these: a promise is no answer there.
+      const answer = call.step === "images" || call.step === "convert" ? ran : await ran;
       // As JSON: what cannot be cloned is told as what it is.
       port.postMessage({
         kind: "answered",
@@ -81,9 +81,10 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
 function runHook(plugin: AnyServerPlugin, call: HookCall, gate: Gate): unknown {
   const { step, pointer, options } = call;
   const record = deepFreeze(call.record);
-  const path = pointer.slice(1).replaceAll("/", ".");
+  const path = pathOfPointer(pointer);
   const context: ServerContext = Object.freeze({ options: deepFreeze(options), record, path, ...gate });
   if (step === "complete") return plugin.complete?.(context);
-  const value = segmentsOf(pointer).reduce<unknown>((around, key) => ownValue(around, key), record);
-  return step === "images" ? plugin.images?.(value) : plugin[step]?.(value, context);
+  const value = valueAt(record, segmentsOf(pointer));
+  if (step === "images") return plugin.images?.(value);
+  return step === "convert" ? plugin.convert?.(value, context.options) : plugin[step]?.(value, context);
 }

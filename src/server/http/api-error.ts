@@ -1,10 +1,9 @@
 import { inspect } from "node:util";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Problem } from "../../model/problem.ts";
-import type { FieldError } from "../../record/messages.ts";
+import type { FieldError, MessageValues } from "../../record/messages.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../wire/error.ts";
 import type { NotStoredError } from "../store/store-errors.ts";
-import type { MessageValues } from "./sentence.ts";
 
 /** What is said where the one who throws does not say it better. */
 const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
@@ -15,7 +14,7 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   FORBIDDEN: "server.forbidden",
   PROTECTED: "form.protected",
   NOT_FOUND: "server.notFound",
-  DUPLICATE: "server.duplicate",
+  DUPLICATE: "rule.unique",
   STALE: "server.stale",
   DRAFT_GONE: "server.draftGone",
   REFERRED_TO: "server.referredTo",

@@ -1,3 +1,4 @@
+import { isAscii } from "node:buffer";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import type { Json } from "../../model/record.ts";
 import { MOST_LEVELS } from "../../record/json.ts";
@@ -16,17 +17,14 @@ const SLICE_BYTES = 256 * 1024;
  */
 export async function parseJson(bytes: Buffer): Promise<Json> {
   const scan = startScan();
-  const decoder = new TextDecoder("utf-8", { fatal: true });
-  let text = "";
   try {
-    for (let start = 0; start < bytes.length; start += SLICE_BYTES) {
-      if (start > 0) await othersTurn();
-      const slice = bytes.subarray(start, start + SLICE_BYTES);
+    for (const slice of slicesOf(bytes)) {
+      // What came before this body, copying it together too, has held everyone else up already.
+      if (bytes.length > SLICE_BYTES) await othersTurn();
       scanSlice(scan, slice);
       if (isTooMuch(scan)) throw new ApiError("BAD_REQUEST");
-      text += decoder.decode(slice, { stream: true });
     }
-    text += decoder.decode();
+    const text = await decode(bytes);
     if (bytes.length > SLICE_BYTES) await othersTurn();
     const value: Json = JSON.parse(text);
     dropPrototypeKeys(value);
@@ -35,6 +33,24 @@ export async function parseJson(bytes: Buffer): Promise<Json> {
   } catch {
     throw new ApiError("BAD_REQUEST");
   }
+}
+
+function* slicesOf(bytes: Buffer): Generator<Buffer> {
+  for (let start = 0; start < bytes.length; start += SLICE_BYTES)
+    yield bytes.subarray(start, start + SLICE_BYTES);
+}
+
+/** Throws for what is no UTF-8. */
+async function decode(bytes: Buffer): Promise<string> {
+  // One copy, outside of the heap: several times cheaper than joining slices. Pictures are nothing else.
+  if (isAscii(bytes)) return bytes.toString("latin1");
+  const decoder = new TextDecoder("utf-8", { fatal: true });
+  let text = "";
+  for (const slice of slicesOf(bytes)) {
+    if (bytes.length > SLICE_BYTES) await othersTurn();
+    text += decoder.decode(slice, { stream: true });
+  }
+  return text + decoder.decode();
 }
 
 /** How far the look through the bytes has come. */

@@ -1,25 +1,25 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { MessageName } from "../../model/message-keys.ts";
-import { fillMessage } from "../../record/messages.ts";
+import {
+  fillMessage,
+  findMessage,
+  type MessageTable,
+  type MessageValues,
+  messageTables,
+} from "../../record/messages.ts";
 
-export type MessageValues = Readonly<Record<string, string | number>>;
+/** Where the messages of an entity are looked up; without one, those of the app. */
+export function tablesOf({ app, messages }: Config, entity?: Entity): readonly MessageTable[] {
+  return messageTables(messages, app.language, entity);
+}
 
-/**
- * A sentence of the machine: the entity's own, else messages.json in the entity's language (without an entity: the app's).
- */
+/** A sentence of the machine, as the entity (without one: the app) says it. */
 export function sentence(
   config: Config,
   entity: Entity | undefined,
   key: MessageName,
   values: MessageValues = {},
 ): string {
-  return fillMessage(template(config, entity, key), values);
-}
-
-function template(config: Config, entity: Entity | undefined, key: MessageName): string {
-  if (entity !== undefined && Object.hasOwn(entity.messages, key)) return entity.messages[key] ?? key;
-  const language = entity?.language ?? config.app.language;
-  const texts = Object.hasOwn(config.messages, language) ? config.messages[language] : undefined;
-  return texts !== undefined && Object.hasOwn(texts, key) ? (texts[key] ?? key) : key;
+  return fillMessage(findMessage(tablesOf(config, entity), key) ?? key, values);
 }

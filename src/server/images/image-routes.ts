@@ -1,13 +1,15 @@
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
+import { someField } from "../../record/walk.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type Answer, type ApiRequest, pathPart, signedIn } from "../runtime/request.ts";
+import { type Answer, type ApiRequest, pathPart } from "../runtime/request.ts";
 import type { Route } from "../runtime/route.ts";
 import { deleteImage } from "./delete-image.ts";
 import { isImageName } from "./image-name.ts";
-import { imageEnd, keepImage, NotAnImage, type PreparedImage, prepareImage } from "./prepare-image.ts";
+import { NotAnImage, type PreparedImage, prepareImage } from "./prepare-image.ts";
 import { readFiles, type UploadedFile } from "./read-files.ts";
+import { storeImages } from "./store-images.ts";
 
 /** Uploading and deleting for those who edit pictured records; showing for everyone. */
 export function imageRoutes(config: Config): Route[] {
@@ -48,31 +50,14 @@ function below(path: string): string {
   return path.slice(API.length);
 }
 
-/** Stores every file of the upload or none; answers them in the order sent. */
+/** Answers the files of the upload in the order sent. Where one is no image, none is stored. */
 async function uploadImages(request: ApiRequest): Promise<Answer> {
-  const { fastify, incoming, runtime, store, effects } = request;
-  const { limits } = runtime.config.app;
-  const files = await readFiles(fastify, incoming, limits);
+  const { fastify, incoming, runtime, effects } = request;
+  const files = await readFiles(fastify, incoming, runtime.config.app.limits);
   const prepared: PreparedImage[] = [];
   // One after the other: an upload holds one decoded image, and stops at the first that is none.
   for (const file of files) prepared.push(await prepare(file, effects.randomToken));
-  const now = effects.now();
-  const origin = {
-    createdAt: now.toISOString(),
-    expiresAt: imageEnd(now, limits.imageHours),
-    uploadedBy: signedIn(request)._id,
-  };
-  const body = await store.write(async (transaction) => {
-    const images = [];
-    for (const image of prepared) {
-      // Megabytes are written: others come between.
-      await effects.turn();
-      images.push(await keepImage(transaction, image, origin));
-    }
-    await effects.turn();
-    return images;
-  });
-  return { status: 201, body };
+  return { status: 201, body: await storeImages(request, prepared) };
 }
 
 async function prepare({ name, bytes }: UploadedFile, randomToken: () => string): Promise<PreparedImage> {
@@ -119,6 +104,5 @@ function imagePermissions(config: Config): string[] {
 }
 
 function showsImages(field: Field): boolean {
-  if (PICTURED.has(field.valueType)) return true;
-  return (field.fields ?? []).some(showsImages) || (field.items !== undefined && showsImages(field.items));
+  return someField(field, ({ valueType }) => PICTURED.has(valueType));
 }

@@ -2,6 +2,7 @@ import type { Field } from "../../model/entity.ts";
 import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
+import { someField } from "../../record/walk.ts";
 import type { StoreView } from "../store/store.ts";
 import { findImage, imageNameOf } from "./image-name.ts";
 
@@ -38,9 +39,8 @@ export async function resolveImages(
 }
 
 /** Whether the field is an image, a list of them, or holds one anywhere inside. */
-export function holdsImages(field: Field): boolean {
-  if (field.valueType === "image" || field.valueType === "images") return true;
-  return (field.fields ?? []).some(holdsImages) || (field.items !== undefined && holdsImages(field.items));
+function holdsImages(field: Field): boolean {
+  return someField(field, ({ valueType }) => valueType === "image" || valueType === "images");
 }
 
 interface Walk {

@@ -1,8 +1,8 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
+import { walkFields } from "../../record/walk.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, type ApiRequest, holdsAny } from "../runtime/request.ts";
-import { walkFields } from "./field-walk.ts";
 import { storedFields } from "./table-shape.ts";
 
 /** Whoever holds the permission edits records that refer to this entity, and may read these of its fields. */

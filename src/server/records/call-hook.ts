@@ -10,15 +10,15 @@ import {
   type ServerRefusal,
 } from "../../plugin/server-hook.ts";
 import { asJson, isObject } from "../../record/json.ts";
-import { segmentsOf } from "../../record/path.ts";
+import { labelAt } from "../../record/messages.ts";
+import { type PlacedField, pathOfPointer, segmentsOf } from "../../record/path.ts";
+import type { PlacedValue } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
 import { leftBy } from "../unawaited.ts";
-import { labelOf } from "./field-refusal.ts";
-import type { PlacedField, PlacedValue } from "./field-walk.ts";
 
 /** A field whose widget has a part on the server. */
 export interface FieldHook {
@@ -66,7 +66,7 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
   const { hook, step, pointer, record, run, read } = call;
   const gate = guarded(calls.gates(hook.placed, pointer));
   const { findImage, storeImage } = gate;
-  const path = pointer.slice(1).replaceAll("/", ".");
+  const path = pathOfPointer(pointer);
   const context = Object.freeze({ options: hook.options, record, path, findImage, storeImage });
   try {
     const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);
@@ -83,11 +83,14 @@ export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Pro
   }
 }
 
-/** Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. */
-const MAX_LENGTH_HERE = 64 * 1024;
+/**
+ * Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. Of hostile
+ * HTML, cleaning takes 1 ms for 1,000.
+ */
+const MAX_LENGTH_HERE = 16 * 1024;
 
 /** Where a hook of a plugin runs on such a value; undefined: here. */
-function threadsFor(
+export function threadsFor(
   { threads }: Pick<HookCalls, "threads">,
   { plugin }: FieldHook,
   value: Json | RecordData,
@@ -196,8 +199,8 @@ export async function callImages(
   }
 }
 
-/** `images` gets no context. */
-const NO_GATE: Gate = {
+/** `images` and `convert` get no context. */
+export const NO_GATE: Gate = {
   findImage: () => Promise.reject(new Error("There is no gate here.")),
   storeImage: () => Promise.reject(new Error("There is no gate here.")),
 };
@@ -212,7 +215,7 @@ function brokenHook(
 ): ApiError {
   const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
   const key: MessageName = `plugin.${keyword}`;
-  const message = sentence(config, entity, key, { label: labelOf(placed), plugin: plugin.manifest.name });
+  const message = sentence(config, entity, key, { label: labelAt(placed), plugin: plugin.manifest.name });
   return new ApiError("VALIDATION_ERROR", {
     message,
     errors: [{ path: pointer, keyword, message }],

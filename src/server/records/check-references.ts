@@ -1,10 +1,11 @@
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { FieldError } from "../../record/messages.ts";
+import type { PlacedField } from "../../record/path.ts";
+import { type PlacedValue, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { type EntityRuntime, isHidden } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
-import { type PlacedField, type PlacedValue, valuesAt } from "./field-walk.ts";
 
 /**
  * References of the record to what does not exist, or may not be seen, and references that close a ring. What the stored

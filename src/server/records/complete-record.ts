@@ -1,24 +1,22 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
+import { mapInside, mapObject } from "../../record/walk.ts";
 
 /**
  * Every declared field has a value: a list is a list, an object has all its fields (with their defaults), anything else
  * is null at worst. Undeclared keys are gone.
  */
 export function completeFields(fields: readonly Field[], record: RecordData): { [field: string]: Json } {
-  const complete: { [field: string]: Json } = {};
-  for (const field of fields) complete[field.name] = completeValue(field, ownValue(record, field.name));
-  return complete;
+  return mapObject(fields, record, completeValue);
 }
 
 function completeValue(field: Field, value: Json | undefined): Json {
   if (field.schema.image === true) return value ?? null;
   if (field.fields !== undefined) return completeObject(field.fields, isObject(value) ? value : {});
-  const { items } = field;
   if (field.schema.type !== "array") return value ?? null;
   if (!Array.isArray(value)) return [];
-  return items?.fields === undefined ? value : value.map((item: Json) => completeValue(items, item));
+  return field.items?.fields === undefined ? value : mapInside(field, value, completeValue);
 }
 
 function completeObject(fields: readonly Field[], value: RecordData): Json {
@@ -36,14 +34,11 @@ export function keepUndeclared(
   complete: RecordData,
   stored: RecordData,
 ): { [field: string]: Json } {
-  const kept: { [field: string]: Json } = {};
-  for (const { name, schema, fields: inner } of fields) {
-    const now = ownValue(complete, name) ?? null;
+  return mapObject(fields, complete, ({ name, schema, fields: inner }, now = null) => {
     const before = ownValue(stored, name);
     const merges = inner !== undefined && schema.image !== true && isObject(now) && isObject(before);
-    kept[name] = merges ? { ...before, ...keepUndeclared(inner, now, before) } : now;
-  }
-  return kept;
+    return merges ? { ...before, ...keepUndeclared(inner, now, before) } : now;
+  });
 }
 
 /** A record as it is answered: the system's fields and every declared one, never what is only written. */

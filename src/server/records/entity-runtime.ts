@@ -1,5 +1,7 @@
 import type { Entity, Field } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import type { ConditionOrder } from "../../record/apply-conditions.ts";
+import { fieldAt, type PlacedField, segmentsOf } from "../../record/path.ts";
 import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -9,7 +11,6 @@ import type { Reader } from "./access.ts";
 import type { FieldHook } from "./call-hook.ts";
 import { answeredRecord } from "./complete-record.ts";
 import type { Expansion } from "./expand-references.ts";
-import type { PlacedField } from "./field-walk.ts";
 import type { RecordRules } from "./record-rules.ts";
 
 /** What the server made from one entity. */
@@ -22,6 +23,7 @@ export interface EntityRuntime {
   readonly listedFields: readonly Field[];
   /** The same with all nested ones, by path (`articles.*.article`). */
   readonly placed: ReadonlyMap<string, PlacedField>;
+  readonly conditionOrder: ConditionOrder;
   readonly hooks: readonly FieldHook[];
   /** Who reads it through references alone. */
   readonly readers: readonly Reader[];
@@ -36,13 +38,9 @@ export interface EntityRuntime {
 }
 
 /** The field that a JSON pointer into a record leads to. */
-export function placedAt({ placed }: EntityRuntime, pointer: string): PlacedField {
-  const path = pointer
-    .slice(1)
-    .replaceAll(/(?<=^|\/)\d+(?=\/|$)/g, "*")
-    .replaceAll("/", ".");
-  const found = placed.get(path);
-  if (found === undefined) throw new Error(`No field at ${path}.`);
+export function placedAt({ fields }: EntityRuntime, pointer: string): PlacedField {
+  const found = fieldAt(fields, segmentsOf(pointer));
+  if (found === undefined) throw new Error(`No field at ${pointer}.`);
   return found;
 }
 

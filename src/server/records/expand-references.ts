@@ -1,11 +1,12 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Reference } from "../../model/field-schema.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import { isWithin, patternOf } from "../../record/path.ts";
+import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
 import { isHidden, listedAnswerOf } from "./entity-runtime.ts";
-import { mapAt, valuesAt, walkFields } from "./field-walk.ts";
 
 /** A reference that a list column reaches through: the list answers the record referred to in place of its id. */
 export interface Expansion {
@@ -15,20 +16,12 @@ export interface Expansion {
 
 /** The references that the columns of an entity's list reach through. */
 export function expansionsOf(entity: Entity): readonly Expansion[] {
-  const reached = entity.list.columns.map((column) => `${starred(column.field)}.`);
+  const columns = entity.list.columns.map(({ field }) => patternOf(field));
   return [...walkFields(entity.fields)].flatMap(({ path, field: { reference } }) =>
-    reference !== undefined &&
-    reached.some((column) => column.startsWith(`${path}.`) && column !== `${path}.`)
+    reference !== undefined && columns.some((column) => column !== path && isWithin(column, path))
       ? [{ path, reference }]
       : [],
   );
-}
-
-function starred(path: string): string {
-  return path
-    .split(".")
-    .map((key) => (/^\d+$/.test(key) ? "*" : key))
-    .join(".");
 }
 
 /** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that this request may see. */
@@ -43,10 +36,7 @@ export async function expandReferences(
     const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
     const found = await view.getMany(reference.entity, [...new Set(ids)]);
     const shown = new Map(found.map((one) => [one._id, showReferred(request, reference, one)]));
-    const keys = path.split(".");
-    expanded = await Promise.all(
-      expanded.map((record) => mapAt(record, keys, ({ value }) => shown.get(String(value)) ?? null)),
-    );
+    expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }
   return expanded;
 }

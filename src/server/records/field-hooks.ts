@@ -2,8 +2,11 @@ import type { Field } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
-import { deepFreeze, isEmpty, ownValue } from "../../record/json.ts";
-import { type FieldError, fillMessage } from "../../record/messages.ts";
+import { deepFreeze, isEmpty } from "../../record/json.ts";
+import { type FieldError, fillMessage, labelAt, messageAt, ownMessages } from "../../record/messages.ts";
+import { below, fieldsOn, segmentsOf, splitPath } from "../../record/path.ts";
+import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
+import { tablesOf } from "../http/sentence.ts";
 import {
   callHook,
   callImages,
@@ -13,8 +16,6 @@ import {
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
-import { labelOf, ownSentence } from "./field-refusal.ts";
-import { mapAt, mapPlaces, valuesAt, walkFields } from "./field-walk.ts";
 
 /** The server hooks of an entity's fields, nested ones included. */
 export function hooksOf(fields: readonly Field[], registry: Registry): readonly FieldHook[] {
@@ -58,13 +59,12 @@ export async function completeValues(
   let completed = record;
   for (const hook of hooks) {
     const { placed, server } = hook;
-    const path = placed.path.split(".");
-    const [top = ""] = path;
+    const [top = ""] = splitPath(placed.path);
     if (server.complete === undefined || kept.has(top)) continue;
     const before = deepFreeze(completed);
     const run = (context: ServerContext) => server.complete?.(context);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    completed = await mapPlaces(before, path, async ({ value, pointer }) => {
+    completed = await mapAtInTurn(before, placed.path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
       const given = await callHook(calls, {
         hook,
@@ -94,14 +94,13 @@ export async function cleanValues(
   let cleaned = record;
   for (const hook of hooks) {
     const { placed, server } = hook;
-    const path = placed.path.split(".");
     if (server.clean === undefined) continue;
-    const isNamed = asked.fields.has(path[0] ?? "");
+    const isNamed = asked.fields.has(splitPath(placed.path)[0] ?? "");
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    cleaned = await mapAt(before, path, ({ value, pointer }) => {
+    cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) => {
       const run = (context: ServerContext) => server.clean?.(value, context);
-      return (isNamed || isWithin(asked.pointers, pointer)) && fits(value, placed)
+      return value !== null && (isNamed || isInside(asked.pointers, pointer)) && fits(value, placed)
         ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
         : value;
     });
@@ -110,10 +109,10 @@ export async function cleanValues(
 }
 
 /** Whether one of the pointers leads there, or to what stands around it. */
-function isWithin(pointers: ReadonlySet<string>, pointer: string): boolean {
+function isInside(pointers: ReadonlySet<string>, pointer: string): boolean {
   if (pointers.size === 0) return false;
-  const keys = pointer.split("/");
-  return keys.some((_key, index) => pointers.has(keys.slice(0, index + 1).join("/")));
+  const segments = segmentsOf(pointer);
+  return segments.some((_, index) => pointers.has(below("", ...segments.slice(0, index + 1))));
 }
 
 /** What the hooks refuse in a record that its schema accepts. */
@@ -155,22 +154,23 @@ export async function imagesInside(
   return found;
 }
 
-/** The field's sentence, the entity's, messages.json's or the manifest's: whichever comes first. Throws where nobody has one. */
+/** In the message of the field at the place inside the value, else of those around it, the hook's the last. Throws where nobody has one. */
 function refusalError(
   { config, entity }: HookCalls,
   { placed, plugin }: FieldHook,
   { keyword, path = "", values }: ServerRefusal,
   pointer: string,
 ): FieldError {
-  const key = `${plugin.manifest.name}.${keyword}`;
-  const template =
-    ownSentence(placed, keyword) ??
-    ownValue(entity.messages, key) ??
-    ownValue(config.messages[entity.language] ?? {}, key);
+  const inside = fieldsOn([placed.field], [placed.field.name, ...segmentsOf(path)])
+    .slice(1)
+    .reverse();
+  const own = [...inside.map(({ field }) => field.schema.messages), ...ownMessages(placed)];
+  const speakers = { own, tables: tablesOf(config, entity), plugin: plugin.manifest.name };
+  const template = messageAt(keyword, speakers);
   if (template === undefined) throw new TypeError(`It refused with "${keyword}", which no message has.`);
   return {
     path: `${pointer}${path}`,
     keyword,
-    message: fillMessage(template, { label: labelOf(placed), ...values }),
+    message: fillMessage(template, { label: labelAt(placed), ...values }),
   };
 }

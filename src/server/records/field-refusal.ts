@@ -1,22 +1,14 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
-import type { MessageName } from "../../model/message-keys.ts";
-import type { Rule } from "../../model/rules.ts";
-import { type FieldError, fillMessage } from "../../record/messages.ts";
+import type { Rule } from "../../model/keywords.ts";
+import { type FieldError, fieldError } from "../../record/messages.ts";
+import { below, type PlacedField } from "../../record/path.ts";
+import type { FieldProblem } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type MessageValues, sentence } from "../http/sentence.ts";
+import { tablesOf } from "../http/sentence.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import { DuplicateError } from "../store/store-errors.ts";
 import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
-import type { PlacedField } from "./field-walk.ts";
-
-/** The field's (or its list's) own sentence for a keyword, before anyone else's. */
-export function ownSentence({ field, list }: PlacedField, keyword: string): string | undefined {
-  for (const messages of [field.schema.messages, list?.schema.messages]) {
-    if (messages !== undefined && Object.hasOwn(messages, keyword)) return messages[keyword];
-  }
-  return undefined;
-}
 
 /** A rule of the machine's own that a stored or named value breaks: reference, tree, image, unique. */
 export function ruleError(
@@ -25,21 +17,9 @@ export function ruleError(
   placed: PlacedField,
   rule: Extract<Rule, "reference" | "tree" | "image" | "unique" | "maxItems" | "maxLength" | "format">,
   pointer: string,
-  values: MessageValues = {},
+  values: FieldProblem["params"] = {},
 ): FieldError {
-  const all = { label: labelOf(placed), ...values };
-  const own = ownSentence(placed, rule);
-  const key: MessageName = `rule.${rule}`;
-  return {
-    path: pointer,
-    keyword: rule,
-    message: own === undefined ? sentence(config, entity, key, all) : fillMessage(own, all),
-  };
-}
-
-/** What a field is called in a sentence; an item of a list by its list. */
-export function labelOf({ field, list }: PlacedField): string {
-  return field.label === "" ? (list?.label ?? "") : field.label;
+  return fieldError({ path: pointer, keyword: rule, params: values }, placed, tablesOf(config, entity));
 }
 
 /** An answer names no more errors than a person could read. */
@@ -62,7 +42,7 @@ export async function refuseDuplicates<T>(
     return await write();
   } catch (error) {
     if (!(error instanceof DuplicateError) || error.table !== runtime.entity.id) throw error;
-    const pointer = `/${error.column}`;
+    const pointer = below("", error.column);
     const { config } = request.runtime;
     const placed = placedAt(runtime, pointer);
     const refusal = ruleError(config, runtime.entity, placed, "unique", pointer, { value: error.value });

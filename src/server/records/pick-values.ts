@@ -1,6 +1,7 @@
 import type { Field } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
+import { mapInside, mapObject } from "../../record/walk.ts";
 
 /** Keys of an uploaded image that a request may name it by. */
 const IMAGE_KEYS = ["fileName", "imgUrl"] as const;
@@ -10,15 +11,11 @@ const IMAGE_KEYS = ["fileName", "imgUrl"] as const;
  * depth. Values of the wrong kind stay for validation to refuse.
  */
 export function pickValues(fields: readonly Field[], body: RecordData): { [field: string]: Json } {
-  const picked: { [field: string]: Json } = {};
-  for (const field of fields) {
-    const value = ownValue(body, field.name);
-    if (value !== undefined) picked[field.name] = pickValue(field, value);
-  }
-  return picked;
+  return mapObject(fields, body, pickValue);
 }
 
-function pickValue(field: Field, value: Json): Json {
+function pickValue(field: Field, value: Json | undefined): Json | undefined {
+  if (value === undefined) return undefined;
   if (field.reference !== undefined) return pickReference(value);
   if (field.schema.image === true && isObject(value)) {
     const names = IMAGE_KEYS.flatMap((key) => {
@@ -27,10 +24,7 @@ function pickValue(field: Field, value: Json): Json {
     });
     return Object.fromEntries(names);
   }
-  if (field.fields !== undefined && isObject(value)) return pickValues(field.fields, value);
-  const { items } = field;
-  if (items !== undefined && Array.isArray(value)) return value.map((item: Json) => pickValue(items, item));
-  return value;
+  return mapInside(field, value, pickValue);
 }
 
 /** Clients send what they read in a list, where a reference is the record, and blank for none. */
@@ -41,24 +35,21 @@ function pickReference(value: Json): Json {
 }
 
 /** Values of a request over those stored; objects are merged field by field, lists replaced. */
-export function mergeValues(fields: readonly Field[], stored: RecordData, named: RecordData): RecordData {
-  const merged: { [field: string]: Json } = {};
-  for (const field of fields) {
-    const before = ownValue(stored, field.name);
-    const now = ownValue(named, field.name);
-    const inner = field.fields !== undefined && isObject(before) && isObject(now);
-    merged[field.name] = inner
-      ? (mergeValues(field.fields, before, now) as Json)
-      : ((now === undefined ? before : now) ?? null);
-  }
-  return merged;
+export function mergeValues(
+  fields: readonly Field[],
+  stored: RecordData,
+  named: RecordData,
+): { [field: string]: Json } {
+  return mapObject(fields, named, ({ name, fields: inner }, now) => {
+    const before = ownValue(stored, name);
+    const merges = inner !== undefined && isObject(before) && isObject(now);
+    return merges ? mergeValues(inner, before, now) : ((now === undefined ? before : now) ?? null);
+  });
 }
 
 /** A new record: what the request names, defaults for the rest, inside objects too. */
 export function withDefaults(fields: readonly Field[], named: RecordData): { [field: string]: Json } {
-  const record: { [field: string]: Json } = {};
-  for (const field of fields) record[field.name] = defaulted(field, ownValue(named, field.name));
-  return record;
+  return mapObject(fields, named, defaulted);
 }
 
 function defaulted(field: Field, named: Json | undefined): Json {

@@ -1,12 +1,14 @@
 import type { RecordData, StoredRecord } from "../../model/record.ts";
-import { settleRecord } from "../../record/apply-conditions.ts";
+import { applyConditions } from "../../record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
 import { isEmpty, isObject } from "../../record/json.ts";
-import { fieldErrors, ruleSentences } from "../../record/messages.ts";
+import { fieldErrors } from "../../record/messages.ts";
 import { validateRecord } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
+import { tablesOf } from "../http/sentence.ts";
 import type { PreparedImage } from "../images/prepare-image.ts";
+import { storeLargeImages } from "../images/store-images.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import { completeFields } from "./complete-record.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
@@ -20,16 +22,16 @@ export interface PreparedWrite {
   readonly record: RecordData;
   /** The declared top-level fields that the request names, or that were completed. */
   readonly named: ReadonlySet<string>;
-  /** Images found inside values: they are stored with the record. */
+  /** Images found inside values, but for large ones, which are stored already: they are stored with the record. */
   readonly uploads: readonly PreparedImage[];
   /** File names or addresses of the images inside values, as the server hooks tell them. */
   readonly inside: readonly string[];
 }
 
 /**
- * Everything of a write that needs no transaction: pick, merge, complete, clean, conditions, validation, the plugins' checks,
- * hashing. `stored` is the record as read just now; undefined: a new one. Throws VALIDATION_ERROR, BAD_REQUEST and what
- * the entity's rules throw.
+ * Everything of a write that its transaction need not hold: pick, merge, complete, clean, conditions, validation, the
+ * plugins' checks, hashing, storing large images. `stored` is the record as read just now; undefined: a new one. Throws
+ * VALIDATION_ERROR, BAD_REQUEST and what the entity's rules throw.
  */
 export async function prepareWrite(
   request: ApiRequest,
@@ -55,16 +57,16 @@ export async function prepareWrite(
     stored === undefined ? defaultRecord(fields) : completeFields(fields, withoutSecrets(runtime, stored));
   await request.effects.turn();
   refuseLong(runtime, hooked.record);
-  const record = settleRecord(hooked.record, { fields, mode, base });
+  const record = applyConditions(hooked.record, { order: runtime.conditionOrder, mode, base });
   const named = new Set(hooked.named);
   for (const name of notWritten(runtime, record, mode)) named.delete(name);
   const problems = validateRecord({ fields, mode, record, check: runtime.check });
-  const sentences = ruleSentences(entity.messages, config.messages[entity.language] ?? {});
-  refuseErrors(fieldErrors(problems, fields, sentences));
+  refuseErrors(fieldErrors(problems, fields, tablesOf(config, entity)));
   await hooks.check(record);
   const write = { record, named, stored };
   const written = (await rules.beforeWrite?.(request, write)) ?? record;
-  return { record: written, named, uploads: hooks.uploads, inside: await hooks.images(written) };
+  const inside = await hooks.images(written);
+  return { record: written, named, uploads: await storeLargeImages(request, hooks.uploads), inside };
 }
 
 /** The declared values of the body. A password left blank on an edit is not named: it stays as it is. */

@@ -1,8 +1,8 @@
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { FieldError } from "../../record/messages.ts";
 import { imageNameOf } from "../images/image-name.ts";
-import { imageEnd, keepImage } from "../images/prepare-image.ts";
 import { missingImages, resolveImages } from "../images/resolve-images.ts";
+import { storeImage } from "../images/store-images.ts";
 import type { ApiRequest } from "../runtime/request.ts";
 import type { StoreTransaction } from "../store/store.ts";
 import { checkReferences } from "./check-references.ts";
@@ -31,12 +31,7 @@ export async function settleWrite(
   stored: StoredRecord | undefined,
 ): Promise<SettledWrite> {
   const { fields, rules } = runtime;
-  const now = request.effects.now();
-  const expiresAt = imageEnd(now, request.runtime.config.app.limits.imageHours);
-  const uploadedBy = request.account?._id ?? null;
-  for (const image of write.uploads) {
-    await keepImage(transaction, image, { createdAt: now.toISOString(), expiresAt, uploadedBy });
-  }
+  for (const image of write.uploads) await storeImage(request, transaction, image);
   const resolved = await resolveImages(transaction, fields, write.record, write.named);
   refuseErrors([
     ...(await checkReferences(request, transaction, runtime, resolved.record, stored)),

@@ -1,20 +1,44 @@
+import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
-import { fitValue, kindOf, reveals, type ValueForms } from "../../record/convert.ts";
-import type { ColumnType, TableShape } from "../store/store.ts";
+import { convertValue, kindOf, reveals } from "../../record/convert.ts";
+import { walkFields } from "../../record/walk.ts";
+import type { HookThreads } from "../hooks/hook-threads.ts";
+import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
 import { hooksOf } from "./field-hooks.ts";
-import { walkFields } from "./field-walk.ts";
 import { withDefaults } from "./pick-values.ts";
-import { storedForms } from "./stored-forms.ts";
+import { type StoredForms, storedForms } from "./stored-forms.ts";
 
-/** How the records of an entity are kept, read off its config and the plugins that its fields name. */
-export function tableShape(config: Config, entity: Entity, registry: Registry): TableShape {
+/** How the records of all entities are kept. */
+export function* tableShapes(
+  config: Config,
+  registry: Registry,
+  threads: HookThreads | undefined,
+): Steps<readonly TableShape[]> {
+  const shapes: TableShape[] = [];
+  for (const entity of config.entities.values()) {
+    yield;
+    shapes.push(tableShape(config, entity, registry, threads));
+  }
+  return shapes;
+}
+
+/**
+ * How the records of an entity are kept, read off its config and the plugins that its fields name.
+ * @param threads where the plugins convert large values; without it they do here
+ */
+export function tableShape(
+  config: Config,
+  entity: Entity,
+  registry: Registry,
+  threads: HookThreads | undefined,
+): TableShape {
   const fields = storedFields(entity);
-  const forms = storedForms(hooksOf(fields, registry));
+  const forms = storedForms(hooksOf(fields, registry), threads);
   const { accounts } = config.app;
   const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
   return {
@@ -27,7 +51,7 @@ export function tableShape(config: Config, entity: Entity, registry: Registry): 
       ...(isListed(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
-      fit: (value) => fitColumn(field, value, forms),
+      convert: converterOf(field, forms),
       ...(field.schema.maxLength === undefined ? {} : { maxLength: field.schema.maxLength }),
       reveals: (kind) => reveals(field, kind),
     })),
@@ -76,10 +100,17 @@ function columnDefault(field: Field): { default?: Json } {
   return value === undefined || value === null ? {} : { default: value };
 }
 
-/** Fitted, and new nested fields hold their default: lists are sorted by what is stored. */
-function fitColumn(field: Field, value: Json, forms: ValueForms): Json | undefined {
-  const fitted = fitValue(field, value, forms);
-  if (fitted === undefined) return undefined;
-  const held = { [field.name]: fitted };
-  return keepUndeclared([field], withDefaults([field], held), held)[field.name];
+/** Converted, and new nested fields hold their default: lists are sorted by what is stored. */
+function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
+  const toForm = forms.converter(field);
+  const complete = (value: Json | undefined) => {
+    if (value === undefined) return undefined;
+    const held = { [field.name]: value };
+    return keepUndeclared([field], withDefaults([field], held), held)[field.name];
+  };
+  return (value) => {
+    const fitted = convertValue(field, value);
+    if (toForm === undefined || fitted === undefined || fitted === null) return complete(fitted);
+    return toForm(fitted).then(complete);
+  };
 }

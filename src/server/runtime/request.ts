@@ -1,12 +1,12 @@
 import type { FastifyRequest } from "fastify";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json } from "../../model/record.ts";
+import type { MessageValues } from "../../record/messages.ts";
 import type { Editing } from "../config/editing/editing.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
-import type { MessageValues } from "../http/sentence.ts";
 import type { LoginTries } from "../sessions/login-tries.ts";
 import type { SessionExtensions } from "../sessions/session-extensions.ts";
 import type { Store } from "../store/store.ts";

@@ -18,7 +18,7 @@ export interface Runtime {
   /** All that is wrong with the config's files, as they are on disk. */
   readonly problems: readonly Problem[];
   /** Files of which an earlier version is served than that on disk, or none. */
-  readonly heldBack: readonly string[];
+  readonly rejected: readonly string[];
   readonly routes: RouteTable;
   /** In the order of the config. */
   readonly entities: ReadonlyMap<string, EntityRuntime>;
@@ -30,6 +30,8 @@ export interface Runtime {
     readonly validator: ValidatorLink;
     check(record: unknown): readonly SchemaError[];
   };
+  /** The tables of another config of the same installation. */
+  shapes(config: Config): Steps<readonly TableShape[]>;
   /** Makes the runtime of another config of the same installation, with what is the same taken over. */
   rebuild(config: Config): Steps<Runtime>;
 }

@@ -1,11 +1,11 @@
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
+import { mapAtInTurn } from "../../record/walk.ts";
 import type { Effects } from "../effects.ts";
 import { heldImage } from "../images/image-name.ts";
 import { keepImage, type PreparedImage, prepareImage } from "../images/prepare-image.ts";
 import { completeFields } from "../records/complete-record.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { mapAt } from "../records/field-walk.ts";
 import { withDefaults } from "../records/pick-values.ts";
 import type { Runtime } from "../runtime/runtime.ts";
 import type { Store, StoreView } from "../store/store.ts";
@@ -41,7 +41,7 @@ export async function loadSamples(parts: SampleParts): Promise<number> {
   for (const [index, { entity, sample }] of samples.entries()) {
     const { record, images } = await withPictures(parts, entity, sample, pictures);
     const at = new Date(start + index * APART_MS).toISOString();
-    rows.push({ entity, images, stored: storedSample(entity, record, effects.newId, at) });
+    rows.push({ entity, images, stored: await storedSample(entity, record, effects.newId, at) });
   }
   return store.write(async (transaction) => {
     if (!(await isEmpty(transaction, runtime))) return 0;
@@ -65,18 +65,18 @@ async function isEmpty(view: StoreView, { entities }: Runtime): Promise<boolean>
   return true;
 }
 
-function storedSample(
+async function storedSample(
   { fields, table }: EntityRuntime,
   record: RecordData,
   newId: () => string,
   at: string,
-): StoredRecord {
+): Promise<StoredRecord> {
   // A password in a file is no secret: sample accounts have none.
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
   const complete = completeFields(fields, withDefaults(open, record));
   for (const column of table.columns) {
     const value = complete[column.name] ?? null;
-    if (value !== null) complete[column.name] = column.fit(value) ?? value;
+    if (value !== null) complete[column.name] = (await column.convert(value)) ?? value;
   }
   return {
     ...complete,
@@ -99,7 +99,7 @@ async function withPictures(
   let record = sample;
   for (const { path, field } of placed.values()) {
     if (field.schema.image !== true) continue;
-    record = await mapAt(record, path.split("."), async ({ value }) => {
+    record = await mapAtInTurn(record, path, async ({ value }) => {
       const file = ownValue(value, "file");
       if (typeof file !== "string") return value;
       const picture = pictures.get(file) ?? (await prepareImage(await readImage(file), effects.randomToken));

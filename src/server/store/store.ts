@@ -18,7 +18,7 @@ export interface Store {
   /**
    * Makes tables, columns and indexes follow the shapes. Adds what is missing (a new column holds its default in
    * old rows), drops nothing: the values of a column or table that is in no shape stay, and are there again when it
-   * returns. Values of a column whose `kind` is another than they were last fitted to are fitted. All or nothing:
+   * returns. Values of a column whose `kind` is another than they were last converted to are converted. All or nothing:
    * rejects with `MisfitError` where values stand against it.
    */
   prepare(tables: readonly TableShape[]): Promise<void>;
@@ -69,8 +69,11 @@ export interface ColumnShape {
   readonly kind: string;
   /** The kind of values that were stored before kinds were kept; `kind` unless given. */
   readonly firstKind?: string;
-  /** A value of whatever kind, as one of this kind; undefined where it cannot be one. Never asked about null. */
-  fit(value: Json): Json | undefined;
+  /**
+   * A value of whatever kind, as one of this kind; undefined where it cannot be one. Never asked about null. What takes
+   * its time answers later, and holds nobody up meanwhile.
+   */
+  convert(value: Json): Json | undefined | Promise<Json | undefined>;
   /** Whether it would show values of that kind though they are secrets: none of them can be one of its kind. */
   reveals?(kind: string): boolean;
 }

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import type { Asked } from "../recording/asked.ts";
+import type { HostCall } from "../harness/recording-host.ts";
 
 /** What a widget asked for, in words. */
 export interface AskedLine {
@@ -17,8 +17,8 @@ interface NumberedLine extends AskedLine {
   readonly id: number;
 }
 
-/** More lines than these are read by nobody. */
-const MOST_LINES = 200;
+/** Nobody reads more. */
+const MAX_LINES = 200;
 
 /** The lines of a log, the last first. */
 export function useAskedLines() {
@@ -26,7 +26,7 @@ export function useAskedLines() {
   const note = useCallback((line: AskedLine) => {
     // A widget may ask while it is drawn.
     queueMicrotask(() =>
-      setLines((before) => [{ ...line, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MOST_LINES)),
+      setLines((before) => [{ ...line, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MAX_LINES)),
     );
   }, []);
   const clear = useCallback(() => setLines([]), []);
@@ -47,7 +47,7 @@ export function AskedLog({ lines, onClear }: AskedLogProps) {
       </div>
       {lines.length === 0 ? (
         <p className="gallery-quiet">
-          Nothing yet. References, uploads, toasts, questions and held work appear here.
+          Nothing yet. References, uploads, toasts, questions and pending work appear here.
         </p>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard
@@ -64,12 +64,12 @@ export function AskedLog({ lines, onClear }: AskedLogProps) {
 }
 
 /** What a widget asked for, on one line. */
-export function askedLine(asked: Asked): string {
+export function askedLine(asked: HostCall): string {
   switch (asked.what) {
     case "unknown sentence":
-      return `A sentence that nobody says: "${asked.key}"`;
+      return `A message that is missing: "${asked.key}"`;
     case "unfilled sentence":
-      return `A sentence with a gap: "${asked.text}" (${asked.key})`;
+      return `A message with an empty placeholder: "${asked.text}" (${asked.key})`;
     case "toast":
       return `Toast (${asked.kind}): ${asked.text}`;
     case "confirm":
@@ -86,7 +86,7 @@ export function askedLine(asked: Asked): string {
     case "reference":
       return `Record ${asked.id} of ${asked.entity}`;
     case "hold":
-      return "Holds work until save";
+      return "Holds work until the save";
     case "let go":
       return "Holds no work any more";
   }

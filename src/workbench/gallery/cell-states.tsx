@@ -2,7 +2,7 @@ import { useEffect, useMemo, useState } from "react";
 import { cellMessage, ListCell } from "../../admin/list/list-cell.tsx";
 import type { Json, StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
-import { exampleEntity, STATE_TITLES, sentencesIn } from "./example-entity.ts";
+import { exampleColumn, messagesIn, STATE_TITLES } from "./example-entity.ts";
 import { useGallery } from "./gallery-parts.ts";
 import type { StatesProps } from "./use-tried.ts";
 import { BoxFrame, ValueLine } from "./value-line.tsx";
@@ -33,7 +33,7 @@ function CellBox({ state, manifest, example, tried: { language, options } }: Cel
     );
   }, [gallery, manifest]);
   const column = useMemo(
-    () => exampleEntity({ gallery, manifest, example, options, language }, FIELD).list.columns[0],
+    () => exampleColumn({ gallery, manifest, example, options, language }, FIELD),
     [gallery, manifest, example, options, language],
   );
   const own = Object.entries(manifest.messages ?? {}).flatMap(([key, { text }]) => {
@@ -73,7 +73,7 @@ function CellBox({ state, manifest, example, tried: { language, options } }: Cel
                     record={record}
                     title={example.title}
                     locale={language}
-                    message={cellMessage([sentencesIn(gallery, language), Object.fromEntries(own)])}
+                    message={cellMessage([messagesIn(gallery, language), Object.fromEntries(own)])}
                   />
                 </td>
               </tr>

@@ -1,8 +1,6 @@
-import { resolveEntity } from "../../compiler/resolve/resolve-entity.ts";
-import type { Entity } from "../../model/entity.ts";
-import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { Column } from "../../model/entity.ts";
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
+import { oneFieldEntity } from "../harness/one-field-entity.ts";
 import type { GalleryParts } from "./gallery-parts.ts";
 
 export interface ExampleParts {
@@ -14,41 +12,21 @@ export interface ExampleParts {
   readonly language: string;
 }
 
-/** The kind of record that an example stands in: its field, alone, resolved as any config's. */
-export function exampleEntity(parts: ExampleParts, name: string, more: Partial<FieldSchema> = {}): Entity {
+/** The column of a list that shows the example of a cell. */
+export function exampleColumn(parts: ExampleParts, name: string): Column | undefined {
   const { gallery, manifest, example, options, language } = parts;
-  const use = { options: { ...options } };
-  const isWidget = manifest.kind === "widget";
-  const field: FieldSchema = {
-    title: example.title,
-    ...example.field,
-    ...more,
-    ...(isWidget ? { widget: manifest.name, ...use } : {}),
-  };
-  const config: EntityConfig = {
-    label: "Example",
+  const { list } = oneFieldEntity({
+    path: name,
+    field: { title: example.title, ...example.field },
+    column: { field: name, cell: manifest.name, options: { ...options } },
     language,
-    permission: "examples",
-    endpoints: { list: "/examples", record: "/examples/{id}" },
-    listKey: "examples",
-    labelField: name,
-    menu: { label: "Examples", create: "New example", list: "Examples" },
-    schema: { type: "object", properties: { [name]: field } },
-    form: { title: { create: "New example", edit: "Example" } },
-    list: {
-      title: "Examples",
-      columns: isWidget ? [] : [{ field: name, cell: manifest.name, ...use }],
-      deleteConfirm: "Delete?",
-    },
-  };
-  return resolveEntity("examples", config, {
-    entities: new Map([["examples", config]]),
-    sentences: sentencesIn(gallery, language),
+    messages: messagesIn(gallery, language),
     plugins: gallery.known,
   });
+  return list.columns[0];
 }
 
-export function sentencesIn({ messages }: GalleryParts, language: string): Readonly<Record<string, string>> {
+export function messagesIn({ messages }: GalleryParts, language: string): Readonly<Record<string, string>> {
   return (Object.hasOwn(messages, language) ? messages[language] : undefined) ?? {};
 }
 

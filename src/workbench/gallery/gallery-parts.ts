@@ -1,9 +1,7 @@
 import { createContext, useContext } from "react";
 import type { Messages } from "../../model/config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { PluginLoader } from "../../plugin/registry.ts";
-import type { CompiledValidator } from "../../record/validator-runtime.ts";
 
 /** A plugin folder as the gallery found it. */
 export interface GalleryPlugin {
@@ -24,11 +22,9 @@ export interface GalleryParts {
   readonly plugins: readonly GalleryPlugin[];
   /** Those whose manifests hold. */
   readonly known: KnownPlugins;
-  /** Those of messages.json: language → key → sentence. */
+  /** Those of messages.json: language → key → message. */
   readonly messages: Messages;
   readonly loadPlugin: PluginLoader;
-  /** Fields as the server compiles them. */
-  compile(properties: Readonly<Record<string, FieldSchema>>): CompiledValidator;
 }
 
 export const GalleryContext = createContext<GalleryParts | undefined>(undefined);
@@ -40,7 +36,7 @@ export function useGallery(): GalleryParts {
 }
 
 /** In which languages a plugin can be shown: the config's, then what it says itself. */
-export function languagesOf(manifest: PluginManifest, messages: Messages): readonly string[] {
+export function shownLanguages(manifest: PluginManifest, messages: Messages): readonly string[] {
   const spoken = Object.values(manifest.messages ?? {}).flatMap(({ text }) => Object.keys(text));
   return [...new Set([...Object.keys(messages), ...spoken])];
 }

@@ -5,13 +5,13 @@ interface JsonEditorProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: Json | RecordData;
-  /** Why it is none that can be taken, in a sentence. */
-  refusalOf?(value: unknown): string | undefined;
+  /** The message where it cannot be taken. */
+  refusalOf?(value: Json): string | undefined;
   /** Every text that is JSON and is not refused. */
   onChange(value: Json): void;
 }
 
-/** A value as JSON, edited as text: what is no JSON stays as typed and is told. */
+/** A value as JSON, edited as text: what is no JSON stays as typed and is refused below. */
 export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEditorProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -36,7 +36,7 @@ export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEdit
         aria-invalid={fault !== undefined}
         aria-describedby={ids.join(" ").trim() || undefined}
         onChange={(event) => change(event.target.value)}
-        // What was taken is written as it came to be; what was not stays to be mended.
+        // What was taken is formatted; what was not stays as typed, to be corrected.
         onBlur={() => fault === undefined && setTyped(undefined)}
       />
       {fault !== undefined && (
@@ -54,7 +54,7 @@ export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEdit
 }
 
 function faultOf(text: string, refusalOf: JsonEditorProps["refusalOf"]): string | undefined {
-  let value: unknown;
+  let value: Json;
   try {
     value = JSON.parse(text);
   } catch (error) {

@@ -4,7 +4,7 @@ import { examplesOf } from "../../compiler/manifest/plugin-examples.ts";
 import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { AskedLine } from "./asked-log.tsx";
 import { ExampleStates } from "./example-states.tsx";
-import { type GalleryPlugin, languagesOf, useGallery } from "./gallery-parts.ts";
+import { type GalleryPlugin, shownLanguages, useGallery } from "./gallery-parts.ts";
 import { useTried } from "./use-tried.ts";
 import { readView, type View } from "./use-view.ts";
 
@@ -15,7 +15,7 @@ export function PhonePage() {
   const { plugins, messages } = useGallery();
   const plugin = plugins.find((one) => one.kind === kind && one.name === name);
   if (plugin?.manifest === undefined) return null;
-  const view = readView(new URLSearchParams(hash.slice(1)), languagesOf(plugin.manifest, messages));
+  const view = readView(new URLSearchParams(hash.slice(1)), shownLanguages(plugin.manifest, messages));
   const examples = examplesOf(plugin.manifest);
   const example = examples[view.example] ?? examples[0];
   if (example === undefined) return null;
@@ -40,11 +40,11 @@ function Phone({ plugin, manifest, example, view }: PhoneProps) {
       <h1 className="unseen">{plugin.name}</h1>
       <h2 className="unseen">{example.title}</h2>
       <ExampleStates
-        plugin={plugin}
+        folder={plugin.folder}
         manifest={manifest}
         example={example}
         tried={tried}
-        onAsked={tellAsked}
+        onAsked={postAsked}
       />
     </main>
   );
@@ -65,17 +65,17 @@ export function PhoneFrame({ title, address, onAsked }: PhoneFrameProps) {
     frame.current?.contentWindow?.location.replace(new URL(address, location.href));
   }, [address]);
   useEffect(() => {
-    const hear = ({ source, data }: MessageEvent<unknown>) => {
+    const receive = ({ source, data }: MessageEvent<unknown>) => {
       if (source === frame.current?.contentWindow && isAskedLine(data)) onAsked(data);
     };
-    addEventListener("message", hear);
-    return () => removeEventListener("message", hear);
+    addEventListener("message", receive);
+    return () => removeEventListener("message", receive);
   }, [onAsked]);
   return <iframe ref={frame} className="gallery-phone" title={title} />;
 }
 
 /** From inside the frame: to the page around it. */
-function tellAsked({ box, text }: AskedLine): void {
+function postAsked({ box, text }: AskedLine): void {
   window.parent.postMessage({ box, text } satisfies AskedLine, location.origin);
 }
 

@@ -4,16 +4,14 @@ import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.
 import type { RecordData } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import { AskedLog, useAskedLines } from "./asked-log.tsx";
+import { withoutDefaults } from "./check-options.ts";
 import { ExampleOptions } from "./example-options.tsx";
 import { ExampleStates } from "./example-states.tsx";
-import { type GalleryPlugin, languagesOf, useGallery } from "./gallery-parts.ts";
-import { isServer, SERVERS, type Server } from "./gallery-services.ts";
+import { type GalleryPlugin, shownLanguages, useGallery } from "./gallery-parts.ts";
 import { JsonEditor } from "./json-editor.tsx";
-import { withoutDefaults } from "./judge-options.ts";
 import { PhoneFrame } from "./phone-page.tsx";
-import { Choice, Toolbar } from "./toolbar.tsx";
 import { useTried } from "./use-tried.ts";
-import { useView, type View, writeView } from "./use-view.ts";
+import { isServer, SERVERS, type Server, useView, type View, WIDTHS, writeView } from "./use-view.ts";
 
 interface PluginExamplesProps {
   readonly plugin: GalleryPlugin;
@@ -22,7 +20,7 @@ interface PluginExamplesProps {
 
 /** The examples of a plugin, one at a time. */
 export function PluginExamples({ plugin, manifest }: PluginExamplesProps) {
-  const languages = languagesOf(manifest, useGallery().messages);
+  const languages = shownLanguages(manifest, useGallery().messages);
   const [view, changeView] = useView(languages);
   const examples = useMemo(() => examplesOf(manifest), [manifest]);
   const example = examples[view.example] ?? examples[0];
@@ -56,7 +54,6 @@ function ShownExample({ plugin, manifest, example, view, onChange }: ShownExampl
   const own = useMemo(() => withoutDefaults(manifest, example.options ?? {}), [manifest, example]);
   const { kind, name } = plugin;
 
-  /** A form that fills in its defaults says so, and has changed nothing. */
   function changeOptions(options: object) {
     const written = unless(own, options);
     if (written !== view.options) onChange({ options: written });
@@ -67,7 +64,13 @@ function ShownExample({ plugin, manifest, example, view, onChange }: ShownExampl
       <section className="gallery-shown" aria-labelledby={id}>
         <h2 id={id}>{example.title}</h2>
         {view.width === "full" ? (
-          <ExampleStates plugin={plugin} manifest={manifest} example={example} tried={tried} onAsked={note} />
+          <ExampleStates
+            folder={plugin.folder}
+            manifest={manifest}
+            example={example}
+            tried={tried}
+            onAsked={note}
+          />
         ) : (
           <PhoneFrame
             title={`${example.title}, 390 px wide`}
@@ -131,5 +134,69 @@ function AroundField({ record, server, onRecord, onServer }: AroundFieldProps) {
         onChange={(one) => isServer(one) && onServer(one)}
       />
     </section>
+  );
+}
+
+interface ToolbarProps {
+  readonly examples: readonly PluginExample[];
+  readonly languages: readonly string[];
+  readonly view: View;
+  onChange(change: Partial<View>): void;
+}
+
+/** Which example is shown, how wide, in which language. */
+function Toolbar({ examples, languages, view, onChange }: ToolbarProps) {
+  return (
+    <section className="gallery-toolbar" aria-label="What is shown">
+      <Choice
+        label="Example"
+        value={String(view.example)}
+        choices={examples.map(({ title }, index) => [String(index), title])}
+        onChange={(example) => onChange({ example: Number(example) })}
+      />
+      <fieldset className="gallery-widths">
+        <legend>Width</legend>
+        {WIDTHS.map((width) => (
+          <label key={width}>
+            <input
+              type="radio"
+              name="width"
+              checked={view.width === width}
+              onChange={() => onChange({ width })}
+            />
+            <span>{width === "full" ? "Full" : `${width} px`}</span>
+          </label>
+        ))}
+      </fieldset>
+      <Choice
+        label="Language"
+        value={view.language}
+        choices={languages.map((language) => [language, language])}
+        onChange={(language) => onChange({ language })}
+      />
+    </section>
+  );
+}
+
+interface ChoiceProps {
+  readonly label: string;
+  readonly value: string;
+  readonly choices: readonly (readonly [value: string, text: string])[];
+  onChange(value: string): void;
+}
+
+function Choice({ label, value, choices, onChange }: ChoiceProps) {
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <select id={id} className="input" value={value} onChange={(event) => onChange(event.target.value)}>
+        {choices.map(([one, text]) => (
+          <option key={one} value={one}>
+            {text}
+          </option>
+        ))}
+      </select>
+    </div>
   );
 }

@@ -1,18 +1,14 @@
-import { PrimeReactProvider } from "primereact/api";
-import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
-import { SWRConfig } from "swr";
-import { fieldId } from "../../admin/form/field/field-ids.ts";
-import { FieldTemplate } from "../../admin/form/field/field-template.tsx";
-import { FormContext, type OpenForm } from "../../admin/form/field/open-form.ts";
-import { WidgetField } from "../../admin/form/field/widget-field.tsx";
-import type { FormStore } from "../../admin/form/state/form-store.ts";
-import { styleNonce } from "../../admin/services/services.ts";
-import type { Json } from "../../model/record.ts";
-import { FieldFailure } from "../../plugin/host.ts";
-import { readPath } from "../../record/path.ts";
-import type { RecordingHost } from "../recording/recording-host.ts";
-import { STATE_TITLES } from "./example-entity.ts";
-import { type OpenExampleParts, openExample, refuse } from "./open-example.ts";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
+import type { Services } from "../../admin/services/services.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { Json, RecordData } from "../../model/record.ts";
+import type { Blame } from "../../wire/blame.ts";
+import { type FieldForm, type FieldSpec, makeFieldForm } from "../harness/field-form.ts";
+import { FieldFormView } from "../harness/field-form-view.tsx";
+import { inventReferences } from "../harness/given-references.ts";
+import type { Behaviour, HostCall } from "../harness/recording-host.ts";
+import { type BoxState, type ExampleParts, messagesIn, STATE_TITLES } from "./example-entity.ts";
 import { BoxFrame, ValueLine } from "./value-line.tsx";
 
 interface StateBoxProps {
@@ -23,37 +19,30 @@ interface StateBoxProps {
   onReset(): void;
 }
 
-/**
- * A widget in one state, drawn by the form's own parts: its store, rules, frame, and what stands in place of a widget that
- * broke. Follows other options and another record; for everything else it is made anew (a new `key`).
- */
+/** A widget in one state. Follows other options and another record; for everything else it is made anew (a new `key`). */
 export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
   const { state, options, record } = parts;
-  const [opened] = useState(() => openExample(parts));
-  const [form, setForm] = useState(opened.form);
-  const { host } = opened;
-  const { store } = form;
+  const [form] = useState(() => openExample(parts));
+  const { runtime, store } = useSyncExternalStore(form.subscribe, form.now);
   const now = useSyncExternalStore(store.subscribe, store.record);
-  const value = readPath(now, state) ?? null;
-  const fieldPathId = useMemo(() => ({ $id: fieldId(state), path: [state] }), [state]);
-  const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
-  const cache = useMemo(() => ({ provider: () => new Map() }), []);
+  const value = form.host.value() ?? null;
 
-  const followed = useRef(options);
+  const followed = useRef({ options, record });
   useEffect(() => {
-    if (followed.current === options) return;
-    followed.current = options;
-    setForm(opened.withOptions(options));
-  }, [opened, options]);
-  useEffect(() => opened.around(record), [opened, record]);
+    const before = followed.current;
+    followed.current = { options, record };
+    if (before.options !== options) form.set(specOf(parts, value));
+    if (before.record !== record) form.host.setRecord({ ...record, [state]: value });
+  });
   useHotRetry(form, state);
 
   function change(next: Json) {
-    // A disabled field holds what it opened with.
-    if (state === "disabled") return onRenew(next);
-    store.change(state, next);
-    if (state === "error") refuse(form, state, next);
+    form.host.change(next);
+    // An edit forgives what was refused.
+    if (state === "error") form.set(specOf(parts, next));
   }
+  // What the rules of the field say of the value, whether it was left or not.
+  const [refusal] = runtime.rules.errors(now);
 
   return (
     <BoxFrame
@@ -65,39 +54,24 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
       }
     >
       <div className="gallery-stage form-screen" lang={parts.language} data-state={state}>
-        <PrimeReactProvider value={primeReact}>
-          <SWRConfig value={cache}>
-            <FormContext value={form}>
-              <form className="form" noValidate onSubmit={(event) => event.preventDefault()}>
-                <FieldTemplate fieldPathId={fieldPathId}>
-                  <WidgetField fieldPathId={fieldPathId} />
-                </FieldTemplate>
-              </form>
-            </FormContext>
-          </SWRConfig>
-        </PrimeReactProvider>
+        <FieldFormView form={form} path={state} />
       </div>
-      <FieldWork host={host} store={store} path={state} onSaved={onRenew} />
-      <ValueLine state={state} value={value} refusal={refusalOf()} onChange={change} />
+      <PendingWork form={form} onSaved={onRenew} />
+      <ValueLine state={state} value={value} refusal={refusal?.message} onChange={change} />
     </BoxFrame>
   );
-
-  /** What the rules of the field say of the value, whether it was left or not. */
-  function refusalOf(): string | undefined {
-    const [first] = form.runtime.rules.errors(now);
-    return first?.message;
-  }
 }
 
-/** Milliseconds after which React has swapped the code of an update; the tool that does it says no word. */
-const SWAPPED = 100;
+/** Milliseconds after which React has replaced the code of an update; the tool that does it reports nothing. */
+const REPLACE_TIMEOUT_MS = 100;
 
-/** A widget that broke is tried again as soon as a file is saved: that may have corrected it. */
-function useHotRetry({ store, runtime, formField }: OpenForm, path: string): void {
+/** A widget that broke is tried again as soon as a file is saved: that may have repaired it. */
+function useHotRetry(form: FieldForm, path: string): void {
   useEffect(() => {
     // In these words: Vite looks for them.
     const hot = import.meta.hot;
     const retry = () => {
+      const { store, runtime, formField } = form.now();
       if (store.fault(path) === undefined) return;
       runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
       store.retry(path, "anew");
@@ -105,20 +79,18 @@ function useHotRetry({ store, runtime, formField }: OpenForm, path: string): voi
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
       clearTimeout(timer);
-      timer = setTimeout(retry, SWAPPED);
+      timer = setTimeout(retry, REPLACE_TIMEOUT_MS);
     };
     hot?.on("vite:afterUpdate", later);
     return () => {
       clearTimeout(timer);
       hot?.off("vite:afterUpdate", later);
     };
-  }, [store, runtime, formField, path]);
+  }, [form, path]);
 }
 
-interface HeldWorkProps {
-  readonly host: RecordingHost;
-  readonly store: FormStore;
-  readonly path: string;
+interface PendingWorkProps {
+  readonly form: FieldForm;
   /** The record is stored and opened again with this value. */
   onSaved(value: Json): void;
 }
@@ -126,28 +98,23 @@ interface HeldWorkProps {
 const REFUSAL = "The server refuses the record, so that you see what stays ready for another try.";
 
 /** While a widget holds work until save: what may become of it. */
-function FieldWork({ host, store, path, onSaved }: HeldWorkProps) {
-  const holding = useSyncExternalStore(store.subscribe, host.isHolding);
+function PendingWork({ form, onSaved }: PendingWorkProps) {
+  const { host } = form;
+  const isHolding = useSyncExternalStore(form.now().store.subscribe, host.isHolding);
   const [share, setShare] = useState<number>();
-  const [said, setSaid] = useState<string>();
   useEffect(() => () => host.leave(), [host]);
-  if (!holding && said === undefined) return null;
+  if (!isHolding) return null;
   const saving = share !== undefined;
 
   async function save(refusal?: string) {
     setShare(0);
-    setSaid(undefined);
     const end = await host.save({ onProgress: setShare, ...(refusal === undefined ? {} : { refusal }) });
     setShare(undefined);
-    if (end.saved) return onSaved(end.value ?? null);
-    const { error } = end;
-    if (error instanceof FieldFailure)
-      return void store.refuse([{ path: `/${path}`, keyword: "", message: error.message }]);
-    setSaid(error instanceof Error ? error.message : String(error));
+    if (end.saved) onSaved(end.value ?? null);
   }
 
   return (
-    <section className="gallery-held" aria-label="Held work">
+    <section className="gallery-pending" aria-label="Pending work">
       <p>
         {saving ? `Saving: ${Math.round(share * 100)} %` : "The widget holds work until the form is saved."}
       </p>
@@ -175,9 +142,77 @@ function FieldWork({ host, store, path, onSaved }: HeldWorkProps) {
           </button>
         </>
       )}
-      <p role="status" className="gallery-held-said">
-        {said}
-      </p>
     </section>
   );
+}
+
+interface OpenExampleParts extends ExampleParts {
+  readonly state: BoxState;
+  readonly value: Json;
+  /** Values of other fields of the record. */
+  readonly record: RecordData;
+  readonly code: PluginCode;
+  /** Where the page shows toasts and asks questions. */
+  readonly page: Pick<Services, "toasts" | "confirms">;
+  readonly blame: Blame;
+  /** How everything that goes to the server ends. */
+  readonly server: Behaviour;
+  onAsked(call: HostCall): void;
+}
+
+/** What stands at the field in the state "with an error". */
+const ERROR = "This is how a refusal reads, in a sentence long enough to need a second line on a phone.";
+
+/** An example in one state: the form of its one field, whose path is the state's name. */
+function openExample(parts: OpenExampleParts): FieldForm {
+  const { state: path, manifest, example, language, page, value, server } = parts;
+  const { toasts, confirms } = page;
+  return makeFieldForm(
+    {
+      ...page,
+      blame: parts.blame,
+      path,
+      manifest,
+      plugins: parts.gallery.known,
+      code: parts.code,
+      language,
+      entity: "examples",
+      recordId: "example",
+      messages: { ...messagesIn(parts.gallery, "en"), ...messagesIn(parts.gallery, language) },
+      record: { ...parts.record, [path]: value },
+      references: inventReferences(example.field, value),
+      behaves: { references: server, upload: server, removal: server },
+      addressOf: (file) => URL.createObjectURL(file),
+      own: {
+        toast: (kind, text) => toasts.show(kind, text),
+        confirm: (question) => confirms.ask({ ...question, language }),
+      },
+      onAsked: parts.onAsked,
+    },
+    specOf(parts, value),
+  );
+}
+
+/** What the form makes of it; in the state "with an error", refused at the field and at the first part of its value. */
+function specOf({ state, example, options }: OpenExampleParts, value: Json): FieldSpec {
+  const part = firstPart(example.field, value);
+  const isRefused = state === "error";
+  return {
+    field: example.field,
+    label: example.field.title ?? example.title,
+    options,
+    disabled: state === "disabled",
+    readOnly: state === "readOnly",
+    error: isRefused ? ERROR : undefined,
+    errors: isRefused && part !== undefined ? [{ path: part, message: ERROR }] : [],
+  };
+}
+
+/** Where the field's schema names parts of the value. */
+function firstPart({ items, properties }: FieldSchema, value: Json): string | undefined {
+  const isList = Array.isArray(value) && value.length > 0;
+  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
+  const parts = isList ? items?.properties : isObject ? properties : undefined;
+  const [name] = Object.keys(parts ?? {});
+  return name && `${isList ? "/0" : ""}/${name}`;
 }

@@ -3,10 +3,9 @@ import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.
 import type { Json, RecordData } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { AskedLine } from "./asked-log.tsx";
+import { type Options, optionFaultsOf } from "./check-options.ts";
 import { useGallery } from "./gallery-parts.ts";
-import type { Server } from "./gallery-services.ts";
-import { judgeOptions, type Options } from "./judge-options.ts";
-import type { View } from "./use-view.ts";
+import type { Server, View } from "./use-view.ts";
 
 /** What an example is tried with: each the same object until the address says otherwise. */
 export interface Tried {
@@ -24,7 +23,7 @@ export function useTried(manifest: PluginManifest, example: PluginExample, view:
   const { server, language } = view;
   const options = useMemo(() => {
     const read = readObject(view.options);
-    const holds = read !== undefined && judgeOptions(known, manifest, example, read).length === 0;
+    const holds = read !== undefined && optionFaultsOf(known, manifest, example, read).length === 0;
     return holds ? read : (example.options ?? {});
   }, [known, manifest, example, view.options]);
   const record = useMemo(() => readObject(view.record) ?? example.record ?? {}, [example, view.record]);
@@ -42,6 +41,8 @@ function readObject(text: string | undefined): { readonly [name: string]: Json }
 
 /** What the boxes of an example are drawn from. */
 export interface StatesProps {
+  /** The plugin's. */
+  readonly folder: string;
   readonly manifest: PluginManifest;
   readonly example: PluginExample;
   readonly tried: Tried;

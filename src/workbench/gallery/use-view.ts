@@ -1,8 +1,20 @@
 import { useSearchParams } from "react-router-dom";
-import { isServer, type Server } from "./gallery-services.ts";
+import type { Behaviour } from "../harness/recording-host.ts";
 
 export const WIDTHS = ["full", "390"] as const;
 export type Width = (typeof WIDTHS)[number];
+
+/** How everything that a widget sends to the server may end, with its name for the author. */
+export const SERVERS = {
+  answers: ["Answers", "answers"],
+  waits: ["Never answers", "waits"],
+  fails: ["Fails", { fails: "The server failed, in a message of its own." }],
+} as const satisfies Record<string, readonly [string, Behaviour]>;
+export type Server = keyof typeof SERVERS;
+
+export function isServer(name: string): name is Server {
+  return Object.hasOwn(SERVERS, name);
+}
 
 /** What of a plugin is shown, and how. It lives in the address, so that a reload keeps it and another person can be sent it. */
 export interface View {

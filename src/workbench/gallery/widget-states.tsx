@@ -2,22 +2,23 @@ import { useMemo, useState } from "react";
 import { makeCodeLoader } from "../../admin/services/code-loader.ts";
 import { useServices } from "../../admin/services/services.ts";
 import type { Json } from "../../model/record.ts";
+import type { Blame } from "../../wire/blame.ts";
 import { askedLine } from "./asked-log.tsx";
 import { type BoxState, STATE_TITLES, STATES } from "./example-entity.ts";
 import { useGallery } from "./gallery-parts.ts";
-import { SERVERS } from "./gallery-services.ts";
 import { StateBox } from "./state-box.tsx";
 import type { StatesProps } from "./use-tried.ts";
+import { SERVERS } from "./use-view.ts";
 import "../../admin/form/form.css";
 import "../../admin/form/controls.css";
 import "../../admin/form/plain-controls.css";
 
 /** A box for every state of a widget. */
-export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps) {
+export function WidgetStates({ folder, manifest, example, tried, onAsked }: StatesProps) {
   const gallery = useGallery();
-  const services = useServices();
+  const { toasts, confirms } = useServices();
   const [renewed, setRenewed] = useState<ReadonlyMap<BoxState, Renewed>>(new Map());
-  const plugins = useMemo(() => makeCodeLoader(gallery.loadPlugin), [gallery.loadPlugin]);
+  const code = useMemo(() => makeCodeLoader(gallery.loadPlugin), [gallery.loadPlugin]);
   const { server, ...given } = tried;
 
   function renew(state: BoxState, value: Json) {
@@ -38,8 +39,9 @@ export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps)
           example,
           state,
           value,
-          plugins,
-          services,
+          code,
+          page: { toasts, confirms },
+          blame: blameOf(folder),
           server: SERVERS[server][1],
           onAsked: (asked) => onAsked({ box: STATE_TITLES[state], text: askedLine(asked) }),
         }}
@@ -53,4 +55,9 @@ export function WidgetStates({ manifest, example, tried, onAsked }: StatesProps)
 interface Renewed {
   readonly times: number;
   readonly value: Json;
+}
+
+/** The plugin itself, whatever breaks. */
+function blameOf(folder: string): Blame {
+  return { plugin: folder, place: { file: `${folder}/plugin.json`, line: 1, column: 1 }, problems: [] };
 }

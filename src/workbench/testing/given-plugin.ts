@@ -1,7 +1,5 @@
-import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import { optionsOf } from "../../compiler/resolve/plugin-use.ts";
 import { faultsOf, makeShape, type Shape, type ShapeFault } from "../../compiler/shape/shape.ts";
-import type { Field } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
@@ -9,6 +7,7 @@ import type { Json } from "../../model/record.ts";
 /** A field as an entity's config has it, without what names its widget: `{ type: "integer", maximum: 5 } satisfies GivenField`. */
 export type GivenField = Omit<FieldSchema, "widget" | "options">;
 
+/** Compiled once for all tests of a file: hundreds of widgets are rendered with the same shape of manifest. */
 let shape: Shape<PluginManifest> | undefined;
 
 /** The manifest of a test. Throws with everything that is wrong with its form. */
@@ -26,14 +25,6 @@ export function givenOptions(manifest: PluginManifest, options: object): Readonl
   throw new Error(
     `The ${manifest.kind} "${manifest.name}" refuses these options:\n${listed(faultsOf(validate.errors ?? []))}`,
   );
-}
-
-/** The field as the form resolves it. */
-export function givenField(path: string, schema: GivenField, required: boolean): Field {
-  const name = path.split(".").at(-1) ?? path;
-  const [field] = makeFields({ [name]: schema }, required ? [name] : []);
-  if (field === undefined) throw new Error(`There is no field at "${path}".`);
-  return field;
 }
 
 function listed(faults: readonly ShapeFault[]): string {

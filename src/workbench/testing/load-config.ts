@@ -11,7 +11,7 @@ import type { RecordData } from "../../model/record.ts";
 import { installedPlugins } from "../../node/installed-plugins.ts";
 import type { Mode } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
-import type { FieldError } from "../../record/messages.ts";
+import { type FieldError, messageTables } from "../../record/messages.ts";
 import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 
 /** A config that holds, to be asked what it does. */
@@ -22,8 +22,8 @@ export interface TestedConfig {
   entity(id: string): TestedEntity;
 }
 
-/** Everything wrong with a config folder, one line for each problem; none where it holds. */
-export async function problemsOf(folder: string): Promise<readonly string[]> {
+/** Everything wrong with a config folder, one line for each problem; none where it is valid. */
+export async function configProblems(folder: string): Promise<readonly string[]> {
   const { lines } = await read(folder);
   return lines;
 }
@@ -82,12 +82,12 @@ export class TestedEntity {
     this.file = `entities/${entity.id}.json`;
   }
 
-  /** What the form says of a record, by the function that the server judges it by too. */
+  /** What the form refuses of a record, by the function that the server validates it by too. */
   errors(record: RecordData, mode: Mode, stored: RecordData = record): readonly FieldError[] {
     const { entity, config } = this;
     this.#compiled ??= compileValidator(entity.source.schema.properties);
-    const sentences = config.messages[entity.language] ?? {};
-    const rules = makeFormRules(entity, mode, sentences, this.#compiled.check);
+    const tables = messageTables(config.messages, config.app.language, entity);
+    const rules = makeFormRules(entity, mode, tables, this.#compiled.check);
     const base = mode === "create" ? defaultRecord(entity.fields) : stored;
     return rules.errors(rules.applyConditions(record, base));
   }

@@ -1,19 +1,19 @@
 import { expect } from "vitest";
 import type { RecordData } from "../../model/record.ts";
-import { brokenConfig, problemsOf, type TestedConfig, TestedEntity } from "./load-config.ts";
+import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {
   type AskedRefusal,
   accepts,
+  type MatcherResult,
   named,
   type RecordOptions,
   rejects,
-  type Verdict,
 } from "./record-matchers.ts";
 
 interface ConfigMatchers {
   /** `await expect("config").toHold()`: the folder's config has no problem with the plugins installed. */
   toHold(): Promise<void>;
-  /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server judge it. */
+  /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server validate it. */
   toAccept(record: RecordData, options?: RecordOptions): void;
   /** `….toReject({ title: "" }, { at: "/title", saying: "Enter a title" })` */
   toReject(record: RecordData, asked?: AskedRefusal): void;
@@ -28,9 +28,9 @@ declare module "vitest" {
 }
 
 expect.extend({
-  async toHold(config: string | TestedConfig): Promise<Verdict> {
+  async toHold(config: string | TestedConfig): Promise<MatcherResult> {
     const folder = typeof config === "string" ? config : config.folder;
-    const problems = await problemsOf(folder);
+    const problems = await configProblems(folder);
     return {
       pass: problems.length === 0,
       message: () =>
@@ -43,12 +43,12 @@ expect.extend({
     accepts(entityOf(received), record, options),
   toReject: (received: unknown, record: RecordData, asked: AskedRefusal = {}) =>
     rejects(entityOf(received), record, asked),
-  toShowColumns(received: unknown, fields: readonly string[]): Verdict {
+  toShowColumns(received: unknown, fields: readonly string[]): MatcherResult {
     const entity = entityOf(received);
     const shown = entity.entity.list.columns.map(({ field }) => field);
     return compared(entity, "/list/columns", "shows the columns", shown.join(", "), fields.join(", "));
   },
-  toNeedPermission(received: unknown, permission: string): Verdict {
+  toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);
     return compared(entity, "/permission", "needs the permission", entity.entity.permission, permission);
   },
@@ -60,7 +60,7 @@ function compared(
   does: string,
   actual: string,
   asked: string,
-): Verdict {
+): MatcherResult {
   const pass = actual === asked;
   return {
     pass,

@@ -1,13 +1,12 @@
 import { nearest } from "../../compiler/report/nearest.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
 import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
 import type { Mode } from "../../record/conditions.ts";
 import type { FieldError } from "../../record/messages.ts";
-import { below, segmentsOf } from "../../record/path.ts";
+import { below, fieldAt, fieldsOn, type PlacedField, schemaPointer, segmentsOf } from "../../record/path.ts";
 import type { TestedEntity } from "./load-config.ts";
 
 /** What a matcher answers vitest. */
-export interface Verdict {
+export interface MatcherResult {
   readonly pass: boolean;
   message(): string;
 }
@@ -20,16 +19,16 @@ export interface RecordOptions {
   readonly stored?: RecordData;
 }
 
-/** How a record is to be refused; without any of it, somehow. */
+/** How a record must be refused; without any of these, in any way. */
 export interface AskedRefusal extends RecordOptions {
-  /** Pointer of the field that complains: `/price`, `/lines/2/amount`. */
+  /** Pointer of the field at which it is refused: `/price`, `/lines/2/amount`. */
   readonly at?: string;
-  /** The sentence; or every sentence that is said by the pointer of its field, and no other. */
+  /** The message; or every message by the pointer of its field, and no other. */
   readonly saying?: string | RegExp | Readonly<Record<string, string>>;
 }
 
-export function accepts(entity: TestedEntity, record: RecordData, options: RecordOptions): Verdict {
-  const errors = judge(entity, record, options);
+export function accepts(entity: TestedEntity, record: RecordData, options: RecordOptions): MatcherResult {
+  const errors = errorsIn(entity, record, options);
   return {
     pass: errors.length === 0,
     message: () =>
@@ -39,8 +38,8 @@ export function accepts(entity: TestedEntity, record: RecordData, options: Recor
   };
 }
 
-export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRefusal): Verdict {
-  const errors = judge(entity, record, asked);
+export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRefusal): MatcherResult {
+  const errors = errorsIn(entity, record, asked);
   const wrong = whatIsWrong(entity, errors, asked);
   return {
     pass: wrong === undefined,
@@ -50,7 +49,7 @@ export function rejects(entity: TestedEntity, record: RecordData, asked: AskedRe
   };
 }
 
-function judge(entity: TestedEntity, record: RecordData, { mode = "create", stored }: RecordOptions) {
+function errorsIn(entity: TestedEntity, record: RecordData, { mode = "create", stored }: RecordOptions) {
   const known = [...entity.entity.fields.map(({ name }) => name), ...SYSTEM_FIELDS];
   for (const name of Object.keys(record)) {
     if (known.includes(name)) continue;
@@ -98,9 +97,7 @@ function saysEach(saying: Readonly<Record<string, string>>, errors: readonly Fie
   const asked = Object.entries(saying);
   return (
     asked.length === errors.length &&
-    asked.every(([path, sentence]) =>
-      errors.some((error) => error.path === path && error.message === sentence),
-    )
+    asked.every(([path, message]) => errors.some((error) => error.path === path && error.message === message))
   );
 }
 
@@ -108,16 +105,16 @@ function inWords({ at, saying }: AskedRefusal): string {
   const place = at === undefined ? "" : `at ${at} `;
   if (saying === undefined) return at === undefined ? "somehow" : place.trim();
   if (!isEach(saying)) return `${place}saying ${typeof saying === "string" ? `"${saying}"` : saying}`;
-  const each = Object.entries(saying).map(([path, sentence]) => `\n  ${path}: "${sentence}"`);
+  const each = Object.entries(saying).map(([path, message]) => `\n  ${path}: "${message}"`);
   return `${place}saying exactly${each.join("")}\n`;
 }
 
-/** Every complaint, with where its rule and its sentence are written. */
+/** Every error, with where its rule and its message are written. */
 function allSaid(entity: TestedEntity, errors: readonly FieldError[]): string {
   const said = errors.map(
     (error) => `  ${error.path}: "${error.message}"
       by the rule "${error.keyword}" at ${rulePlace(entity, error)}
-      in the words at ${sentencePlace(entity, error)}`,
+      in the words at ${messagePlace(entity, error)}`,
   );
   return `It says:\n${said.join("\n")}`;
 }
@@ -127,52 +124,43 @@ export function named({ entity, folder, file }: TestedEntity): string {
   return `"${entity.label}" (${folder}/${file})`;
 }
 
-/** A schema on the way from the record to a field, with its pointer in the entity's file. */
-interface Step {
-  readonly name: string;
-  readonly schema: Pick<FieldSchema, "properties" | "items" | "required" | "messages" | "conditions">;
-  readonly pointer: string;
-}
-
-/** The way to the field that a pointer into a record leads to, outermost first; undefined where there is no such field. */
-function wayTo(entity: TestedEntity, path: string): readonly Step[] | undefined {
-  const way: Step[] = [{ name: "", schema: entity.entity.source.schema, pointer: "/schema" }];
-  for (const name of segmentsOf(path)) {
-    const { schema, pointer } = way.at(-1) ?? {};
-    if (schema === undefined || pointer === undefined) return undefined;
-    const inner = Object.entries(schema.properties ?? {}).find(([key]) => key === name)?.[1];
-    if (inner !== undefined) way.push({ name, schema: inner, pointer: below(pointer, "properties", name) });
-    else if (schema.items != null && /^\d+$/.test(name)) {
-      way.push({ name, schema: schema.items, pointer: below(pointer, "items") });
-    } else return undefined;
-  }
-  return way;
+/** Where a field is written in the entity's file. */
+function pointerOf({ path }: PlacedField): string {
+  return `/schema${schemaPointer(path)}`;
 }
 
 /** Where the field that a pointer into a record leads to is written; undefined where there is no such field. */
 function fieldPlace(entity: TestedEntity, path: string): string | undefined {
-  const field = wayTo(entity, path)?.at(-1);
-  return field === undefined ? undefined : entity.place(field.pointer);
+  const placed = fieldAt(entity.entity.fields, segmentsOf(path));
+  return placed && entity.place(pointerOf(placed));
 }
 
-/** Where the rule that a record breaks is written. A list's rule may be broken at a field of its items. */
-function rulePlace(entity: TestedEntity, { path, keyword }: FieldError): string {
-  const way = wayTo(entity, path) ?? [];
-  const field = way.at(-1);
-  if (keyword === "required") {
-    const around = way.at(-2);
-    const index = around?.schema.required?.indexOf(field?.name ?? "") ?? -1;
-    if (around !== undefined && index >= 0) return entity.place(below(around.pointer, "required", index));
-    return entity.place(below(field?.pointer ?? "", "conditions"));
+/** The fields on the way to a broken rule, the one that declares it last: a list's may be broken at a field of its items. */
+function wayTo({ entity }: TestedEntity, { path, keyword }: FieldError): readonly PlacedField[] {
+  const way = fieldsOn(entity.fields, segmentsOf(path));
+  const declares = way.findLastIndex(({ field }) => Object.hasOwn(field.schema, keyword));
+  return declares === -1 ? way : way.slice(0, declares + 1);
+}
+
+/** Where the rule that a record breaks is written. */
+function rulePlace(entity: TestedEntity, error: FieldError): string {
+  const way = wayTo(entity, error);
+  const [around, field] = [way.at(-2), way.at(-1)];
+  if (field === undefined) return entity.place("/schema");
+  if (error.keyword !== "required") return entity.place(below(pointerOf(field), error.keyword));
+  const { required = [] } = around?.field.schema ?? entity.entity.source.schema;
+  const index = required.indexOf(field.field.name);
+  if (index === -1) return entity.place(below(pointerOf(field), "conditions"));
+  return entity.place(below(around === undefined ? "/schema" : pointerOf(around), "required", index));
+}
+
+/** Where the sentence that it says is written, in the order of `messageAt`. */
+function messagePlace(entity: TestedEntity, error: FieldError): string {
+  const { keyword } = error;
+  for (let speaker = wayTo(entity, error).at(-1); speaker !== undefined; speaker = speaker.list) {
+    if (Object.hasOwn(speaker.field.schema.messages ?? {}, keyword))
+      return entity.place(below(pointerOf(speaker), "messages", keyword));
   }
-  const declared = way.findLast(({ schema }) => Object.hasOwn(schema, keyword)) ?? field;
-  return entity.place(below(declared?.pointer ?? "", keyword));
-}
-
-/** Where the sentence that it says is written: in the field, the entity or messages.json. */
-function sentencePlace(entity: TestedEntity, { path, keyword }: FieldError): string {
-  const own = wayTo(entity, path)?.findLast(({ schema }) => Object.hasOwn(schema.messages ?? {}, keyword));
-  if (own !== undefined) return entity.place(below(own.pointer, "messages", keyword));
   const key = `rule.${keyword}`;
   if (Object.hasOwn(entity.entity.messages, key)) return entity.place(below("/messages", key));
   return entity.place(below("", entity.entity.language, key), "messages.json");

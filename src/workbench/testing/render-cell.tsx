@@ -2,8 +2,8 @@ import { render } from "@testing-library/react";
 import { StrictMode } from "react";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
-import type { Asked } from "../recording/asked.ts";
-import { recordedSpeech } from "../recording/say-recorded.ts";
+import { recordedSpeech } from "../harness/recorded-speech.ts";
+import type { HostCall } from "../harness/recording-host.ts";
 import { givenManifest, givenOptions } from "./given-plugin.ts";
 
 export interface CellGiven {
@@ -18,12 +18,12 @@ export interface CellGiven {
   readonly locale?: string | undefined;
   /** What the row is called. Default: `Row`. */
   readonly title?: string | undefined;
-  /** Of the manifest's sentences. Default: `en`. */
+  /** Of the manifest's messages. Default: `en`. */
   readonly language?: string | undefined;
-  /** Sentences of the entity and of messages.json, by key. */
+  /** Messages of the entity and of messages.json, by key. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
-  /** Hears of sentences that nobody says, or that lack a value. */
-  onAsked?(asked: Asked): void;
+  /** Called with messages that are missing, or that lack a value. */
+  onAsked?(call: HostCall): void;
 }
 
 /**
@@ -43,8 +43,10 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
   const checked = givenManifest(manifest);
   const { value, labels, record = {}, locale = "en-GB", title = "Row", language = "en", messages } = given;
   const options = givenOptions(checked, given.options ?? {});
-  const message = recordedSpeech({ manifest: checked, messages }, { language, label: "" }, (asked) =>
-    given.onAsked?.(asked),
+  const message = recordedSpeech(
+    { manifest: checked, messages, language },
+    () => ({ label: "" }),
+    (missing) => given.onAsked?.(missing),
   );
   const { cell: Cell } = plugin;
   const draw = (now: Json | undefined) => (

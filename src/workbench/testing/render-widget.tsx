@@ -1,40 +1,45 @@
 import { act, getConfig, render } from "@testing-library/react";
-import {
-  Component,
-  type ComponentType,
-  type ReactNode,
-  StrictMode,
-  Suspense,
-  useState,
-  useSyncExternalStore,
-} from "react";
-import { SWRConfig } from "swr";
-import { errorId, hintId } from "../../admin/form/field/field-ids.ts";
-import { PartErrors } from "../../admin/form/field/field-template.tsx";
-import { useChange } from "../../admin/form/field/use-change.ts";
+import { type ComponentType, StrictMode, useCallback } from "react";
+import { fieldId } from "../../admin/form/field/field-ids.ts";
+import { makeCodeLoader, type PluginCode } from "../../admin/services/code-loader.ts";
+import { type PluginManifest, VALUE_TYPES } from "../../model/plugin-manifest.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import { HostContext } from "../../plugin/use-host.ts";
-import type { WidgetProps } from "../../plugin/widget.ts";
+import type { WidgetProps, WidgetRules } from "../../plugin/widget.ts";
 import { writePath } from "../../record/path.ts";
-import type { SavePlan } from "../recording/played-save.ts";
-import {
-  makeRecordingHost,
-  type RecordingHost,
-  type RecordingHostOptions,
-} from "../recording/recording-host.ts";
-import { givenManifest } from "./given-plugin.ts";
-import { makeShownField, type ShownField, type ShownGiven } from "./shown-field.ts";
+import { type FieldSpec, makeFieldForm } from "../harness/field-form.ts";
+import { FieldFormView } from "../harness/field-form-view.tsx";
+import type { SavePlan } from "../harness/played-save.ts";
+import type { HostOptions } from "../harness/recording-host.ts";
+import { type GivenField, givenManifest, givenOptions } from "./given-plugin.ts";
+
+/** What can be changed while the widget is on the page. */
+interface ShownGiven<Options> {
+  /** Checked by the manifest, which also fills in defaults. */
+  readonly options?: Partial<Options> | undefined;
+  /** The field as an entity's config has it: its label, hint, placeholder and rules are the widget's. */
+  readonly field?: GivenField | undefined;
+  /** In place of those that follow from `field`. */
+  readonly rules?: WidgetRules | undefined;
+  /** Default: the field's title, else `Field`. */
+  readonly label?: string | undefined;
+  readonly placeholder?: string | undefined;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** The error at the field: a refusal of the server, which goes when the field is edited. */
+  readonly error?: string | undefined;
+  /** Likewise of parts of the value; shown under the field unless the manifest has `showsErrors`. */
+  readonly errors?: WidgetProps["errors"];
+}
 
 export interface WidgetGiven<Value, Options>
   extends ShownGiven<Options>,
     Pick<
-      RecordingHostOptions,
-      | "path"
+      HostOptions,
       | "language"
       | "entity"
       | "recordId"
-      | "record"
       | "messages"
       | "references"
       | "pageSize"
@@ -42,18 +47,19 @@ export interface WidgetGiven<Value, Options>
       | "agrees"
       | "onAsked"
     > {
+  /** Dotted path of the field. Default: `field`. */
+  readonly path?: string | undefined;
+  /** The record around the field. */
+  readonly record?: RecordData | undefined;
   /** May be one that the field refuses: a record may hold it. */
   readonly value?: Value | Json | undefined;
-  /** What the host does otherwise; recorded all the same. */
+  /** Replaces some of the host's methods; their calls are recorded all the same. */
   readonly host?: Partial<FieldHost>;
 }
 
-/** In StrictMode SWR leaves the listeners behind that it tells these by; nobody leaves a test's page. */
-const neverHeard = () => () => {};
-
 /**
- * Renders a widget as a form does, in StrictMode, with label, hint and error tied to it, and with a host that needs no
- * form and no network: it records what the widget asked for and answers from what is given here.
+ * Renders a widget in the form that staff use, in StrictMode, as the one field of a record. Its host needs no network: it
+ * records what the widget asked for and answers from what is given here.
  *
  * ```tsx
  * const { changes, host, save } = renderWidget(plugin, manifest, {
@@ -67,11 +73,11 @@ const neverHeard = () => () => {};
  * expect(await save()).toMatchObject({ saved: true, value: null });
  * ```
  *
- * A sentence is said as in a form: by the field, by `messages`, by the manifest in `language`. The machine's own
- * (`picker.…`, `rule.…`), where `messages` has none, are said as their key and values: `picker.clear {"label":"Stars"}`.
+ * Messages are looked up as in any form: of the field, of `messages`, of the manifest in `language`. The product's own
+ * (`picker.…`, `rule.…`), where `messages` has none, are shown as their key and values: `picker.clear {"label":"Field"}`.
  * Throws an Error for a manifest or options that do not hold, and whatever the widget throws while it renders or in an effect;
- * so do `set`, `change` and the like, and `changes` as soon as they are looked at. What is given to `onChange` and is no JSON, or
- * while the widget is drawn, is such a bug. Call testing-library's `cleanup` after each test.
+ * so do `set`, `change` and the like, and `changes` as soon as they are looked at. To give `onChange` what is no JSON, or to
+ * call it while the widget is drawn, is such a bug. Call testing-library's `cleanup` after each test.
  *
  * @param plugin default export of `index.tsx`
  * @param manifest default export of `plugin.json`
@@ -82,50 +88,52 @@ export function renderWidget<Value, Options>(
   given: WidgetGiven<NoInfer<Value>, NoInfer<Options>> = {},
 ) {
   const checked = givenManifest(manifest);
-  const { path = "field", value, record = {} } = given;
+  const { path = "field", value, record = {}, host: own, ...first } = given;
   const changes: (Value | null)[] = [];
+  let emitted: Value | null = null;
   let blurs = 0;
-  const shown = makeShownField<Options>(checked, path, given);
-  const host = makeRecordingHost({
-    ...given,
-    path,
-    manifest: checked,
-    label: shown.now().label,
-    field: given.field,
-    fieldMessages: given.field?.messages,
-    record: value === undefined ? record : writePath(record, path, value as Json),
-    own: given.host,
-  });
+  let now: ShownGiven<Options> = first;
+  const form = makeFieldForm(
+    {
+      ...given,
+      own,
+      path,
+      manifest: checked,
+      plugins: forEveryValue(checked),
+      code: already(
+        watched(
+          plugin.widget,
+          () => now.rules,
+          (value) => {
+            emitted = value;
+          },
+        ),
+      ),
+      record: value === undefined ? record : writePath(record, path, value as Json),
+      onChange: () => changes.push(emitted),
+      onBlur() {
+        blurs += 1;
+      },
+    },
+    specOf(checked, now),
+  );
+  const { host } = form;
 
   let thrown: { readonly error: unknown } | undefined;
   const view = render(
     <StrictMode>
-      <SWRConfig value={{ provider: () => new Map(), initFocus: neverHeard, initReconnect: neverHeard }}>
-        <HostContext value={host}>
-          <WidgetFrame
-            shown={shown}
-            host={host}
-            Widget={plugin.widget}
-            onChange={(json, next) => {
-              changes.push(next);
-              const { disabled, readOnly } = shown.now();
-              // The form keeps what is stored.
-              if (!disabled && !readOnly) host.change(json);
-            }}
-            onBlur={() => {
-              blurs += 1;
-            }}
-          />
-        </HostContext>
-      </SWRConfig>
+      <FieldFormView form={form} path={path} />
+      <button type="button">elsewhere</button>
     </StrictMode>,
-    // A form sets such a field aside; a test is to hear of it.
+    // A form replaces such a field by a notice; a test is to fail.
     { onCaughtError: (error) => (thrown ??= { error }) },
   );
   function rethrow(): void {
+    const fault = form.now().store.fault(path);
+    if (fault?.reason === "value") thrown ??= { error: fault.error };
     if (thrown !== undefined) throw thrown.error;
   }
-  /** A list that throws, whatever is looked up in it, what the widget threw: its field failed. */
+  /** A list that throws what the widget threw, whatever is looked up in it. */
   function whole<Item>(list: readonly Item[]): readonly Item[] {
     return new Proxy(list, {
       get(target, name, receiver) {
@@ -136,6 +144,7 @@ export function renderWidget<Value, Options>(
   }
   /** Throws also what the widget threw on the way. */
   function play(step: () => void): void {
+    rethrow();
     act(step);
     rethrow();
   }
@@ -147,7 +156,7 @@ export function renderWidget<Value, Options>(
     host,
     /** Every value that the widget gave to `onChange`, in order. */
     changes: whole(changes),
-    /** How often the widget said that the person left it. */
+    /** How often the widget reported that the person left it. */
     blurs() {
       rethrow();
       return blurs;
@@ -155,24 +164,28 @@ export function renderWidget<Value, Options>(
     /** The element that the label points at. Throws where there is none: the field cannot take the focus. */
     control(): HTMLElement {
       rethrow();
-      const found = document.getElementById(shown.now().id);
-      if (found === null) throw new Error(`No element of the widget has the id "${shown.now().id}".`);
+      const found = document.getElementById(fieldId(path));
+      if (found === null) throw new Error(`No element of the widget has the id "${fieldId(path)}".`);
       return found;
     },
     /** Changes what the form gives the widget. */
-    set: (next: ShownGiven<NoInfer<Options>>) => play(() => shown.set(next)),
+    set: (next: ShownGiven<NoInfer<Options>>) =>
+      play(() => {
+        now = { ...now, ...next };
+        form.set(specOf(checked, now));
+      }),
     /** Another value from outside: the record was loaded anew, or a condition emptied the field. */
     change: (next: Value | Json | null) => play(() => host.change(next as Json)),
     /** Another record around the field, with the field's own value in it. */
     setRecord: (next: RecordData) => play(() => host.setRecord(next)),
-    /** Plays a save of the form: what the widget holds is prepared, then it hears how the save ended. */
+    /** Saves the form: what the widget holds is prepared, then notified of how the save ended. */
     async save(plan?: SavePlan) {
       const ended = await getConfig().asyncWrapper(() => host.save(plan));
       rethrow();
       return ended;
     },
     cancelSave: () => play(() => host.cancelSave()),
-    /** Plays that the form is left without saving. */
+    /** The form is left without saving. */
     leave: () =>
       play(() => {
         host.leave();
@@ -181,61 +194,47 @@ export function renderWidget<Value, Options>(
   };
 }
 
-interface WidgetFrameProps<Value, Options> {
-  readonly shown: ShownField<Options>;
-  readonly host: RecordingHost;
-  readonly Widget: ComponentType<WidgetProps<Value, Options>>;
-  onChange(json: Json, given: Value | null): void;
-  onBlur(): void;
+function specOf<Options>(manifest: PluginManifest, given: ShownGiven<Options>): FieldSpec {
+  const { field = { type: "string" }, options = {}, label, placeholder, ...states } = given;
+  return {
+    ...states,
+    label: label ?? field.title ?? "Field",
+    options: givenOptions(manifest, options),
+    field: {
+      description: "A hint",
+      ...field,
+      ...(placeholder === undefined ? {} : { placeholder }),
+    },
+  };
 }
 
-/** Label above, hint and error below, as the form ties them; and something else on the page to go to. */
-function WidgetFrame<Value, Options>(props: WidgetFrameProps<Value, Options>) {
-  const { shown } = props;
-  const { hint, error, field, parts, ...given } = useSyncExternalStore(shown.subscribe, shown.now);
-  return (
-    <>
-      <label htmlFor={given.id}>{given.label}</label>
-      <div className="form-field-control">
-        <Boundary>
-          <Suspense fallback={<div aria-hidden="true" />}>
-            <DrawnWidget {...props} given={given} />
-          </Suspense>
-        </Boundary>
-      </div>
-      <div aria-live="polite">
-        {error !== undefined && <p id={errorId(given.path)}>{error}</p>}
-        <PartErrors path={given.path} field={field} parts={parts} say={props.host.message} />
-      </div>
-      <p id={hintId(given.path)}>{hint}</p>
-      <button type="button">elsewhere</button>
-    </>
-  );
+/** Whatever the field of a test is, it has this widget. */
+function forEveryValue({ defaultFor: _, ...manifest }: PluginManifest) {
+  const widget = { manifest: { ...manifest, values: [...VALUE_TYPES] } };
+  return { widgets: new Map([[manifest.name, widget]]), cells: new Map() };
 }
 
-type Given<Value, Options> = Omit<WidgetProps<Value, Options>, "value" | "onChange" | "onBlur">;
-
-function DrawnWidget<Value, Options>({
-  host,
-  Widget,
-  given,
-  onChange,
-  onBlur,
-}: WidgetFrameProps<Value, Options> & { readonly given: Given<Value, Options> }) {
-  const value = useSyncExternalStore(host.subscribeRecord, host.value);
-  const [fault, setFault] = useState<Error>();
-  const change = useChange(onChange, setFault);
-  if (fault !== undefined) throw fault;
-  return <Widget {...given} value={value as Value} onChange={change} onBlur={onBlur} />;
+/** The widget, which is there already. */
+function already(widget: ComponentType<WidgetProps>): PluginCode {
+  return { ...makeCodeLoader(async () => ({ widget })), get: () => ({ widget }) };
 }
 
-/** What is thrown reaches the root's `onCaughtError`; the rest of the page stands. */
-class Boundary extends Component<{ readonly children: ReactNode }, { readonly broken: boolean }> {
-  override state = { broken: false };
-  static getDerivedStateFromError() {
-    return { broken: true };
-  }
-  override render() {
-    return this.state.broken ? null : this.props.children;
-  }
+/** The widget with other rules than its field's, where some are given, and what it emits before the form takes it as JSON. */
+function watched<Value, Options>(
+  Widget: ComponentType<WidgetProps<Value, Options>>,
+  rules: () => WidgetRules | undefined,
+  onEmit: (value: Value | null) => void,
+): ComponentType<WidgetProps> {
+  return function TestedWidget({ onChange, ...props }) {
+    const emit = useCallback(
+      (value: Value | null) => {
+        onEmit(value);
+        onChange(value as Json);
+      },
+      [onChange],
+    );
+    // Its own types of value and options are those that its manifest describes.
+    const own = props as unknown as WidgetProps<Value, Options>;
+    return <Widget {...own} rules={rules() ?? own.rules} onChange={emit} />;
+  };
 }

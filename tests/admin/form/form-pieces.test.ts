@@ -5,7 +5,7 @@ import { requestBody } from "../../../src/admin/form/save/request-body.ts";
 import { formFieldAround, formFieldsOf } from "../../../src/admin/form/state/field-views.ts";
 import { initialRecord } from "../../../src/admin/form/state/form-values.ts";
 import type { Entity } from "../../../src/model/entity.ts";
-import { pathOfPointer, writePath } from "../../../src/record/path.ts";
+import { writePath } from "../../../src/record/path.ts";
 import { library } from "./library.ts";
 
 const config = await library();
@@ -45,10 +45,6 @@ test("an error inside a value belongs to its leaf, one beside it does not", () =
   expect(formFieldAround(formFields, "photos.1")?.path).toBe("photos");
   expect(formFieldAround(formFields, "scores.staff")?.path).toBe("scores.staff");
   expect(formFieldAround(formFields, "titles")).toBeUndefined();
-});
-
-test("a pointer becomes a path, escapes undone", () => {
-  expect(pathOfPointer("/a~1b/2/c~0d")).toBe("a/b.2.c~d");
 });
 
 test("writing at a path leaves what is beside it the same", () => {

@@ -4,7 +4,7 @@ import type { Json } from "../../../src/model/record.ts";
 import type { ColumnType, Misfit, TableShape } from "../../../src/server/store/store.ts";
 import { DuplicateError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
-import { BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
+import { asType, BOOKS, book, column, insert, list, remove, SHELVES, update } from "./library.ts";
 
 const NAMES = ["x", "y"] as const;
 type Name = (typeof NAMES)[number];
@@ -89,8 +89,7 @@ function shapeOf(table: string, shape: Shape): TableShape {
   };
 }
 
-const as = (type: ColumnType, value: Json) =>
-  value === null ? null : (column("x", type).fit(value) ?? null);
+const as = (type: ColumnType, value: Json) => (value === null ? null : (asType(type, value) ?? null));
 
 async function follow(opened: Opened, table: string, oracle: Oracle, shape: Shape | null): Promise<void> {
   if (shape === null) {
@@ -109,7 +108,7 @@ async function follow(opened: Opened, table: string, oracle: Oracle, shape: Shap
       const held = row.get(name);
       const isNew = before === undefined || held === undefined;
       const stays = isNew || held === null || before === wanted.type;
-      const fitted = stays ? held : column(name, wanted.type).fit(held);
+      const fitted = stays ? held : asType(wanted.type, held);
       if (!stays && fitted === undefined) unfit += 1;
       row.set(name, isNew ? (wanted.default ?? null) : fitted);
     }

@@ -185,7 +185,7 @@ export function fittingContract(opened: Opened): void {
     const ratings = (kind: string): ColumnShape => ({
       ...column("ratings", "json"),
       kind,
-      fit: (value) => {
+      convert: (value) => {
         asked.push(value);
         return { ...(value as object), kind };
       },

@@ -14,17 +14,17 @@ export interface StoreUnderTest {
   close(): Promise<void>;
 }
 
-/** A column whose kind is its type. */
+/** A column whose kind is its type, and that converts later. */
 export const column = (name: string, type: ColumnType, value?: Json): ColumnShape => ({
   name,
   type,
   kind: type,
-  fit: (stored) => asType(type, stored),
+  convert: async (stored) => asType(type, stored),
   ...(value === undefined ? {} : { default: value }),
 });
 
 /** Plain and strict: what an engine does with the answer is what its contract is about. */
-function asType(type: ColumnType, value: Json): Json | undefined {
+export function asType(type: ColumnType, value: Json): Json | undefined {
   if (type === "json") return value;
   if (typeof value === "object") return undefined;
   if (type === "text") return String(value);

@@ -190,7 +190,7 @@ export function prepareContract(opened: Opened): void {
   test("a sort by a value inside a field holds once the field's type has one inside", async () => {
     const typed = (type: "text" | "json"): TableShape => ({
       ...BARE,
-      columns: [{ ...column("title", type), fit: (value) => JSON.parse(String(value)) }],
+      columns: [{ ...column("title", type), convert: (value) => JSON.parse(String(value)) }],
       sorts: ["title.n"],
     });
     await prepare(typed("text"));

@@ -15,8 +15,8 @@ export interface Afterlife {
 
 const TIMERS = ["setTimeout", "setInterval", "requestAnimationFrame"] as const;
 const CLEARING = ["clearTimeout", "clearInterval", "cancelAnimationFrame"] as const;
-/** What goes on after the widget must have nobody left to tell. */
-const TELLING = new Set(["toast", "confirm", "upload", "references", "reference"]);
+/** Nothing may ask these of its host any more. */
+const ASKING = new Set(["toast", "confirm", "upload", "references", "reference"]);
 
 /** By a clock of its own, so that whatever waits comes. */
 export async function afterlifeOf(trial: Trial, example: PluginExample): Promise<Afterlife> {
@@ -37,7 +37,7 @@ export async function afterlifeOf(trial: Trial, example: PluginExample): Promise
     const emitted = views.flatMap(({ changes }, index) => changes.slice(before[index]?.[0]));
     const asked = views
       .flatMap(({ host }, index) => host.asked.slice(before[index]?.[1]))
-      .filter(({ what }) => TELLING.has(what))
+      .filter(({ what }) => ASKING.has(what))
       .map(({ what }) => `asks for ${what}`);
     const timers = vi.getTimerCount() === 0 ? [] : ["has a timer that still runs"];
     return { emitted, left: [...asked, ...timers, ...page.left()] };

@@ -393,7 +393,7 @@ export const BAD_WIDGETS: readonly Bad[] = [
     code: "P8",
     title: "never tells that it was left",
     exported: widget((props) => <Note {...props} onBlur={() => {}} />),
-    saying: "nothing tells that it was left",
+    saying: "nothing reports that it was left",
   },
   { code: "P5", title: "emits on mount", exported: widget(Eager), saying: "on mount" },
   {

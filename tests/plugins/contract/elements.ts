@@ -47,7 +47,7 @@ export function isInteractive(element: Element): boolean {
   return element.matches(INTERACTIVE);
 }
 
-/** What names it, without which it could not be told from its like. */
+/** What names it, without which it could not be distinguished from others. */
 export function described(element: Element): string {
   const role = element.getAttribute("role");
   const name =

@@ -16,14 +16,14 @@ export const P13: Rule = {
       // A way that another example holds by is tried there.
       for (const way of ways.filter(({ name }) => !known.has(name))) {
         known.add(way.name);
-        found.push(...(await faultsOfHeld(trial, example, way)));
+        found.push(...(await faultsOfPending(trial, example, way)));
       }
     }
     return found;
   },
 };
 
-async function faultsOfHeld(trial: Trial, example: PluginExample, way: Way): Promise<readonly string[]> {
+async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): Promise<readonly string[]> {
   const found: string[] = [];
   const hold = async () => {
     const view = trial.show(example, { value: null });
@@ -32,28 +32,29 @@ async function faultsOfHeld(trial: Trial, example: PluginExample, way: Way): Pro
     return undefined;
   };
   const first = await hold();
-  const tell = (what: string) => found.push(`"${example.title}", held by ${way.name}: ${what}`);
+  const report = (what: string) => found.push(`"${example.title}", held by ${way.name}: ${what}`);
   if (first === undefined) return [];
   const uploads = ({ host }: ShownWidget) => host.all("upload").flatMap(({ files }) => files).length;
 
   const refused = await first.save({ refusal: "Someone was faster" });
-  if (!isRefusal(refused)) tell(`prepare fails: ${errorOf(refused)}`);
+  if (!isRefusal(refused)) report(`prepare fails: ${errorOf(refused)}`);
   const once = uploads(first);
   const again = await first.save();
-  if (!again.saved) tell(`a second try after a refused save fails: ${errorOf(again)}`);
+  if (!again.saved) report(`a second try after a refused save fails: ${errorOf(again)}`);
   else for (const wrong of wrongIn(example, again.value ?? null)) found.push(wrong);
-  if (uploads(first) > once) tell("a second try uploads again what was uploaded");
+  if (uploads(first) > once) report("a second try uploads again what was uploaded");
   cleanup();
 
   const failing = await hold();
   failing?.host.behave("upload", { fails: "No room" });
   const failed = await failing?.save();
   if (failing !== undefined && uploads(failing) > 0 && failed !== undefined) {
-    if (failed.saved) tell("a failed upload is saved all the same");
-    else if (!isFieldFailure(failed.error)) tell(`a failed upload is no FieldFailure but ${errorOf(failed)}`);
+    if (failed.saved) report("a failed upload is saved all the same");
+    else if (!isFieldFailure(failed.error))
+      report(`a failed upload is no FieldFailure but ${errorOf(failed)}`);
     failing.host.behave("upload", "answers");
     const retried = await failing.save();
-    if (!retried.saved) tell(`a try after a failed upload fails: ${errorOf(retried)}`);
+    if (!retried.saved) report(`a try after a failed upload fails: ${errorOf(retried)}`);
   }
   cleanup();
 
@@ -63,13 +64,13 @@ async function faultsOfHeld(trial: Trial, example: PluginExample, way: Way): Pro
   await settled();
   slow?.cancelSave();
   const cancelled = await saving;
-  if (cancelled?.saved && uploads(first) > 0) tell("a cancelled save is saved");
+  if (cancelled?.saved && uploads(first) > 0) report("a cancelled save is saved");
   await settled();
   if (slow?.host.all("upload").some(({ signal }) => !signal.aborted))
-    tell("an upload goes on after the save is cancelled");
+    report("an upload goes on after the save is cancelled");
   slow?.host.behave("upload", "answers");
   const after = await slow?.save();
-  if (after?.saved === false) tell(`a try after a cancelled save fails: ${errorOf(after)}`);
+  if (after?.saved === false) report(`a try after a cancelled save fails: ${errorOf(after)}`);
   cleanup();
 
   const left = await hold();
@@ -78,13 +79,13 @@ async function faultsOfHeld(trial: Trial, example: PluginExample, way: Way): Pro
   await settled();
   const removed = left?.host.all("removal").length ?? 0;
   if (left !== undefined && removed < uploads(left))
-    tell(`leaving removes ${removed} of ${uploads(left)} uploads`);
+    report(`leaving removes ${removed} of ${uploads(left)} uploads`);
   cleanup();
 
   const gone = await hold();
   gone?.unmount();
   await settled();
-  if (gone?.host.isHolding()) tell("work is held after it is gone");
+  if (gone?.host.isHolding()) report("work is held after it is gone");
   cleanup();
   return found;
 }

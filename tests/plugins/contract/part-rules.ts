@@ -28,15 +28,15 @@ export const P21: Rule = {
   },
 };
 
-/** What a screen reader is told of the error that is seen. */
+/** What a screen reader reads of the error that is seen. */
 function untied(box: HTMLElement): readonly string[] {
-  const told = [...box.querySelectorAll("[aria-describedby],[aria-errormessage]")].filter((element) =>
+  const tied = [...box.querySelectorAll("[aria-describedby],[aria-errormessage]")].filter((element) =>
     ["aria-describedby", "aria-errormessage"]
       .flatMap((name) => element.getAttribute(name)?.split(/\s+/) ?? [])
       .some((id) => document.getElementById(id)?.textContent?.includes(ERROR)),
   );
-  if (told.length === 0) return ["is tied to nothing by aria-describedby"];
-  return told
+  if (tied.length === 0) return ["is tied to nothing by aria-describedby"];
+  return tied
     .filter((element) => element.matches(TAKES_INVALID) && element.getAttribute("aria-invalid") !== "true")
     .map((element) => `is tied to ${described(element)}, which is not aria-invalid`);
 }

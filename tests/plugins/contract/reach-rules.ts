@@ -28,7 +28,7 @@ export const P8: Rule = {
     );
     for (const example of trial.examples) {
       const { blurs } = await trial.tour(example);
-      if (blurs === 0) found.push(`"${example.title}": nothing tells that it was left`);
+      if (blurs === 0) found.push(`"${example.title}": nothing reports that it was left`);
     }
     return found;
   },

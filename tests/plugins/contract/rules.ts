@@ -18,14 +18,14 @@ export const CONTRACT = {
   },
   P5: {
     kinds: WIDGET,
-    says: "it does nothing by itself: emits nothing on mount, while read-only or disabled, or after it is gone; says, asks and uploads nothing on mount",
+    says: "it does nothing by itself: emits nothing on mount, while read-only or disabled, or after it is gone; toasts, asks and uploads nothing on mount",
   },
   P6: { kinds: WIDGET, says: "the field's label names its control, the element with the field's id" },
   P7: {
     kinds: WIDGET,
     says: "hint and error are tied to the control, which is invalid while an error stands",
   },
-  P8: { kinds: WIDGET, says: "the control takes the focus, and onBlur tells that it was left" },
+  P8: { kinds: WIDGET, says: "the control takes the focus, and onBlur reports that it was left" },
   P9: {
     kinds: WIDGET,
     says: "keys alone are enough: everything is come to by Tab or arrows, and no click does what keys cannot",
@@ -42,10 +42,10 @@ export const CONTRACT = {
   },
   P14: {
     kinds: BOTH,
-    says: "every sentence is said: by its manifest in all of its languages, or by the machine; no placeholder stays empty",
+    says: "every message exists: in its manifest in all of its languages, or as one of the product's; no placeholder stays empty",
   },
   P15: { kinds: BOTH, says: "axe finds nothing in any state" },
-  P16: { kinds: BOTH, says: "it says nothing to the console" },
+  P16: { kinds: BOTH, says: "it writes nothing to the console" },
   P17: { kinds: CELL, says: "a cell shows text or a named picture, and has nothing in it to use" },
   P18: {
     kinds: WIDGET,
@@ -57,7 +57,7 @@ export const CONTRACT = {
   },
   P20: {
     kinds: BOTH,
-    says: "its words are messages: whatever is read, heard or toasted, at rest or after a click, is a sentence, a label, data, or a date",
+    says: "its words are messages: whatever is read, heard or toasted, at rest or after a click, is a message, a label, data, or a date",
   },
   P21: {
     kinds: WIDGET,

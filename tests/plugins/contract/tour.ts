@@ -13,14 +13,14 @@ export interface Tour {
   readonly pointerOnly: readonly string[];
   /** What it emitted. */
   readonly changes: readonly (Json | null)[];
-  /** How often it told that it was left. */
+  /** How often it reported that it was left. */
   readonly blurs: number;
   /** Whether something in it is typed into. */
   readonly isTyped: boolean;
 }
 
 /** More than a keyboard's user would take. */
-const MOST = 40;
+const MAX_STOPS = 40;
 /** What one types into holds what one types, right or wrong. */
 const TYPED =
   "textarea,[contenteditable],input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=file],[type=color])";
@@ -58,7 +58,7 @@ export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): P
     element instanceof HTMLElement &&
     (box.contains(element) || element.closest("[role=dialog],dialog") !== null);
   async function pressOn(keys: string): Promise<void> {
-    for (let times = 0; times < MOST; times += 1) {
+    for (let times = 0; times < MAX_STOPS; times += 1) {
       await press(user, keys);
       if (look()) continue;
       // What it leads to may be on its way.
@@ -67,7 +67,7 @@ export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): P
     }
   }
   async function tabOut(): Promise<void> {
-    for (let times = 0; times < MOST && isIn(document.activeElement); times += 1) {
+    for (let times = 0; times < MAX_STOPS && isIn(document.activeElement); times += 1) {
       await user.tab();
       look();
     }
@@ -88,7 +88,7 @@ export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): P
     await user.tab();
     look();
     const { activeElement } = document;
-    if (!isIn(activeElement) || stops.includes(activeElement) || stops.length === MOST) break;
+    if (!isIn(activeElement) || stops.includes(activeElement) || stops.length === MAX_STOPS) break;
     stops.push(activeElement);
   }
   for (const stop of stops) {

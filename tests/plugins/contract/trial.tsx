@@ -7,8 +7,8 @@ import type { Json } from "../../../src/model/record.ts";
 import type { PluginFolder } from "../../../src/plugin/registry.ts";
 import type { AnyServerPlugin } from "../../../src/plugin/server-hook.ts";
 import type { AnyCell, AnyWidget, CellPlugin } from "../../../src/plugin/widget.ts";
-import type { Asked } from "../../../src/workbench/recording/asked.ts";
-import { inventReferences } from "../../../src/workbench/recording/given-references.ts";
+import { inventReferences } from "../../../src/workbench/harness/given-references.ts";
+import type { HostCall } from "../../../src/workbench/harness/recording-host.ts";
 import { type Afterlife, afterlifeOf } from "./afterlife.ts";
 import { markedMessages } from "./marked.ts";
 import { isFor, type Rule } from "./rules.ts";
@@ -39,7 +39,7 @@ export class Trial {
   /** What was said to the console. */
   readonly said: string[] = [];
   /** Of every host that it was drawn with. */
-  readonly asked: Asked[] = [];
+  readonly asked: HostCall[] = [];
   readonly #findings = new Map<string, Promise<readonly string[]>>();
   readonly #tours = new Map<PluginExample, Promise<Tour>>();
   readonly #afterlives = new Map<PluginExample, Promise<Afterlife>>();

@@ -129,21 +129,21 @@ export function wrongIn(
   value: unknown,
   isTyped = true,
 ): readonly string[] {
-  const told = (what: string) => [`"${title}" emits ${what}`];
-  if (value === undefined) return told("undefined; a cleared field is null");
-  if (!isJson(value)) return told(`${String(value)}, which is no JSON`);
-  if (value === "") return told('""; a cleared field is null');
+  const finding = (what: string) => [`"${title}" emits ${what}`];
+  if (value === undefined) return finding("undefined; a cleared field is null");
+  if (!isJson(value)) return finding(`${String(value)}, which is no JSON`);
+  if (value === "") return finding('""; a cleared field is null');
   if (JSON.stringify(value) === JSON.stringify(first)) return [];
   // What was typed and is no number yet stays as it is typed, so that the form can say so.
   if ((field.type === "number" || field.type === "integer") && typeof value === "string") {
-    return Number.isNaN(Number(value)) ? [] : told(`the text ${JSON.stringify(value)} for a number`);
+    return Number.isNaN(Number(value)) ? [] : finding(`the text ${JSON.stringify(value)} for a number`);
   }
   const broken = brokenRules(withPictures(field), value).filter(
-    // How many there must be is said when all are there.
+    // How many there must be can be checked when all are there.
     ({ rule }) => rule === "type" || rule === "enum" || (!isTyped && rule !== "minItems"),
   );
   return broken.flatMap(({ path, rule }) =>
-    told(`${JSON.stringify(value)}, which breaks "${rule}" at "${path}"`),
+    finding(`${JSON.stringify(value)}, which breaks "${rule}" at "${path}"`),
   );
 }
 

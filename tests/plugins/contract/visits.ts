@@ -43,7 +43,7 @@ const STATES: Readonly<Record<string, WidgetGiven<Json, object>>> = {
   "with an error of a part": { errors: [{ path: "/0", message: ERROR }] },
 };
 
-/** Every example in every state, and filled in every language of its sentences. */
+/** Every example in every state, and filled in every language of its messages. */
 export async function visitAll(trial: Trial): Promise<readonly Visit[]> {
   const visits: Visit[] = [];
   for (const example of trial.examples) {
@@ -136,7 +136,7 @@ function nameFaults(control: HTMLElement): readonly string[] {
 export const TAKES_INVALID =
   "input,select,textarea,[role=radiogroup],[role=textbox],[role=combobox],[role=listbox],[role=slider],[role=spinbutton],[role=checkbox],[role=switch]";
 
-/** The ids of what the form says is wrong. */
+/** The ids of the errors that the form shows. */
 function errorsOf({ manifest }: Trial, given: WidgetGiven<Json, object>): readonly string[] {
   const isSaidInside = given.errors === undefined || manifest?.showsErrors === true;
   return [

@@ -2,7 +2,7 @@ import { cleanup } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
 import type { Json } from "../../../src/model/record.ts";
-import { inventReferences } from "../../../src/workbench/recording/given-references.ts";
+import { inventReferences } from "../../../src/workbench/harness/given-references.ts";
 import { interactive } from "./elements.ts";
 import { Known, wordsOfDates } from "./marked.ts";
 import type { Rule } from "./rules.ts";

@@ -68,7 +68,7 @@ test("records have the draft's fields, their values as they would be", async () 
 });
 
 test("where the kind is the same, values are shown without being fitted", async () => {
-  const wary = { ...column("pages", "integer"), fit: () => 0 };
+  const wary = { ...column("pages", "integer"), convert: () => 0 };
   const draft = drafted(SHELVES, { ...BOOKS, columns: [wary], sorts: [] });
   expect(await get(draft, "books", "a")).toMatchObject({ pages: 9 });
 });

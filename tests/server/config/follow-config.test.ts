@@ -18,7 +18,7 @@ beforeAll(async () => {
 beforeEach(async () => {
   library.restore();
   await look();
-  expect(server.holder.current).toMatchObject({ problems: [], heldBack: [] });
+  expect(server.holder.current).toMatchObject({ problems: [], rejected: [] });
 });
 afterAll(async () => {
   await server.close();
@@ -161,7 +161,7 @@ describe("a changed type", () => {
     await look();
     const path = `/api/rest/books/${odd._id}`;
     expect((await get(path)).record.pages).toBe("twelve");
-    const { problems, heldBack, config } = server.holder.current;
+    const { problems, rejected, config } = server.holder.current;
     expect(problems).toMatchObject([
       {
         code: "STORED_VALUES",
@@ -172,7 +172,7 @@ describe("a changed type", () => {
         message: "1 stored record holds a value here that cannot become a whole number.",
       },
     ]);
-    expect([heldBack, config.entities.get("subjects")?.menu.label]).toEqual([
+    expect([rejected, config.entities.get("subjects")?.menu.label]).toEqual([
       ["entities/books.json"],
       "Topics",
     ]);
@@ -245,7 +245,7 @@ describe("an edit that does not hold is never served", () => {
   it("whose problem shows elsewhere stays back: an entity that others refer to does not go", async () => {
     edit("entities/subjects.json", undefined);
     await look();
-    expect(server.holder.current.heldBack).toEqual(["entities/subjects.json"]);
+    expect(server.holder.current.rejected).toEqual(["entities/subjects.json"]);
     expect(await problemsFor("director")).toContainEqual(["entities/books.json", "UNKNOWN_ENTITY"]);
     expect((await get("/api/rest/subjects")).status).toBe(200);
   });

@@ -4,7 +4,7 @@ import type { Entity } from "../../../src/model/entity.ts";
 import { isListed } from "../../../src/model/listed-fields.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
-import type { Route } from "../../../src/server/runtime/route.ts";
+import { PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/runtime/route.ts";
 import { longestTexts } from "./longest-values.ts";
 import type { Seeded } from "./seed.ts";
 
@@ -189,13 +189,13 @@ function bodiesOf({ fields }: EntityRuntime, seeded: Seeded): readonly [what: st
   const bodies: [string, Values][] = [["every field at its longest", long]];
   for (const field of fields) {
     if (field.schema.type !== "string" || field.schema.enum !== undefined) continue;
-    const size = html === undefined ? MB - 2_000 : 29 * MB;
+    const size = (html === undefined ? PLAIN_JSON : RECORD_JSON) - 2_000;
     bodies.push([`${field.name} as long as the body`, { [field.name]: "x".repeat(size) }]);
   }
   if (html !== undefined) {
     const picture = (bytes: number) =>
       `<img src="data:image/png;base64,${randomBytes(bytes).toString("base64")}">`;
-    bodies.push(["pictures that are none", { [html]: picture(5 * MB).repeat(4) }]);
+    bodies.push(["pictures that are none", { [html]: picture(5 * MB).repeat(2) }]);
     bodies.push(["brackets", { [html]: "<".repeat(200_000) }]);
     bodies.push(["characters that are escaped", { [html]: `<p onclick=x>${'\n"\\&'.repeat(40_000)}</p>` }]);
   }

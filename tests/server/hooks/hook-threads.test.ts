@@ -1,7 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { HOOK_TIMEOUT_MS } from "../../../src/plugin/server-hook.ts";
 import { type HookThreads, openHookThreads } from "../../../src/server/hooks/hook-threads.ts";
-import { buildServer, type TestServer } from "../build-server.ts";
+import { MisfitError } from "../../../src/server/store/store-errors.ts";
+import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook, rowsOf } from "../records/library-records.ts";
 import { buildThread, removeThreads } from "./build-thread.ts";
@@ -35,6 +36,10 @@ export default {
     }
     return value;
   },
+  convert(value) {
+    if (value.startsWith("loop ")) for (;;);
+    return value.toUpperCase();
+  },
   check: (value) => (value.startsWith("bad ") ? [{ keyword: "odd" }] : []),
   images(value) {
     if (value.startsWith("promise ")) return Promise.resolve([]);
@@ -52,11 +57,12 @@ let token: string;
 /** A hook's time passes so quickly. */
 let timeoutMs = HOOK_TIMEOUT_MS;
 
+const here = () => {
+  throw new Error("It ran here.");
+};
+
 beforeAll(async () => {
   module = await buildThread({ textarea: HOOK });
-  const here = () => {
-    throw new Error("It ran here.");
-  };
   server = await buildServer({
     hooks: { textarea: { clean: here, check: here, images: here } },
     manifests: { textarea: { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
@@ -91,7 +97,45 @@ async function refused(what: string, keyword = "serverFailed"): Promise<string> 
   return server.log.splice(0).join("\n");
 }
 
-describe("a server hook given more than 64 kB", () => {
+describe("a stored value of more than 16 kB", () => {
+  const books = () => server.store.read((view) => view.walk("books", undefined, 10));
+  const textsOf = async () => (await books()).map(({ summary }) => summary);
+  const loudly = () =>
+    buildLibrary({ hooks: { textarea: { storedForm: () => "loud", convert: here } } }, threads);
+  afterEach(async () => {
+    for (const { _id } of await books())
+      await server.store.write((transaction) => transaction.delete("books", _id));
+  });
+
+  it("is converted in a thread, and the event loop goes on; a short one is not", async () => {
+    const values = await bookValues(server);
+    await server.insert("books", { ...values, summary: LONG });
+    const { tables } = await loudly();
+    expect(await server.store.misfits(tables)).toEqual([]);
+    await server.store.prepare(tables);
+    expect(await textsOf()).toEqual([LONG.toUpperCase()]);
+    await server.store.prepare(server.holder.current.tables);
+    await server.insert("books", { ...values, title: "Short", summary: "short" });
+    const misfit = { table: "books", column: "summary", reason: "kind", count: 1 };
+    expect(await server.store.misfits(tables)).toEqual([misfit]);
+  });
+
+  it("whose conversion does not end cannot become one of the form, and keeps nobody waiting", async () => {
+    timeoutMs = 300;
+    await server.insert("books", { ...(await bookValues(server)), summary: `loop ${LONG}` });
+    const { tables } = await loudly();
+    let turns = 0;
+    const counting = setInterval(() => {
+      turns += 1;
+    }, 10);
+    await expect(server.store.prepare(tables)).rejects.toBeInstanceOf(MisfitError);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(10);
+    expect(await textsOf()).toEqual([`loop ${LONG}`]);
+  });
+});
+
+describe("a server hook given more than 16 kB", () => {
   it("runs in a thread; with less, here", async () => {
     expect(await create(`keep ${LONG}`)).toMatchObject({ status: 201, record: { summary: `keep ${LONG}` } });
     expect((await create("short")).errors).toMatchObject([{ keyword: "serverFailed" }]);

@@ -1,3 +1,5 @@
+import { randomBytes } from "node:crypto";
+import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
@@ -17,7 +19,7 @@ async function build(hooks: Parameters<typeof buildServer>[0] & object): Promise
   return server.as("stocker");
 }
 
-describe("Images that a hook finds inside a value are stored with the record or not at all", () => {
+describe("Images that a hook finds inside a value are stored with the record, or go", () => {
   const address = (value: string) => /\/api\/images\/[\w.-]+/.exec(value)?.[0];
   const hook = defineServerPlugin<string>({
     async clean(value, { storeImage }) {
@@ -32,6 +34,18 @@ describe("Images that a hook finds inside a value are stored with the record or 
     },
     images: (value) => [address(value) ?? "https://elsewhere.example/x.png"],
   });
+  /** Keeps each of several, with blanks between. */
+  const severalHook = defineServerPlugin<string>({
+    clean: async (value, context) => {
+      const all = await Promise.all(value.split(" ").map((one) => hook.clean?.(one, context)));
+      return all.join(" ");
+    },
+    images: (value) => value.match(/\/api\/images\/[\w-]{43}\.png/g) ?? [],
+  });
+  const noise = () =>
+    sharp(randomBytes(512 * 512 * 3), { raw: { width: 512, height: 512, channels: 3 } })
+      .png()
+      .toBuffer();
   const lost = { description: "It is gone.", text: { en: "A picture of {label} is gone" } };
   const shown = async (note: Json | undefined) =>
     (await server.call("GET", address(String(note)) ?? "")).status;
@@ -89,6 +103,58 @@ describe("Images that a hook finds inside a value are stored with the record or 
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     expect([refused.status, stored.size]).toEqual([400, 1]);
     expect(await server.store.read((view) => view.image([...stored][0] ?? ""))).toBe(undefined);
+  });
+
+  it("megabytes of them are stored before, one in a transaction; where the save fails, they expire", async () => {
+    const groups: string[][] = [];
+    const observe = (statement: string) => {
+      if (statement === "begin immediate") groups.push([]);
+      groups.at(-1)?.push(statement);
+    };
+    const token = await build({
+      hooks: { "rich-text": severalHook },
+      observe,
+      writesOnce: true,
+      effects: { now: () => new Date("2026-11-20T10:00:00Z") },
+    });
+    const data = await Promise.all([noise(), noise()]);
+    const note = data.map((bytes) => `src="data:image/png;base64,${bytes.toString("base64")}"`).join(" ");
+    const body = await bookValues(server, { note });
+    groups.length = 0;
+    const { status, record } = await server.call("POST", "/api/rest/books", { token, body });
+    expect(status).toBe(201);
+    const inserting = (table: string) =>
+      groups.map((group) => group.filter((one) => one.startsWith(`insert into "${table}"`)).length);
+    expect(inserting("images").filter((count) => count > 0)).toEqual([1, 1]);
+    const names: string[] = String(record.note).match(/[\w-]{43}\.png/g) ?? [];
+    const images = () =>
+      server.store.read((view) =>
+        Promise.all(names.map((name) => view.image(name).then((one) => one?.expiresAt))),
+      );
+    expect([names.length, await images()]).toEqual([2, [null, null]]);
+
+    names.length = 0;
+    const write = server.store.write.bind(server.store);
+    Object.assign(server.store, {
+      write: (work: Parameters<typeof write>[0]) =>
+        write((transaction) =>
+          work({
+            ...transaction,
+            addImage: async (image, full, small) => {
+              names.push(image.fileName);
+              await transaction.addImage(image, full, small);
+            },
+          }),
+        ),
+    });
+    const refused = await server.call("POST", "/api/rest/books", {
+      token,
+      body: { ...body, title: "Another", subject: "000000000000000000000000" },
+    });
+    expect(refused.status).toBe(400);
+    expect([names.length, await images()]).toEqual([2, Array(2).fill("2026-11-21T10:00:00.000Z")]);
+    await server.store.write((transaction) => transaction.collectImages("2026-11-21T10:00:01.000Z"));
+    expect(await images()).toEqual([undefined, undefined]);
   });
 
   it("what is no image is refused at the field with a sentence", async () => {

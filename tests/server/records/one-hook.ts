@@ -24,7 +24,9 @@ export function openHookServer(
       manifests: { "record-slots": { messages: { odd: { description: "Odd.", text: { en: "Odd" } } } } },
       config: {
         "entities/books.json": (json) => {
-          const items = { type: "object", properties: { name: { type: "string", title: "Name" } } };
+          const name = { type: "string", title: "Name" };
+          const grade = { type: "string", title: "Grade", messages: { odd: "An odd grade among {label}" } };
+          const items = { type: "object", properties: { name, grade } };
           json.schema.properties.marks = { type: "array", title: "Marks", widget: "record-slots", items };
         },
       },

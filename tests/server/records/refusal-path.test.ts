@@ -33,6 +33,13 @@ describe("a refusal says where inside the value it stands", () => {
     expect(await errorsAt(path)).toMatchObject([{ path: `/marks${path}`, keyword: "odd", message: "Odd" }]);
   });
 
+  it("is said by the field there, if that has words for it, before the field that the hook is of", async () => {
+    const marks = [{ name: "a", grade: "b" }];
+    const message = "An odd grade among Marks";
+    expect(await errorsAt("/0/grade", marks)).toMatchObject([{ path: "/marks/0/grade", message }]);
+    expect(await errorsAt("/0/name", marks)).toMatchObject([{ path: "/marks/0/name", message: "Odd" }]);
+  });
+
   it.each<[string, unknown]>([
     ["an item beyond the last", "/2"],
     ["below what is not there", "/0/colour/red"],

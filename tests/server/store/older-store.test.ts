@@ -100,7 +100,7 @@ test("a file from before kinds were kept opens as it is, and is fitted from then
   expect(existsSync(upgradeSqliteStore(file, 0, NOW))).toBe(true);
 
   const store = await openSqliteStore({ file });
-  const wary = { ...column("pages", "integer"), fit: () => undefined };
+  const wary = { ...column("pages", "integer"), convert: () => undefined };
   const columns = BOOKS.columns.filter(({ name }) => name !== "pages");
   await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, wary] }]);
   expect(await get(store, "books", "b3")).toMatchObject({ title: "Émile 3", pages: 3 });
@@ -119,7 +119,7 @@ test("nor were forms: values of such a file are of the kind without", async () =
 
   const store = await openSqliteStore({ file });
   const title = column("title", "text");
-  const loud = { ...title, kind: "loud", firstKind: title.kind, fit: (value: Json) => `${value}!` };
+  const loud = { ...title, kind: "loud", firstKind: title.kind, convert: (value: Json) => `${value}!` };
   const columns = BOOKS.columns.filter(({ name }) => name !== "title");
   for (let times = 0; times < 2; times += 1)
     await store.prepare([SHELVES, { ...BOOKS, columns: [...columns, loud] }]);

@@ -3,6 +3,7 @@ import { type Connection, openConnection } from "../../../src/server/store/sqlit
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import {
   inTransaction,
+  MAX_GROUP_LENGTH,
   MAX_GROUP_WRITES,
   makeWriteQueue,
   type WriteQueue,
@@ -58,6 +59,21 @@ describe("writes", () => {
     expect(answers.slice(MAX_GROUP_WRITES)).toEqual(Array(5).fill("yes 6"));
     expect(history).toEqual([...group, ...group]);
     expect(words()).toEqual(Array.from({ length: MAX_GROUP_WRITES + 5 }, (_, n) => `w${n}`));
+  });
+
+  test("of megabytes share no commit: the group ends with the one that fills it", async () => {
+    const store = (word: string, size: number) =>
+      queue.write(async () => {
+        connection.runText("insert into words values (?, ?)", [word, new Uint8Array(size)]);
+      });
+    const answers = await told([
+      store("small", 10),
+      store("large", MAX_GROUP_LENGTH),
+      store("next", MAX_GROUP_LENGTH - 100),
+      store("last of two", 10),
+    ]);
+    expect(answers).toEqual(["yes 3", "yes 3", "yes 6", "yes 6"]);
+    expect(history).toEqual([...group, ...group]);
   });
 
   test("that come while another of the group runs, or in the turn after it, join it; a later one does not", async () => {

@@ -1,7 +1,7 @@
 import type { Entity } from "../../../model/entity.ts";
 import type { Json } from "../../../model/record.ts";
 import { FieldFailure, type FieldHost } from "../../../plugin/host.ts";
-import { fillMessage } from "../../../record/messages.ts";
+import { fillMessage, type MessageValues, messageAt, messageTables } from "../../../record/messages.ts";
 import { ApiFailure, isAbort } from "../../api/failure.ts";
 import { type CallableEntity, getRecord, listRecords, removeImage, uploadImages } from "../../api/records.ts";
 import { failureText, type Say } from "../../messages/say.ts";
@@ -10,7 +10,6 @@ import { asText } from "../../services/as-error.ts";
 import type { Services } from "../../services/services.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
-import { findSentence } from "./field-sentence.ts";
 
 export interface HostParts {
   readonly entityId: string;
@@ -108,16 +107,13 @@ function fieldSentence(
   { entity, view, formField }: FollowedParts,
   path: string,
   key: string,
-  values: Readonly<Record<string, string | number>>,
+  values: MessageValues,
 ): string {
   const field = formField(path)?.field;
-  const tables = {
-    plugin: field?.widget?.name ?? "",
-    ofField: field?.schema.messages,
-    ofEntity: entity.messages,
-    texts: view.messages,
-    language: entity.language,
-    fallback: view.language,
-  };
-  return fillMessage(findSentence(tables, key) ?? key, { label: field?.label ?? "", ...values });
+  const found = messageAt(key, {
+    own: [field?.schema.messages],
+    tables: messageTables(view.messages, view.language, entity),
+    plugin: field?.widget?.name,
+  });
+  return fillMessage(found ?? key, { label: field?.label ?? "", ...values });
 }

@@ -2,8 +2,8 @@ import type { FieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
-import type { MessageValues } from "../../../plugin/host.ts";
-import { segmentsOf } from "../../../record/path.ts";
+import type { MessageValues } from "../../../record/messages.ts";
+import { fieldsOn, joinPath, segmentsOf } from "../../../record/path.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import { type FormField, isWrong, type PartError, partsToSay } from "../state/field-views.ts";
 import { errorId, fieldId, frameId, hintId, partErrorsId } from "./field-ids.ts";
@@ -14,7 +14,7 @@ export function FieldTemplate({
   fieldPathId,
   children,
 }: Pick<FieldTemplateProps, "fieldPathId" | "children">) {
-  const formField = useForm().formField(fieldPathId.path.join("."));
+  const formField = useForm().formField(joinPath(fieldPathId.path));
   return formField === undefined ? children : <FieldFrame formField={formField}>{children}</FieldFrame>;
 }
 
@@ -120,13 +120,13 @@ export function PartErrors({ path, field, parts, say }: PartErrorsProps) {
 
 /** Numbers of items and labels of fields on the way to a part, as far as the config knows them. */
 function partName(field: Field, pointer: string, say: SayPart): string {
-  const names: string[] = [];
-  let around = field;
-  for (const segment of segmentsOf(pointer)) {
-    const part: Field | undefined = around.items ?? around.fields?.find(({ name }) => name === segment);
-    if (part === undefined) break;
-    names.push(around.items === undefined ? part.label : say("form.partAt", { number: Number(segment) + 1 }));
-    around = part;
-  }
-  return names.join(" · ");
+  const segments = segmentsOf(pointer);
+  const [, ...parts] = fieldsOn([field], [field.name, ...segments]);
+  return parts
+    .map((part, index) =>
+      part.list === undefined
+        ? part.field.label
+        : say("form.partAt", { number: Number(segments[index]) + 1 }),
+    )
+    .join(" · ");
 }

@@ -1,4 +1,5 @@
 import { flushSync } from "react-dom";
+import { joinPath, segmentsOf } from "../../../record/path.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { fieldId, frameId } from "./field-ids.ts";
@@ -18,7 +19,7 @@ export function focusInside(store: FormStore, formField: FormField): void {
   const part = error === undefined ? parts[0] : undefined;
   const target =
     (part &&
-      focusable(document.getElementById(`${fieldId(formField.path)}${part.path.replaceAll("/", ".")}`))) ??
+      focusable(document.getElementById(fieldId(joinPath([formField.path, ...segmentsOf(part.path)]))))) ??
     focusable(document.getElementById(fieldId(formField.path))) ??
     focusable(document.getElementById(frameId(formField.path)));
   if (target === undefined) return;

@@ -14,6 +14,7 @@ import {
 import type { Json } from "../../../model/record.ts";
 import { HostContext } from "../../../plugin/use-host.ts";
 import type { AnyWidget, BrowserPlugin, WidgetProps } from "../../../plugin/widget.ts";
+import { joinPath } from "../../../record/path.ts";
 import type { Thrown } from "../../services/as-error.ts";
 import { LOAD_TIMEOUT_MS, LoadFailure } from "../../services/code-loader.ts";
 import { ErrorBoundaries } from "../../services/error-boundary.tsx";
@@ -27,7 +28,7 @@ import { widgetRules } from "./widget-rules.ts";
 
 /** The one RJSF field that edits: it hands the value at its path to the widget that the config names. */
 export function WidgetField({ fieldPathId }: Pick<FieldProps, "fieldPathId">) {
-  const formField = useForm().formField(fieldPathId.path.join("."));
+  const formField = useForm().formField(joinPath(fieldPathId.path));
   return formField === undefined ? null : <FieldWidget formField={formField} />;
 }
 

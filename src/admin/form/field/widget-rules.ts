@@ -1,19 +1,9 @@
 import type { Field } from "../../../model/entity.ts";
+import { DRAWN_KEYWORDS } from "../../../model/keywords.ts";
 import type { WidgetRules } from "../../../plugin/widget.ts";
 
-const COPIED = [
-  "enum",
-  "labels",
-  "minLength",
-  "maxLength",
-  "minimum",
-  "maximum",
-  "multipleOf",
-  "minItems",
-  "maxItems",
-  "uniqueBy",
-  "format",
-] as const;
+/** What a widget is told as the schema says it. */
+const COPIED: readonly Exclude<keyof WidgetRules, "integer" | "reference" | "items">[] = DRAWN_KEYWORDS;
 
 /** The part of a field's schema that its widget may draw by. */
 export function widgetRules(field: Field): WidgetRules {

@@ -1,10 +1,12 @@
 import { ID_KEY, type RJSFSchema, type UiSchema, type ValidatorType } from "@rjsf/utils";
 import createPrecompiledValidator from "@rjsf/validator-ajv8/lib/createPrecompiledValidator.js";
-import { useCallback, useEffect, useState } from "react";
+import { useCallback, useEffect, useMemo, useState } from "react";
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Mode } from "../../../record/conditions.ts";
+import { type MessageTable, messageTables } from "../../../record/messages.ts";
 import type { SchemaError } from "../../../record/validate.ts";
 import type { CompiledValidator } from "../../../record/validator-runtime.ts";
+import { isGroup } from "../../../record/walk.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
 import type { Client } from "../../api/client.ts";
 import { loadCompiled, type SchemaCheck } from "../../api/load-validator.ts";
@@ -42,13 +44,16 @@ export function useFormRuntime(
   const client = useClient();
   const [attempts, setTries] = useState(0);
   const [state, setState] = useState<FormRuntimeState>({});
-  const { language } = open.entity;
-  const messages = Object.hasOwn(view.messages, language) ? view.messages[language] : undefined;
+  const { entity } = open;
+  const tables = useMemo(
+    () => messageTables(view.messages, view.language, entity),
+    [view.messages, view.language, entity],
+  );
   // biome-ignore lint/correctness/useExhaustiveDependencies: another try is another load
   useEffect(() => {
     if (isGone) return;
     let isLatest = true;
-    loadFormRuntime({ open, mode, client, plugins, messages: messages ?? {} }).then(
+    loadFormRuntime({ open, mode, client, plugins, tables }).then(
       ({ runtime, missing }) => {
         if (!isLatest) return;
         setState((before) => {
@@ -63,7 +68,7 @@ export function useFormRuntime(
     return () => {
       isLatest = false;
     };
-  }, [open, mode, isGone, plugins, messages, client, attempts]);
+  }, [open, mode, isGone, plugins, tables, client, attempts]);
   const retry = useCallback(() => {
     setState(({ runtime }) => (runtime === undefined ? {} : { runtime }));
     setTries((count) => count + 1);
@@ -76,16 +81,16 @@ interface FormRuntimeParts {
   readonly mode: Mode;
   readonly client: Client;
   readonly plugins: PluginCode;
-  readonly messages: Readonly<Record<string, string>>;
+  readonly tables: readonly MessageTable[];
 }
 
-async function loadFormRuntime({ open, mode, client, plugins, messages }: FormRuntimeParts) {
+async function loadFormRuntime({ open, mode, client, plugins, tables }: FormRuntimeParts) {
   const [validate, missing] = await Promise.all([
     loadCompiled(client, open.validator),
     preloadWidgets(namesIn(open), plugins),
   ]);
   const validator = makeRecordValidator(formSchema(open.entity), validate);
-  const rules = makeFormRules(open.entity, mode, messages, validator.check);
+  const rules = makeFormRules(open.entity, mode, tables, validator.check);
   const runtime: FormRuntime = { open, rules, validator, plugins };
   return { runtime, missing };
 }
@@ -145,7 +150,7 @@ function objectSchema(fields: readonly Field[]): DrawnForm {
   const properties: [string, RJSFSchema][] = [];
   const uiSchemas: [string, UiSchema][] = [];
   for (const field of fields) {
-    if (field.fields !== undefined && field.widget === undefined) {
+    if (isGroup(field)) {
       const inner = objectSchema(field.fields);
       properties.push([field.name, { ...inner.schema, title: field.label }]);
       uiSchemas.push([field.name, inner.uiSchema]);

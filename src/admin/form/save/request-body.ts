@@ -1,8 +1,9 @@
-import type { Entity, Field } from "../../../model/entity.ts";
-import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
+import type { Entity } from "../../../model/entity.ts";
+import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import type { Mode } from "../../../record/conditions.ts";
-import { isEmpty } from "../../../record/json.ts";
+import { isEmpty, isObject } from "../../../record/json.ts";
 import { readPath } from "../../../record/path.ts";
+import { type MakeValue, mapInside, mapObject } from "../../../record/walk.ts";
 import type { Say } from "../../messages/say.ts";
 import { valueText } from "../field/value-text.ts";
 import { formFieldsOf } from "../state/field-views.ts";
@@ -13,25 +14,14 @@ import { initialRecord, isBlank, isSameValue } from "../state/form-values.ts";
  * field that was left blank, which means unchanged.
  */
 export function requestBody(entity: Entity, record: RecordData, mode: Mode): RecordData {
-  return bodyOf(entity.fields, record, mode);
-}
-
-function bodyOf(fields: readonly Field[], record: RecordData, mode: Mode): RecordData {
-  const sent: [string, Json][] = [];
-  for (const field of fields) {
-    if (field.schema.formOnly === true) continue;
-    const value = Object.hasOwn(record, field.name) ? record[field.name] : undefined;
-    if (field.schema.writeOnly === true && mode === "edit" && isEmpty(value)) continue;
-    sent.push([field.name, sentValue(field, value, mode)]);
-  }
-  return Object.fromEntries(sent);
-}
-
-function sentValue(field: Field, value: Json | undefined, mode: Mode): Json {
-  if (isBlank(value)) return null;
-  // Named one by one, since the server keeps what an object does not name.
-  if (field.fields === undefined || typeof value !== "object" || Array.isArray(value)) return value;
-  return bodyOf(field.fields, value as RecordData, mode) as Json;
+  const sent: MakeValue = (field, value) => {
+    const { formOnly, writeOnly } = field.schema;
+    if (formOnly === true || (writeOnly === true && mode === "edit" && isEmpty(value))) return undefined;
+    if (isBlank(value)) return null;
+    // Named one by one, since the server keeps what an object does not name.
+    return isObject(value) ? mapInside(field, value, sent) : value;
+  };
+  return mapObject(entity.fields, record, sent);
 }
 
 /**

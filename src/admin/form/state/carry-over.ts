@@ -1,7 +1,7 @@
 import type { Field } from "../../../model/entity.ts";
 import { FORMAT_CHECKS } from "../../../model/formats.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
-import { fitValue, kindOf } from "../../../record/convert.ts";
+import { convertValue, kindOf } from "../../../record/convert.ts";
 import { isEmpty } from "../../../record/json.ts";
 import { isWithin, readPath, writePath } from "../../../record/path.ts";
 import type { FormField } from "./field-views.ts";
@@ -110,7 +110,7 @@ export function placeValue(field: Field, before: Field | undefined, value: Json)
   if (isEmpty(value)) return value;
   const isSameKind = before !== undefined && kindOf(before) === kindOf(field);
   // Where the kind is the same, also what is not of it stays as it was typed.
-  const placed = isSameKind ? value : fitValue(field, value);
+  const placed = isSameKind ? value : convertValue(field, value);
   if (placed === undefined || before?.reference?.entity !== field.reference?.entity) return undefined;
   if (before?.valueType === field.valueType && field.valueType !== "choice") return placed;
   return canShow(field, placed) ? placed : undefined;

@@ -3,7 +3,8 @@ import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
 import type { PendingWork } from "../../../plugin/host.ts";
 import { OPEN } from "../../../record/conditions.ts";
-import { readPath } from "../../../record/path.ts";
+import { isWithin, pointerOfPath, readPath } from "../../../record/path.ts";
+import { FIELDS, isGroup, namedFields, walkTree } from "../../../record/walk.ts";
 import type { Thrown } from "../../services/as-error.ts";
 
 /** An error of a part of a value, by JSON pointer inside it: `/2/article`. */
@@ -68,7 +69,7 @@ function partsByField(
   for (const [path, message] of errors) {
     const formField = formFieldAround(formFields, path);
     if (formField === undefined || formField.path === path) continue;
-    const part = { path: path.slice(formField.path.length).replaceAll(".", "/"), message };
+    const part = { path: pointerOfPath(path.slice(formField.path.length + 1)), message };
     parts.set(formField.path, [...(parts.get(formField.path) ?? []), part]);
   }
   return parts;
@@ -128,19 +129,21 @@ export function formFieldsOf(entity: Entity): readonly FormField[] {
   return entity.form.tabs.flatMap((tab, index) =>
     tab.rows.flat().flatMap((name) => {
       const field = byName.get(name);
-      return field === undefined ? [] : formFieldsBelow(field, name, index);
+      return field === undefined ? [] : formFieldsBelow(field, index);
     }),
   );
 }
 
-function formFieldsBelow(field: Field, path: string, tab: number): readonly FormField[] {
-  if (field.fields === undefined || field.widget !== undefined) return [{ path, field, tab }];
-  return field.fields.flatMap((inner) => formFieldsBelow(inner, `${path}.${inner.name}`, tab));
+function formFieldsBelow(top: Field, tab: number): readonly FormField[] {
+  const walked = walkTree<Field, FormField>(FIELDS, namedFields([top]), ({ path, field }, around) =>
+    around === undefined || isGroup(around.field) ? { path, field, tab } : undefined,
+  );
+  return [...walked].filter(({ field }) => !isGroup(field));
 }
 
-/** The form field at or around a dotted path: an error of `slots.2.item` stands at `slots`. */
+/** The leaf at or around a dotted path: an error of `slots.2.item` stands at the leaf `slots`. */
 export function formFieldAround(formFields: readonly FormField[], path: string): FormField | undefined {
-  return formFields.find((formField) => path === formField.path || path.startsWith(`${formField.path}.`));
+  return formFields.find((formField) => isWithin(path, formField.path));
 }
 
 export function fieldOf(formFields: readonly FormField[], path: string): Field | undefined {

@@ -1,8 +1,8 @@
 import type { Entity } from "../../../model/entity.ts";
 import type { RecordData } from "../../../model/record.ts";
-import { settleRecord } from "../../../record/apply-conditions.ts";
+import { applyConditions, conditionOrder } from "../../../record/apply-conditions.ts";
 import { type Mode, type PlacedState, placedStates } from "../../../record/conditions.ts";
-import { type FieldError, fieldErrors, ruleSentences } from "../../../record/messages.ts";
+import { type FieldError, fieldErrors, type MessageTable } from "../../../record/messages.ts";
 import { validateRecord } from "../../../record/validate.ts";
 import type { SchemaCheck } from "../../api/load-validator.ts";
 
@@ -16,18 +16,18 @@ export interface FormRules {
   errors(record: RecordData): readonly FieldError[];
 }
 
-/** `messages`: the sentences of messages.json in the entity's language. */
+/** `tables`: where its sentences are looked up (`messageTables`). */
 export function makeFormRules(
-  { fields, messages: own }: Pick<Entity, "fields" | "messages">,
+  { fields }: Pick<Entity, "fields">,
   mode: Mode,
-  messages: Readonly<Record<string, string>>,
+  tables: readonly MessageTable[],
   check: SchemaCheck,
 ): FormRules {
-  const sentence = ruleSentences(own, messages);
+  const order = conditionOrder(fields);
   return {
-    applyConditions: (wanted, base) => settleRecord(wanted, { fields, mode, base }),
+    applyConditions: (wanted, base) => applyConditions(wanted, { order, mode, base }),
     states: (record) => placedStates(fields, record, mode),
     errors: (record) =>
-      fieldErrors(validateRecord({ fields, mode, record, check, withFormOnly: true }), fields, sentence),
+      fieldErrors(validateRecord({ fields, mode, record, check, withFormOnly: true }), fields, tables),
   };
 }

@@ -1,8 +1,9 @@
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../../model/record.ts";
-import { fitValue } from "../../../record/convert.ts";
+import { convertValue } from "../../../record/convert.ts";
 import { defaultRecord, defaultValue } from "../../../record/defaults.ts";
-import { deepFreeze } from "../../../record/json.ts";
+import { deepFreeze, isObject } from "../../../record/json.ts";
+import { isGroup, mapObject } from "../../../record/walk.ts";
 
 /**
  * The record as the form opens with it: the declared fields of a stored one, defaults where it was read before a field
@@ -12,22 +13,14 @@ export function initialRecord(entity: Entity, stored: StoredRecord | undefined):
   if (stored === undefined) return deepFreeze(defaultRecord(entity.fields));
   const secrets = entity.fields.filter(({ schema }) => schema.writeOnly === true);
   const read = { ...Object.fromEntries(secrets.map(({ name }) => [name, null])), ...stored };
-  return deepFreeze(objectOf(entity.fields, read));
+  return deepFreeze(mapObject(entity.fields, read, heldOrDefault));
 }
 
-function objectOf(fields: readonly Field[], stored: RecordData): RecordData {
-  return Object.fromEntries(fields.map((field) => [field.name, heldOrDefault(field, stored)]));
-}
-
-function heldOrDefault(field: Field, stored: RecordData): Json {
-  const held = Object.hasOwn(stored, field.name) ? stored[field.name] : undefined;
+function heldOrDefault(field: Field, held: Json | undefined): Json {
   if (held === undefined) return defaultValue(field);
   // A record that was read before its field became one of another kind.
-  const fitted = fitValue(field, held) ?? held;
-  if (field.fields === undefined || field.widget !== undefined) return fitted;
-  const inner =
-    typeof fitted === "object" && fitted !== null && !Array.isArray(fitted) ? (fitted as RecordData) : {};
-  return objectOf(field.fields, inner) as Json;
+  const value = convertValue(field, held) ?? held;
+  return isGroup(field) ? mapObject(field.fields, isObject(value) ? value : {}, heldOrDefault) : value;
 }
 
 /** Whether a field holds nothing at all: what is sent as null. */

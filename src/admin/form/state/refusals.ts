@@ -1,5 +1,5 @@
 import type { FieldError } from "../../../record/messages.ts";
-import { pathOfPointer } from "../../../record/path.ts";
+import { isWithin, pathOfPointer } from "../../../record/path.ts";
 
 /** What only the server or pending work can know to be wrong, by dotted path: each until its field is edited. */
 export interface Refusals {
@@ -23,7 +23,7 @@ export function makeRefusals(): Refusals {
     },
     forgive(formField) {
       for (const path of [...all.keys()]) {
-        if (path === formField || path.startsWith(`${formField}.`)) all.delete(path);
+        if (isWithin(path, formField)) all.delete(path);
       }
     },
     clear: () => all.clear(),

@@ -1,6 +1,7 @@
 import type { Change } from "../../../model/change.ts";
 import type { StoredRecord } from "../../../model/record.ts";
-import { settleRecord } from "../../../record/apply-conditions.ts";
+import { applyConditions } from "../../../record/apply-conditions.ts";
+import { joinPath, pathOfPointer, patternOf, splitPath } from "../../../record/path.ts";
 import { validateRecord } from "../../../record/validate.ts";
 import type { ConfigChange } from "../../../wire/config-editing.ts";
 import { completeFields } from "../../records/complete-record.ts";
@@ -120,8 +121,8 @@ function couldBreak(change: Change): boolean {
 
 /** The change that brought a rule, of those that could have: that of the rule itself, else of its field, else of the field around it. */
 function causeOf({ field, keyword }: BrokenRule, changes: readonly Change[]): Change | undefined {
-  for (let path = field; path !== ""; path = path.slice(0, Math.max(0, path.lastIndexOf(".")))) {
-    const here = changes.filter((change) => change.field === path);
+  for (const names = splitPath(field); names.length > 0; names.pop()) {
+    const here = changes.filter((change) => change.field === joinPath(names));
     const cause =
       here.find((change) => ruleOf(change) === keyword) ?? here.find((change) => MANY.has(ruleOf(change)));
     if (cause !== undefined) return cause;
@@ -131,7 +132,7 @@ function causeOf({ field, keyword }: BrokenRule, changes: readonly Change[]): Ch
 
 /** `items.maximum` → `maximum` */
 function ruleOf({ what }: Change): string {
-  return what.split(".").find((part, index, parts) => part !== "items" || index === parts.length - 1) ?? what;
+  return splitPath(what).find((part, index, parts) => part !== "items" || index === parts.length - 1) ?? what;
 }
 
 /** A rule that a stored record would break if it were saved as it is. */
@@ -142,18 +143,11 @@ interface BrokenRule {
 }
 
 function brokenRules(runtime: EntityRuntime, stored: StoredRecord): readonly BrokenRule[] {
-  const { fields, check } = runtime;
+  const { fields, conditionOrder, check } = runtime;
   const base = completeFields(fields, withoutSecrets(runtime, stored));
-  const record = settleRecord(base, { fields, mode: "edit", base });
+  const record = applyConditions(base, { order: conditionOrder, mode: "edit", base });
   return validateRecord({ fields, mode: "edit", record, check }).map(({ path, keyword, params }) => ({
-    field: fieldPath(params.declaredAt ?? path),
+    field: patternOf(pathOfPointer(params.declaredAt ?? path)),
     keyword,
   }));
-}
-
-function fieldPath(pointer: string): string {
-  return pointer
-    .slice(1)
-    .replaceAll(/(?<=\/)\d+(?=\/|$)/g, "*")
-    .replaceAll("/", ".");
 }

@@ -23,7 +23,7 @@ export async function listFiles(editing: Editing): Promise<Answer> {
   const runtime = editing.holder.current;
   const paths = new Set([
     ...onDisk.keys(),
-    ...runtime.heldBack,
+    ...runtime.rejected,
     ...runtime.problems.map(({ file }) => file),
     ...before.keys(),
   ]);
@@ -45,7 +45,7 @@ function fileOf(
   return {
     path,
     ...(label === undefined ? {} : { label }),
-    state: runtime.heldBack.includes(path) ? "heldBack" : "served",
+    state: runtime.rejected.includes(path) ? "heldBack" : "served",
     problems: runtime.problems.filter(({ file }) => file === path),
     version: versionOf(onDisk, path),
     ...(before === undefined ? {} : { before: { savedAt: before.savedAt, savedBy: before.savedBy } }),

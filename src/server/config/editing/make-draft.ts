@@ -41,8 +41,8 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const { problems } = answer;
   if (problems.some(({ file }) => texts.has(file))) return nothingBut(problems);
   const settled = await settleTexts(editing, files);
-  const { runtime, heldBack } = settled;
-  if (runtime === undefined || heldBack.some((path) => texts.has(path))) return nothingBut(settled.problems);
+  const { runtime, rejected } = settled;
+  if (runtime === undefined || rejected.some((path) => texts.has(path))) return nothingBut(settled.problems);
   const served = holder.current;
   // what is counted tells of records too
   const store = seenStore(editing.store, served, account);
@@ -63,8 +63,8 @@ export async function settleTexts(
   { store, effects, holder }: Editing,
   files: ReadonlyMap<string, string>,
 ): Promise<SettledRuntime> {
-  const { registry, rebuild } = holder.current;
-  return settleRuntime({ store, effects, registry, build: rebuild }, files, await readServed(store));
+  const { registry, shapes, rebuild: build } = holder.current;
+  return settleRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
 }
 
 /** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */

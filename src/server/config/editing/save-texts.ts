@@ -1,4 +1,4 @@
-import type { Settled } from "../../../compiler/last-good.ts";
+import type { LastGood } from "../../../compiler/last-good.ts";
 import { whyUnreadable } from "../../../compiler/source/json-file.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import { type Problem, sameProblem } from "../../../model/problem.ts";
@@ -101,13 +101,13 @@ async function refuseBad(
  * reason. Problems that other files have already stand in nobody's way. Throws VALIDATION_ERROR with the problems.
  */
 function refuseProblems(
-  { problems, heldBack }: Settled,
+  { problems, rejected }: LastGood,
   already: readonly Problem[],
   texts: ReadonlyMap<string, string | null>,
 ): void {
   const isThere = sameProblem(already);
   const brought = problems.filter((problem) => texts.has(problem.file) || !isThere(problem));
-  if (brought.length === 0 && !heldBack.some((path) => texts.has(path))) return;
+  if (brought.length === 0 && !rejected.some((path) => texts.has(path))) return;
   throw new ApiError("VALIDATION_ERROR", {
     key: "config.refused",
     problems: brought.length === 0 ? problems : brought,

@@ -28,6 +28,8 @@ export interface Connection {
   runText(text: string, values: readonly (SqlValue | Uint8Array)[]): { changes: number; lastRow: number };
   exec(text: string): void;
   readonly inTransaction: boolean;
+  /** How much was given to statements to be written, ever: bytes, or characters of texts. */
+  readonly given: number;
   /**
    * To be awaited between operations: gives the event loop a turn when many statements ran since the last, for others
    * to be served, and because the driver frees its memory only then.
@@ -57,9 +59,12 @@ export function openConnection(file: string, observe?: (statement: string) => vo
   const statements = keep((text) => database.prepare(text), observe);
   const rawStatements = keep((text) => database.prepare(text).raw(), observe);
   let sinceTurn = 0;
+  let given = 0;
 
   function runText(text: string, values: readonly unknown[]) {
     sinceTurn += 1;
+    for (const value of values)
+      if (typeof value === "string" || value instanceof Uint8Array) given += value.length;
     const { changes, lastInsertRowid } = statements(text).run([...values]);
     return { changes, lastRow: Number(lastInsertRowid) };
   }
@@ -85,6 +90,9 @@ export function openConnection(file: string, observe?: (statement: string) => vo
     exec: (text) => void database.exec(text),
     get inTransaction() {
       return database.inTransaction;
+    },
+    get given() {
+      return given;
     },
     turn() {
       if (sinceTurn < STATEMENTS_A_TURN) return undefined;

@@ -16,12 +16,14 @@ interface StoredValue {
 }
 
 const MAX_BATCH_ROWS = 100;
-/** Characters of values that are held at once, about, and that are fitted in one go: a plugin converts as many in a moment. */
+/** Characters of values that are held at once, about. */
 const MAX_BATCH_LENGTH = 64_000;
+/** So long values are converted between two turns of everyone else. */
+const SHARE_MS = 10;
 
 /**
- * The values of a column that is there, in batches with a turn of the event loop after each, so that others are
- * served meanwhile. Records that hold none are left out.
+ * The values of a column that is there, in batches with turns of the event loop in between, so that others are served
+ * meanwhile. Records that hold none are left out.
  */
 export async function* storedValues(
   connection: Connection,
@@ -37,12 +39,12 @@ export async function* storedValues(
     order by ${ROW} limit ${1}`.compile(connection.db).sql;
   const isRevealed = column.reveals?.(kind) === true;
   const unwritten = encode(column.type, column.default);
-  const become = (held: SqlValue): SqlValue | undefined => {
+  const become = async (held: SqlValue): Promise<SqlValue | undefined> => {
     if (held === null) return unwritten;
     const decoded = isFit ? null : decode(type, held);
     if (decoded === null) return held;
-    const fitted = isRevealed ? undefined : column.fit(decoded);
-    return fitted === undefined ? undefined : encode(column.type, fitted);
+    const converted = isRevealed ? undefined : await column.convert(decoded);
+    return converted === undefined ? undefined : encode(column.type, converted);
   };
   let last = 0;
   // What comes is taken to be as long as what came.
@@ -53,8 +55,13 @@ export async function* storedValues(
     let all = 0;
     let length = 0;
     let values: StoredValue[] = [];
+    let since = performance.now();
     for (const [row, held = null] of rows) {
-      values.push({ row: Number(row), held, fitted: become(held) });
+      values.push({ row: Number(row), held, fitted: await become(held) });
+      if (performance.now() - since > SHARE_MS) {
+        await new Promise((resolve) => setImmediate(resolve));
+        since = performance.now();
+      }
       length += lengthOf(held);
       all += lengthOf(held);
       if (length < MAX_BATCH_LENGTH) continue;

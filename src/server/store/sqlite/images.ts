@@ -61,14 +61,19 @@ export function askImageDeletion(context: Context, fileName: string): void {
     );
 }
 
-export function collectImages(context: Context, now: string): number {
+export async function collectImages(context: Context, now: string): Promise<number> {
   const { connection } = context;
   const past = connection.all(
     connection.db.selectFrom("images").select("file_name").where("expires_at", "<=", now),
   );
-  const unused = past.filter(({ file_name }) => !isUsed(context, file_name));
-  for (const { file_name } of unused) deleteImage(context, file_name);
-  return unused.length;
+  let count = 0;
+  for (const { file_name } of past) {
+    await connection.turn();
+    if (isUsed(context, file_name)) continue;
+    deleteImage(context, file_name);
+    count += 1;
+  }
+  return count;
 }
 
 export function isUsed({ connection }: Context, fileName: string): boolean {

@@ -1,4 +1,5 @@
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
+import { splitPath } from "../../../record/path.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store.ts";
 import { copyColumn, foldColumn, foldTable, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
 
@@ -97,7 +98,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     return found;
   };
   const split = (path: string) => {
-    const [first = "", ...keys] = byName.has(path) ? [path] : path.split(".");
+    const [first = "", ...keys] = byName.has(path) ? [path] : splitPath(path);
     return { column: column(first).name, keys };
   };
   const references = shape.references.map(({ path, table }) => ({ path, table, ...split(path) }));
@@ -148,7 +149,7 @@ function makeCopy(
     .filter(({ path, keys }) => field.startsWith(`${path}.`) && !keys.includes("*"))
     .sort((a, b) => b.path.length - a.path.length)[0];
   if (through === undefined) return { field, sql: copyColumn(field), ...split(field) };
-  const [first = "", ...keys] = field.slice(through.path.length + 1).split(".");
+  const [first = "", ...keys] = splitPath(field.slice(through.path.length + 1));
   return {
     field,
     sql: copyColumn(field),

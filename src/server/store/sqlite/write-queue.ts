@@ -2,10 +2,12 @@ import type { Connection } from "./driver.ts";
 
 /** Most writes that share one commit: more make it hardly cheaper, and the first of them waits for the last. */
 export const MAX_GROUP_WRITES = 32;
+/** Nor does a group go on that was given so much: a commit takes 3 ms a megabyte, and holds the event loop meanwhile. */
+export const MAX_GROUP_LENGTH = 4 * 1024 * 1024;
 
 /**
  * Runs what writes, one after another in the order asked. Writes that wait at the same time share a transaction, and so
- * one fsync: a group of them commits when none waits any more, or is full.
+ * one fsync: a group of them commits when none waits any more, or is full, of writes or of what they write.
  */
 export interface WriteQueue {
   /**
@@ -64,7 +66,10 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
     const answers: (() => void)[] = [];
     try {
       beginTransaction(connection());
-      for (let write = takeWrite(); write !== undefined; write = await nextWrite(members.length)) {
+      const before = connection().given;
+      const isFull = () =>
+        members.length === MAX_GROUP_WRITES || connection().given - before > MAX_GROUP_LENGTH;
+      for (let write = takeWrite(); write !== undefined; write = await nextWrite(isFull())) {
         members.push(write);
         answers.push(await write.run());
       }
@@ -98,8 +103,8 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
   }
 
   /** Before a group ends, requests that have arrived get one turn of the event loop to join it. */
-  async function nextWrite(members: number): Promise<GroupedWrite | undefined> {
-    if (members === MAX_GROUP_WRITES) return undefined;
+  async function nextWrite(isFull: boolean): Promise<GroupedWrite | undefined> {
+    if (isFull) return undefined;
     if (waiting.length === 0) await new Promise((resolve) => setImmediate(resolve));
     return takeWrite();
   }

@@ -58,8 +58,8 @@ describe("what is stored never to be shown", () => {
   it("is not served from an edited file either: it is held back", async () => {
     for (const [path, text] of Object.entries(both())) editing.library.edit(path, text);
     await editing.server.config?.follow();
-    const { config, heldBack, problems } = editing.server.holder.current;
-    expect(heldBack).toContain(MEMBERS);
+    const { config, rejected, problems } = editing.server.holder.current;
+    expect(rejected).toContain(MEMBERS);
     expect(problems).toContainEqual(expect.objectContaining(refusal));
     expect(config.entities.get("members")?.source.schema.properties.password?.writeOnly).toBe(true);
     const { rows } = await editing.server.call("GET", "/api/rest/members", { token: editing.token });

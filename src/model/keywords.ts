@@ -1,0 +1,121 @@
+import type { FieldSchema } from "./field-schema.ts";
+import type { ValueType } from "./plugin-manifest.ts";
+
+/** What has to be decided about a keyword of a field. */
+export interface Keyword {
+  /** The types of field that may have it. */
+  readonly types: readonly FieldSchema["type"][] | "any";
+  /**
+   * What checks a value by it: JSON Schema; our own code by the value alone, or by the record around it; the server, which
+   * asks the store. "nothing": it is no rule.
+   */
+  readonly checkedBy: "schema" | "value" | "record" | "server" | "nothing";
+  /** The kinds of value in which whoever fills in a form can break it. What is chosen from a list keeps it by itself. */
+  readonly typed: readonly ValueType[] | "any";
+  /** The keyword whose number it must not be above. */
+  readonly atMost: "maxLength" | "maximum" | "maxItems" | undefined;
+  /** Whether widgets may draw by it (`WidgetRules`). */
+  readonly drawn: boolean;
+}
+
+/** A row for each name: one without its row, or a row without one of its columns, does not compile. */
+export type KeywordTable<Name extends string> = Readonly<Record<Name, Keyword>>;
+
+const TEXT = ["string", "date", "date-time"] as const;
+const NUMBER = ["number", "integer"] as const;
+const LIST = ["array", "images"] as const;
+
+/** A keyword that is no rule. */
+const about = <const Types extends Keyword["types"]>(types: Types) =>
+  ({ types, checkedBy: "nothing", typed: [], atMost: undefined, drawn: false }) as const;
+
+/** Every keyword of a field, the rules first, in the order in which broken ones are reported. */
+export const KEYWORDS = {
+  required: { types: ["object"], checkedBy: "record", typed: "any", atMost: undefined, drawn: false },
+  type: { types: "any", checkedBy: "schema", typed: [], atMost: undefined, drawn: false },
+  enum: {
+    types: ["string", ...NUMBER],
+    checkedBy: "schema",
+    typed: [],
+    atMost: undefined,
+    drawn: true,
+  },
+  format: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: true },
+  minLength: {
+    types: ["string"],
+    checkedBy: "schema",
+    typed: [...TEXT, "html"],
+    atMost: "maxLength",
+    drawn: true,
+  },
+  maxLength: {
+    types: ["string"],
+    checkedBy: "schema",
+    typed: [...TEXT, "html"],
+    atMost: undefined,
+    drawn: true,
+  },
+  pattern: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: false },
+  minimum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: "maximum", drawn: true },
+  maximum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: undefined, drawn: true },
+  multipleOf: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: undefined, drawn: true },
+  minItems: { types: ["array"], checkedBy: "schema", typed: LIST, atMost: "maxItems", drawn: true },
+  maxItems: { types: ["array"], checkedBy: "schema", typed: LIST, atMost: undefined, drawn: true },
+  uniqueBy: { types: ["array"], checkedBy: "value", typed: LIST, atMost: undefined, drawn: true },
+  equals: { types: "any", checkedBy: "record", typed: "any", atMost: undefined, drawn: false },
+  reference: { types: ["string"], checkedBy: "server", typed: [], atMost: undefined, drawn: false },
+  /** Of a reference to the field's own entity, where it is written. */
+  tree: { types: ["string"], checkedBy: "server", typed: ["reference"], atMost: undefined, drawn: false },
+  image: { types: ["object"], checkedBy: "server", typed: [], atMost: undefined, drawn: false },
+  unique: { types: ["string"], checkedBy: "server", typed: "any", atMost: undefined, drawn: false },
+  title: about("any"),
+  description: about("any"),
+  placeholder: about("any"),
+  default: about("any"),
+  labels: { ...about("any"), drawn: true },
+  writeOnly: about(["string"]),
+  formOnly: about("any"),
+  widget: about("any"),
+  options: about("any"),
+  width: about("any"),
+  conditions: about("any"),
+  whenHidden: about("any"),
+  messages: about("any"),
+  properties: about(["object"]),
+  items: about(["array"]),
+} as const satisfies KeywordTable<keyof FieldSchema | "tree">;
+
+export type KeywordName = keyof typeof KEYWORDS;
+
+/** The keywords whose row has such a value in a column. */
+type Where<Column extends keyof Keyword, Value> = {
+  [Name in KeywordName]: (typeof KEYWORDS)[Name][Column] extends Value ? Name : never;
+}[KeywordName];
+
+export const KEYWORD_NAMES = Object.keys(KEYWORDS) as readonly KeywordName[];
+
+/** A keyword that is a rule, which a value can break. */
+export type Rule = Exclude<KeywordName, Where<"checkedBy", "nothing">>;
+export const RULES = KEYWORD_NAMES.filter(isRule);
+
+export function isRule(name: string): name is Rule {
+  const table: KeywordTable<string> = KEYWORDS;
+  return Object.hasOwn(table, name) && table[name]?.checkedBy !== "nothing";
+}
+
+/** A rule that JSON Schema checks. */
+export type SchemaRule = Where<"checkedBy", "schema">;
+export const SCHEMA_RULES = KEYWORD_NAMES.filter(
+  (name): name is SchemaRule => KEYWORDS[name].checkedBy === "schema",
+);
+
+/** A rule that a value keeps or breaks by itself, whatever else there is. */
+export type ValueRule = Where<"checkedBy", "schema" | "value">;
+
+export type DrawnKeyword = Where<"drawn", true>;
+export const DRAWN_KEYWORDS = KEYWORD_NAMES.filter((name): name is DrawnKeyword => KEYWORDS[name].drawn);
+
+/** Pairs of keywords, the number of the first of which must not be above that of the second. */
+export const LIMIT_PAIRS = KEYWORD_NAMES.filter(
+  (name): name is Where<"atMost", string> => KEYWORDS[name].atMost !== undefined,
+).map((least) => [least, KEYWORDS[least].atMost] as const);

@@ -1,0 +1,84 @@
+import { PrimeReactProvider } from "primereact/api";
+import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { SWRConfig } from "swr";
+import { fieldId } from "../../admin/form/field/field-ids.ts";
+import { FieldTemplate } from "../../admin/form/field/field-template.tsx";
+import { FormContext } from "../../admin/form/field/open-form.ts";
+import { WidgetField } from "../../admin/form/field/widget-field.tsx";
+import { useSave } from "../../admin/form/save/use-save.ts";
+import { ServicesContext, styleNonce } from "../../admin/services/services.ts";
+import type { FieldForm } from "./field-form.ts";
+
+/** In StrictMode SWR leaves the listeners behind that it notices these by; nothing that is tried depends on them. */
+const neverNotified = () => () => {};
+
+interface FieldFormViewProps {
+  readonly form: FieldForm;
+  readonly path: string;
+}
+
+/** Mounts the form of one field as a record's form is mounted. */
+export function FieldFormView({ form: fieldForm, path }: FieldFormViewProps) {
+  const form = useSyncExternalStore(fieldForm.subscribe, fieldForm.now);
+  const saves = useSyncExternalStore(fieldForm.subscribe, fieldForm.saves);
+  const [busy, setBusy] = useState(false);
+  const fieldPathId = useMemo(() => ({ $id: fieldId(path), path: path.split(".") }), [path]);
+  const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
+  const cache = useMemo(
+    () => ({ provider: () => new Map(), initFocus: neverNotified, initReconnect: neverNotified }),
+    [],
+  );
+  return (
+    <PrimeReactProvider value={primeReact}>
+      <SWRConfig value={cache}>
+        <ServicesContext value={fieldForm.services}>
+          <FormContext value={form}>
+            <form className="form" noValidate onSubmit={(event) => event.preventDefault()}>
+              <div inert={busy}>
+                <FieldTemplate fieldPathId={fieldPathId}>
+                  <WidgetField fieldPathId={fieldPathId} />
+                </FieldTemplate>
+              </div>
+            </form>
+            {/* A form is open for one save: after that another begins. */}
+            <Saving key={saves} form={fieldForm} onBusy={setBusy} />
+          </FormContext>
+        </ServicesContext>
+      </SWRConfig>
+    </PrimeReactProvider>
+  );
+}
+
+interface SavingProps {
+  readonly form: FieldForm;
+  onBusy(busy: boolean): void;
+}
+
+/** The form's own save, for those who press no button. */
+function Saving({ form: fieldForm, onBusy }: SavingProps) {
+  const { entity, store, say } = useSyncExternalStore(fieldForm.subscribe, fieldForm.now);
+  const isMounted = useRef(false);
+  const { busy, save } = useSave({
+    entity,
+    stored: fieldForm.stored,
+    isGone: false,
+    store,
+    say,
+    isOpen: () => isMounted.current,
+    onSaved: fieldForm.onSaved,
+  });
+  const latest = useRef(save);
+  latest.current = save;
+  useLayoutEffect(() => {
+    isMounted.current = true;
+    const unmount = fieldForm.mount(() => latest.current());
+    return () => {
+      isMounted.current = false;
+      unmount();
+    };
+  }, [fieldForm]);
+  useLayoutEffect(() => {
+    onBusy(busy);
+  }, [busy, onBusy]);
+  return null;
+}

@@ -1,0 +1,307 @@
+import { makeObservable } from "../../admin/api/observable.ts";
+import { makeOpenForm, type OpenForm, type OpenFormParts } from "../../admin/form/field/open-form.ts";
+import { formSchema, makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
+import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
+import type { Services } from "../../admin/services/services.ts";
+import type { Entity } from "../../model/entity.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { PendingWork } from "../../plugin/host.ts";
+import type { WidgetProps } from "../../plugin/widget.ts";
+import { readPath, writePath } from "../../record/path.ts";
+import type { CompiledValidator } from "../../record/validator-runtime.ts";
+import { compileValidator } from "../../server/runtime/compile-validator.ts";
+import type { AppView } from "../../wire/views.ts";
+import { type FormServicesParts, formServices } from "./form-services.ts";
+import { oneFieldEntity } from "./one-field-entity.ts";
+import { makePlayedSaves, type PlayedSave, type SavePlan } from "./played-save.ts";
+import { messageTable } from "./recorded-speech.ts";
+import { type AnsweringHost, type HostOptions, makeAnsweringHost } from "./recording-host.ts";
+
+/** The host of a form's one field, and what a test or an author does to that form. */
+export interface RecordingHost extends AnsweringHost {
+  /** What the field holds. */
+  value(): Json | undefined;
+  /** Another value from outside. */
+  change(value: Json | null): void;
+  /** Another record around the field, its own value included. */
+  setRecord(record: RecordData): void;
+  /** Whether work is held until save. */
+  isHolding(): boolean;
+  /** The value to validate while work is held. */
+  standIn(): Json | undefined;
+  /**
+   * Saves as the form's button does: an invalid record is not sent, work is prepared, then notified of how the save ended. A
+   * field whose work broke is tried again first. Never two at a time: while a save is under way, the same one is answered.
+   */
+  save(plan?: SavePlan): Promise<PlayedSave>;
+  cancelSave(): void;
+  /** The form is left without saving. */
+  leave(): void;
+}
+
+/** What can change while the form is open. */
+export interface FieldSpec {
+  /** As a config has it, without its widget. */
+  readonly field: FieldSchema;
+  readonly label: string;
+  readonly options: Readonly<Record<string, unknown>>;
+  readonly required?: boolean | undefined;
+  readonly disabled?: boolean | undefined;
+  readonly readOnly?: boolean | undefined;
+  /** Refusals of the server, at the field and at parts of its value: as in any form, they go when the field is edited. */
+  readonly error?: string | undefined;
+  readonly errors?: WidgetProps["errors"];
+}
+
+export interface FieldFormParts
+  extends HostOptions,
+    Pick<FormServicesParts, "toasts" | "confirms" | "blame"> {
+  readonly path: string;
+  readonly manifest: PluginManifest;
+  readonly plugins: KnownPlugins;
+  readonly code: PluginCode;
+  /** The record around the field; the field's own value stands in it at `path`. */
+  readonly record: RecordData;
+  /** What the widget gave to `onChange`; also while it is disabled or read-only, when the form does not keep it. */
+  onChange?(value: Json): void;
+  onBlur?(): void;
+}
+
+/**
+ * The real form of a record with one field, over a host that records: its store, rules, messages, pending work and save.
+ * `FieldFormView` mounts it. The gallery shows it, `renderWidget` tests by it.
+ */
+export interface FieldForm {
+  /** The same object until it is made of another spec. */
+  now(): OpenForm;
+  subscribe(listener: () => void): () => void;
+  set(spec: FieldSpec): void;
+  readonly host: RecordingHost;
+  readonly services: Services;
+  readonly stored: StoredRecord;
+  /** How often it was saved. */
+  saves(): number;
+  /** Called by what mounts it, with the form's own save; answers how to take that back. */
+  mount(save: () => Promise<void>): () => void;
+  /** Called by what mounts it, when the record is stored. */
+  onSaved(): void;
+}
+
+const LONG_AGO = "2026-01-01T00:00:00.000Z";
+
+export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
+  const { path, language = "en" } = parts;
+  const messages = messageTable({ ...parts, language });
+  let spec = first;
+  let drawn = drawnBy(first);
+  let around = parts.record;
+
+  let work: PendingWork<Json> | undefined;
+  let savedWork: PendingWork<Json> | undefined;
+  let mounted: (() => Promise<void>) | undefined;
+
+  const played = makePlayedSaves();
+  const base = formServices({
+    ...parts,
+    store: (body) => ({ ...storedRecord(), ...played.store(body) }),
+  });
+  const services: Services = { ...base, overlays: played.overlay(base.overlays) };
+
+  const host: AnsweringHost = makeAnsweringHost(
+    { entity: "things", ...parts },
+    {
+      getRecord: () => form.store.record(),
+      subscribeRecord: (listener) => form.store.subscribe(listener),
+      holdUntilSave(next) {
+        work = next && played.work(next);
+        form.store.hold(path, work);
+      },
+      field: () => ({ ...spec.field, label: spec.label }),
+    },
+  );
+
+  let form = makeOpenForm(formParts());
+  const state = makeObservable({ shown: overHost(form), saves: 0 });
+  write(readPath(around, path));
+  if (first.error !== undefined || first.errors !== undefined) refuse();
+
+  return {
+    now: () => state.get().shown,
+    subscribe: state.subscribe,
+    set(next) {
+      spec = next;
+      drawn = drawnBy(next);
+      around = form.store.record();
+      remake();
+      refuse();
+    },
+    services,
+    get stored() {
+      return storedRecord();
+    },
+    saves: () => state.get().saves,
+    mount(save) {
+      mounted = save;
+      return () => {
+        mounted = undefined;
+      };
+    },
+    onSaved() {
+      savedWork = work;
+      state.set({ ...state.get(), saves: state.get().saves + 1 });
+    },
+    host: {
+      ...host,
+      value: () => readPath(form.store.record(), path),
+      change(value) {
+        around = writePath(form.store.record(), path, value);
+        remake();
+      },
+      setRecord(record) {
+        around = record;
+        remake();
+      },
+      isHolding: () => work !== undefined,
+      standIn: () => work?.standIn,
+      save: (plan = {}) => played.play(plan, path, save, notSent),
+      cancelSave: () => services.overlays.cancel(),
+      leave() {
+        services.overlays.cancel();
+        // The form's store keeps what was saved for good: a form is open for one save.
+        if (work !== undefined && savedWork !== undefined && work !== savedWork) work.left?.();
+        else form.store.leave();
+      },
+    },
+  };
+
+  function storedRecord(): StoredRecord {
+    const own = { _id: "example", createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null };
+    const value = readPath(around, path) ?? null;
+    return { ...writePath(around, path, value), ...own, isProtected: spec.readOnly === true };
+  }
+
+  function drawnBy(next: FieldSpec) {
+    const entity = entityOf(parts, next, language, messages);
+    const validator = makeRecordValidator(formSchema(entity), lazily(entity));
+    return { entity, validator, rules: makeFormRules(entity, "edit", [messages], validator.check) };
+  }
+
+  function formParts(): OpenFormParts {
+    const { entity, validator, rules } = drawn;
+    const open = { access: "full", entity, validator: { url: "" } } as const;
+    const runtime = { open, validator, rules: within(rules), plugins: parts.code };
+    return { stored: storedRecord(), services, view: VIEW, say: host.message, runtime };
+  }
+
+  /** The rules of the field in the whole record around it. */
+  function within(rules: FormRules): FormRules {
+    const whole = (record: RecordData) => {
+      const value = readPath(record, path) ?? null;
+      // A record may lack the field, as other clients may have written it.
+      return value === null && readPath(around, path) === undefined ? around : writePath(around, path, value);
+    };
+    return { ...rules, applyConditions: (wanted, base) => rules.applyConditions(whole(wanted), whole(base)) };
+  }
+
+  function overHost(open: OpenForm): OpenForm {
+    const { store } = open;
+    const isFixed = () => spec.disabled === true || spec.readOnly === true;
+    return {
+      ...open,
+      readOnly: spec.readOnly === true,
+      host: () => host,
+      store: {
+        ...store,
+        change(at, value) {
+          parts.onChange?.(value);
+          if (!isFixed()) store.change(at, value);
+        },
+        touch(at) {
+          parts.onBlur?.();
+          store.touch(at);
+        },
+      },
+    };
+  }
+
+  function remake(): void {
+    form = form.follow(formParts());
+    write(readPath(around, path));
+    state.set({ ...state.get(), shown: overHost(form) });
+  }
+
+  /** As it is, whatever its type: the form converts what it opens with, and keeps what was typed. */
+  function write(value: Json | undefined): void {
+    if (readPath(form.store.record(), path) !== value) form.store.change(path, value ?? null);
+  }
+
+  function refuse(): void {
+    const { error, errors = [] } = spec;
+    // An edit forgives what was refused before.
+    form.store.change(path, readPath(form.store.record(), path) ?? null);
+    const at = `/${path.replaceAll(".", "/")}`;
+    const all = [...(error === undefined ? [] : [{ path: "", message: error }]), ...errors];
+    form.store.refuse(all.map((one) => ({ path: `${at}${one.path}`, keyword: "", message: one.message })));
+  }
+
+  async function save(): Promise<void> {
+    if (mounted === undefined) throw new Error("The form is not on the page.");
+    savedWork = undefined;
+    const { store } = form;
+    const fault = store.fault(path);
+    if (fault?.reason === "prepare" || fault?.reason === "slow") store.retry(path, "asItIs");
+    await mounted();
+  }
+
+  /** Why the form did not send the record. */
+  function notSent(): string {
+    const view = form.store.fieldView(path);
+    return view.error ?? view.parts[0]?.message ?? host.message("form.protected");
+  }
+}
+
+function entityOf(
+  { path, manifest, plugins }: FieldFormParts,
+  { field, label, options, required = false, disabled = false }: FieldSpec,
+  language: string,
+  messages: Readonly<Record<string, string>>,
+): Entity {
+  const own: FieldSchema = {
+    ...field,
+    title: label,
+    widget: manifest.name,
+    options: { ...options },
+    ...(disabled
+      ? { conditions: [...(field.conditions ?? []), { when: { mode: "edit" }, disable: true }] }
+      : {}),
+  };
+  return oneFieldEntity({ path, field: own, required, language, messages, plugins });
+}
+
+/** The server's compiler, as soon as something is validated. */
+function lazily({ source }: Entity): CompiledValidator {
+  let compiled: ReturnType<typeof compileValidator> | undefined;
+  const validate: CompiledValidator = (record) => {
+    compiled ??= compileValidator(source.schema.properties);
+    const errors = [...compiled.check(record)];
+    validate.errors = errors.map((error) => ({ schemaPath: "", ...error }));
+    return errors.length === 0;
+  };
+  return validate;
+}
+
+/** Of what a form reads of the config around it, one field has nothing. */
+const VIEW: AppView = {
+  hash: "",
+  title: "",
+  language: "en",
+  dateLocale: "en",
+  messages: {},
+  menu: [],
+  entities: [],
+  limits: { pageSize: 10, optionsPageSize: 10 },
+  accounts: { entity: "" },
+};

@@ -1,0 +1,41 @@
+import type { Client } from "../../admin/api/client.ts";
+import { ApiFailure } from "../../admin/api/failure.ts";
+import { makeSessionStore } from "../../admin/api/session-store.ts";
+import { type ConfirmStore, makeConfirmStore } from "../../admin/services/confirm-store.ts";
+import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
+import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
+import type { Services } from "../../admin/services/services.ts";
+import { makeToastStore, type ToastStore } from "../../admin/services/toast-store.ts";
+import { isObject } from "../../record/json.ts";
+import type { Blame } from "../../wire/blame.ts";
+import { PATHS } from "../../wire/paths.ts";
+
+export interface FormServicesParts {
+  /** The page's, where it has a place for them. */
+  readonly toasts?: ToastStore | undefined;
+  readonly confirms?: ConfirmStore | undefined;
+  /** Who is to blame for a widget that breaks. */
+  readonly blame?: Blame | undefined;
+  /** Stores a record that is saved: answers it, or throws. */
+  store(body: object): unknown;
+}
+
+/** What a form uses, without a server. */
+export function formServices(parts: FormServicesParts): Services {
+  const { blame, toasts = makeToastStore(), confirms = makeConfirmStore() } = parts;
+  const storage = { getItem: () => null, setItem() {}, removeItem() {} };
+  const session = makeSessionStore({ storage, tabs: new EventTarget() });
+  const nothing = () => new ApiFailure("answer", "There is no server.", { status: 404 });
+  const client: Client = {
+    async request(method, path, { body, signal } = {}) {
+      signal?.throwIfAborted();
+      if (method === "PUT" && isObject(body)) return parts.store(body);
+      if (blame !== undefined && path.startsWith(`${PATHS.blame}?`)) return blame;
+      throw nothing();
+    },
+    upload: () => Promise.reject(nothing()),
+    loadModule: () => Promise.reject(nothing()),
+  };
+  const kept = makeKeptEntries({ storage, session });
+  return { client, session, kept, toasts, confirms, overlays: makeOverlayStore() };
+}

@@ -1,0 +1,55 @@
+import { MESSAGE_KEYS } from "../../model/message-keys.ts";
+import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentences.ts";
+import type { FieldHost } from "../../plugin/host.ts";
+import { fillMessage, messageAt } from "../../record/messages.ts";
+
+/** A message that cannot be shown as it should; reported once for each. */
+export type MissingMessage =
+  /** Neither the manifest nor the product has it. */
+  | { readonly what: "unknown sentence"; readonly key: string }
+  /** A placeholder of it got no value. */
+  | { readonly what: "unfilled sentence"; readonly key: string; readonly text: string };
+
+export interface Speech {
+  readonly manifest?: SpeakingPlugin | undefined;
+  /** Messages of the entity and of messages.json, by key or `<plugin>.<key>`. */
+  readonly messages?: Readonly<Record<string, string>> | undefined;
+  readonly language: string;
+}
+
+/** The field that a message is about, as it is now. */
+export interface SpokenField {
+  readonly label: string;
+  /** Its own messages, by rule or key of the manifest. */
+  readonly messages?: Readonly<Record<string, string>> | undefined;
+}
+
+/** All messages of a plugin's field in its language but the field's own. */
+export function messageTable({ manifest, messages, language }: Speech): Readonly<Record<string, string>> {
+  return { ...(manifest === undefined ? {} : pluginSentences(manifest, language)), ...messages };
+}
+
+/**
+ * Looks messages up as the form does. A message of the product that was not given is shown as its key and values:
+ * `picker.clear {"label":"Field"}`.
+ */
+export function recordedSpeech(
+  speech: Speech,
+  field: () => SpokenField,
+  report: (missing: MissingMessage) => void,
+): FieldHost["message"] {
+  const tables = [messageTable(speech)];
+  return (key, values = {}) => {
+    const { label, messages } = field();
+    const template = messageAt(key, { own: [messages], tables, plugin: speech.manifest?.name });
+    if (template === undefined) {
+      if (!Object.hasOwn(MESSAGE_KEYS, key)) report({ what: "unknown sentence", key });
+      return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
+    }
+    const filled = { label, ...values };
+    for (const [, name = ""] of template.matchAll(/\{([\w.]+)\}/g)) {
+      if (!Object.hasOwn(filled, name)) report({ what: "unfilled sentence", key, text: template });
+    }
+    return fillMessage(template, filled);
+  };
+}

@@ -1,0 +1,273 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { PROBLEM_CODES, type ProblemCode } from "../../../src/model/problem-codes.ts";
+import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
+
+type Changes = Parameters<typeof libraryWith>[0];
+type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];
+
+const BOOKS = "entities/books.json";
+const LOANS = "entities/loans.json";
+const field = (change: (fields: Loose) => void): Changes => ({
+  [BOOKS]: (json) => change(json.schema.properties),
+});
+const loan = (change: (fields: Loose) => void): Changes => ({
+  [LOANS]: (json) => change(json.schema.properties),
+});
+const P = "/schema/properties";
+/** A list with a formatted text in its items. */
+const PARTS = {
+  type: "array",
+  title: "Parts",
+  widget: "record-slots",
+  items: {
+    type: "object",
+    properties: {
+      name: { type: "string", title: "Name" },
+      picture: { type: "object", title: "Picture", image: true },
+      text: { type: "string", title: "Text", format: "html" },
+    },
+  },
+};
+
+/** One row for each way to be wrong: the code, what is wrong, how, where, and a part of the sentence. */
+// biome-ignore format: a table, one row a case
+const CASES: Case[] = [
+  ["FILE_MISSING", "no messages.json", { "messages.json": undefined }, "messages.json#", "every config has one"],
+  ["FILE_NAME", "a capital", { "entities/Shelf.json": "{}" }, "entities/Shelf.json#", "small letter"],
+  ["FILE_NAME", "a name of JavaScript", { "entities/constructor.json": "{}" }, "entities/constructor.json#", "name"],
+  ["JSON_SYNTAX", "a comment", { "app.json": "{ // no\n}" }, "app.json#", "no comments"],
+  ["JSON_SYNTAX", "an empty file", { "app.json": "" }, "app.json#", "file is empty"],
+  ["JSON_SYNTAX", "a trailing comma", { "samples/loans.json": (_, text) => text.replace(/\]\s*$/, ",]") }, "samples/loans.json#", "Remove the comma"],
+  ["DUPLICATE_KEY", "twice", { "samples/books.json": (_, text) => text.replace('"year": 1998', '"year": 1998, "year": 1999') }, "samples/books.json#/0/year", "second time"],
+  ["FORBIDDEN_NAME", "__proto__", { "samples/books.json": (_, text) => text.replace('"year": 1998', '"year": 1998, "__proto__": { "x": 1 }') }, "samples/books.json#/0/__proto__", "JavaScript"],
+  ["FORBIDDEN_NAME", "constructor as a field", { [BOOKS]: (json) => Object.defineProperty(json.schema.properties, "constructor", { value: { type: "string" }, enumerable: true})}, `${BOOKS}#${P}/constructor`, "Choose another"],
+  ["UNKNOWN_KEY", "a typo in a field", field(({ title }) => Object.assign(title ?? {}, { maxLenght: 3 })), `${BOOKS}#${P}/title/maxLenght`, 'Did you mean "maxLength"?'],
+  ["UNKNOWN_KEY", "a typo in a nested field", field(({ scores }) => Object.assign(scores ?? {}, { properties: { readers: { type: "number", titel: "x" } } })), `${BOOKS}#${P}/scores/properties/readers/titel`, 'Did you mean "title"?'],
+  ["UNKNOWN_KEY", "a typo in app.json", { "app.json": (json) => { json.titel = "x"; }}, "app.json#/titel", 'Did you mean "title"?'],
+  ["MISSING_KEY", "no label", { [BOOKS]: (json) => { delete json.label; }}, `${BOOKS}#`, 'The key "label" is missing'],
+  ["WRONG_TYPE", "a text for a number", field(({ title }) => Object.assign(title ?? {}, { maxLength: "120" })), `${BOOKS}#${P}/title/maxLength`, 'must be a whole number; found "120"'],
+  ["WRONG_TYPE", "a number for a row of the form", { [BOOKS]: (json) => { json.form.tabs[0].fields[0] = 7; }}, `${BOOKS}#/form/tabs/0/fields/0`, "must be a text or a list"],
+  ["NOT_ALLOWED", "an unknown type", field(({ title }) => Object.assign(title ?? {}, { type: "text" })), `${BOOKS}#${P}/title/type`, 'cannot be "text"'],
+  ["NOT_ALLOWED", "a label of no choice", field(({ genre }) => Object.assign(genre?.labels ?? {}, { novle: "x" })), `${BOOKS}#${P}/genre/labels/novle`, 'Did you mean "novel"?'],
+  ["BAD_VALUE", "a limit below its own", field(({ title }) => Object.assign(title ?? {}, { minLength: -1 })), `${BOOKS}#${P}/title/minLength`, "must be 0 or more; found -1"],
+  ["BAD_VALUE", "a path without /", { [BOOKS]: (json) => { json.endpoints.list = "rest/books"; }}, `${BOOKS}#/endpoints/list`, "begins with /"],
+  ["BAD_VALUE", "a sample's _id", { "samples/subjects.json": (json) => { json.push({ _id: "1", name: "x" }); } }, "samples/subjects.json#/3/_id", "24 characters"],
+  ["BAD_VALUE", "more fields than can be compiled beside others", field((fields) => { for (let at = 0; at < 500; at += 1) fields[`more${at}`] = { type: "string", title: "More" }; }), `${BOOKS}#${P}`, "500 are the most"],
+  ["UNKNOWN_ENTITY", "in a reference", field(({ subject }) => Object.assign(subject ?? {}, { reference: { entity: "subject", label: "name" } })), `${BOOKS}#${P}/subject/reference/entity`, 'Did you mean "subjects"?'],
+  ["UNKNOWN_ENTITY", "in the menu", { "app.json": (json) => { json.menu[0].entities[0] = "bocks"; }}, "app.json#/menu/0/entities/0", 'Did you mean "books"?'],
+  ["UNKNOWN_ENTITY", "of the accounts", { "app.json": (json) => { json.accounts.entity = "people"; }}, "app.json#/accounts/entity", "people"],
+  ["UNKNOWN_ENTITY", "of samples", { "samples/shelves.json": "[]" }, "samples/shelves.json#", "shelves"],
+  ["UNKNOWN_FIELD", "labelField", { [BOOKS]: (json) => { json.labelField = "name"; }}, `${BOOKS}#/labelField`, '"name"'],
+  ["UNKNOWN_FIELD", "a column", { [BOOKS]: (json) => { json.list.columns[3].field = "yaer"; }}, `${BOOKS}#/list/columns/3/field`, 'Did you mean "year"?'],
+  ["UNKNOWN_FIELD", "a column that its reference does not show", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent"; }}, `${BOOKS}#/list/columns/1/field`, 'Write "name".'],
+  ["UNKNOWN_FIELD", "a column of what is never answered", { "entities/members.json": (json) => { json.list.columns[2].field = "password"; }}, "entities/members.json#/list/columns/2/field", "password"],
+  ["UNKNOWN_FIELD", "a column of Object.prototype", { [BOOKS]: (json) => { json.list.columns[3].field = "toString"; }}, `${BOOKS}#/list/columns/3/field`, "toString"],
+  ["UNKNOWN_FIELD", "the search", { [BOOKS]: (json) => { json.list.search.field = "titles"; }}, `${BOOKS}#/list/search/field`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "the order", { [BOOKS]: (json) => { json.list.defaultSort = { field: "titles", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "the delete sentence", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {tilte}?"; }}, `${BOOKS}#/list/deleteConfirm`, 'Did you mean "title"?'],
+  ["UNKNOWN_FIELD", "a tab", { [BOOKS]: (json) => { json.form.tabs[0].fields[1][0] = "gender"; }}, `${BOOKS}#/form/tabs/0/fields/1/0`, 'Did you mean "genre"?'],
+  ["UNKNOWN_FIELD", "required", { [BOOKS]: (json) => { json.schema.required.push("author"); }}, `${BOOKS}#/schema/required/5`, '"author"'],
+  ["UNKNOWN_FIELD", "required inside an object", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.required = ["bok"]; }}, `entities/reading-lists.json#${P}/books/items/required/0`, 'Did you mean "book"?'],
+  ["UNKNOWN_FIELD", "a condition", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { not: { field: "retruned", is: true } }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when/not/field`, 'Did you mean "returned"?'],
+  ["UNKNOWN_FIELD", "equals", { "entities/members.json": (json) => { json.schema.properties.confirm.equals = "pasword"; }}, `entities/members.json#${P}/confirm/equals`, 'Did you mean "password"?'],
+  ["UNKNOWN_FIELD", "uniqueBy", { "entities/reading-lists.json": (json) => { json.schema.properties.books.uniqueBy = "boko"; }}, `entities/reading-lists.json#${P}/books/uniqueBy`, 'Did you mean "book"?'],
+  ["UNKNOWN_FIELD", "a reference's label", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.book.reference.label = "name"; } }, `entities/reading-lists.json#${P}/books/items/properties/book/reference/label`, '"name"'],
+  ["UNKNOWN_FIELD", "a secret through a reference", loan(({ member }) => Object.assign(member?.reference ?? {}, { fields: ["password"] })), `${LOANS}#${P}/member/reference/fields/0`, '"password" to show'],
+  ["UNKNOWN_FIELD", "an account's field", { "app.json": (json) => { json.accounts.username = "name"; }}, "app.json#/accounts/username", '"name"'],
+  ["UNKNOWN_FIELD", "registration", { "app.json": (json) => { json.registration.schema.properties.phone = { type: "string" }; }}, "app.json#/registration/schema/properties/phone", "formOnly"],
+  ["UNKNOWN_FIELD", "a sample", { "samples/subjects.json": (json) => { json[0].nam = "x"; } }, "samples/subjects.json#/0/nam", 'Did you mean "name"?'],
+  ["UNKNOWN_PERMISSION", "of an entity", { [BOOKS]: (json) => { json.permission = "stok"; }}, `${BOOKS}#/permission`, 'Did you mean "stock"?'],
+  ["UNKNOWN_PERMISSION", "of a role", { "app.json": (json) => { json.roles.lender.permissions = ["lend"]; }}, "app.json#/roles/lender/permissions/0", '"lend"'],
+  ["UNKNOWN_PERMISSION", "of a menu group", { "app.json": (json) => { json.menu[1].permission = "all"; }}, "app.json#/menu/1/permission", '"all"'],
+  ["UNKNOWN_ROLE", "of the first account", { "app.json": (json) => { json.accounts.first.role = "boss"; }}, "app.json#/accounts/first/role", '"boss"'],
+  ["UNKNOWN_ROLE", "offered", { "app.json": (json) => { json.registration.roles.push("keper"); }}, "app.json#/registration/roles/3", 'Did you mean "keeper"?'],
+  ["UNKNOWN_ROLE", "a default that is not offered", { "app.json": (json) => { json.registration.defaultRole = "director"; }}, "app.json#/registration/defaultRole", "offered role"],
+  ["UNKNOWN_ROLE", "of config editors", { "app.json": (json) => { json.config.editors = ["nobody"]; }}, "app.json#/config/editors/0", '"nobody"'],
+  ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum.push("keper"); }}, `entities/members.json#${P}/role/enum/4`, 'Did you mean "keeper"?'],
+  ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
+  ["UNKNOWN_MESSAGE", "in messages.json", { "messages.json": (json) => { json.en["form.sav"] = "x"; }}, "messages.json#/en/form.sav", 'Did you mean "form.save"?'],
+  ["UNKNOWN_MESSAGE", "in an entity", { [BOOKS]: (json) => { json.messages["list.emtpy"] = "x"; }}, `${BOOKS}#/messages/list.emtpy`, 'Did you mean "list.empty"?'],
+  ["UNKNOWN_MESSAGE", "in a field", field(({ title }) => Object.assign(title?.messages ?? {}, { requierd: "x" })), `${BOOKS}#${P}/title/messages/requierd`, 'Did you mean "required"?'],
+  ["UNKNOWN_MESSAGE", "of another plugin", field(({ title }) => Object.assign(title?.messages ?? {}, { tooLarge: "x" })), `${BOOKS}#${P}/title/messages/tooLarge`, '"tooLarge"'],
+  ["MISSING_MESSAGE", "in a language used", { "messages.json": (json) => { delete json.en["rule.pattern"]; }}, "messages.json#/en", "rule.pattern"],
+  ["UNKNOWN_WIDGET", "a name", field(({ title }) => Object.assign(title ?? {}, { widget: "texd" })), `${BOOKS}#${P}/title/widget`, 'Did you mean "text"?'],
+  ["UNKNOWN_WIDGET", "a name of Object.prototype", field(({ title }) => Object.assign(title ?? {}, { widget: "valueOf" })), `${BOOKS}#${P}/title/widget`, '"valueOf"'],
+  ["UNKNOWN_CELL", "a name", { [BOOKS]: (json) => { json.list.columns[0].cell = "txt"; }}, `${BOOKS}#/list/columns/0/cell`, 'Did you mean "text"?'],
+  ["NO_PLUGIN", "a list without a widget", { "entities/reading-lists.json": (json) => { delete json.schema.properties.books.widget; delete json.schema.properties.books.options; }}, `entities/reading-lists.json#${P}/books`, '"record-slots"'],
+  ["PLUGIN_VALUE", "a widget of another kind", field(({ year }) => Object.assign(year ?? {}, { widget: "text" })), `${BOOKS}#${P}/year/widget`, 'not for a whole number ("integer"), but for a text ("string")'],
+  ["PLUGIN_OPTION", "an unknown option", field(({ summary }) => Object.assign(summary ?? {}, { options: { row: 3 } })), `${BOOKS}#${P}/summary/options/row`, 'Did you mean "rows"?'],
+  ["PLUGIN_OPTION", "a wrong option", field(({ summary }) => Object.assign(summary ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/summary/options/rows`, "must be 2 or more; found 1"],
+  ["PLUGIN_OPTION", "options for no widget", field(({ scores }) => Object.assign(scores ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/scores/options`, "no widget"],
+  ["FIELD_NAME", "a dash", field((fields) => Object.assign(fields, { "sub-title": { type: "string" } })), `${BOOKS}#${P}/sub-title`, "letters, digits"],
+  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "kept by the machine"],
+  ["FIELD_SHAPE", "a rule of another type", field(({ year }) => Object.assign(year ?? {}, { maxLength: 4 })), `${BOOKS}#${P}/year/maxLength`, 'goes with "type": "string"'],
+  ["FIELD_SHAPE", "an object of nothing", field(({ cover }) => { delete cover?.image; }), `${BOOKS}#${P}/cover`, "properties"],
+  ["FIELD_SHAPE", "a list of nothing", field(({ photos }) => { delete photos?.items; Object.assign(photos ?? {}, { widget: "record-slots" }); }), `${BOOKS}#${P}/photos`, "items"],
+  ["FIELD_SHAPE", "a secret that the config tells", { "entities/members.json": (json) => { json.schema.properties.password.default = "abcdefgh"; } }, `entities/members.json#${P}/password/default`, "whoever reads the config"],
+  ["FIELD_SHAPE", "a secret inside a field", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.why = { type: "string", title: "Why", writeOnly: true }; } }, `entities/reading-lists.json#${P}/books/items/properties/why/writeOnly`, "not inside another"],
+  ["FIELD_SHAPE", "unique numbers", field(({ year }) => Object.assign(year ?? {}, { unique: true })), `${BOOKS}#${P}/year/unique`, "cannot be unique"],
+  ["FIELD_SHAPE", "a tree of two entities", field(({ subject }) => Object.assign(subject?.reference ?? {}, { tree: true })), `${BOOKS}#${P}/subject/reference/tree`, "its own entity"],
+  ["FIELD_SHAPE", "a label that is no text", { [BOOKS]: (json) => { json.labelField = "year"; }}, `${BOOKS}#/labelField`, "must be a text"],
+  ["FIELD_TWICE", "in the form", { [BOOKS]: (json) => { json.form.tabs[1].fields.push("title"); }}, `${BOOKS}#/form/tabs/1/fields/4`, "second time"],
+  ["FIELD_TWICE", "in the list", { [BOOKS]: (json) => { json.list.columns.push({ field: "title" }); }}, `${BOOKS}#/list/columns/8/field`, "second time"],
+  ["CONDITION", "nothing tested", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: {}, show: false }] })), `${LOANS}#${P}/email/conditions/0/when`, "found none"],
+  ["CONDITION", "two things tested", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit", field: "returned", is: true }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when`, 'found "mode", "field"'],
+  ["CONDITION", "two comparisons", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { field: "returned", is: true, empty: false }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when`, 'found "is", "empty"'],
+  ["CONDITION", "a comparison of nothing", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit", is: true }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when`, "none is named"],
+  ["CONDITION", "no effect", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/email/conditions/0`, "does nothing"],
+  ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
+  ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
+  ["BAD_CHOICE", "a choice given twice", field(({ genre }) => { genre.enum.push("novel"); }), `${BOOKS}#${P}/genre/enum/4`, "second time"],
+  ["NOT_LISTED", "a column inside a list that holds formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; json.list.columns[3].field = "parts.0.name"; }}, `${BOOKS}#/list/columns/3/field`, "without"],
+  ["NOT_LISTED", "the label", { [BOOKS]: (json) => { json.labelField = "note"; }}, `${BOOKS}#/labelField`, "without it"],
+  ["NOT_LISTED", "the delete sentence", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {note}?"; }}, `${BOOKS}#/list/deleteConfirm`, "{note}"],
+  ["NOT_LISTED", "of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { fields: ["cover", "note"] })), `${LOANS}#${P}/book/reference/fields/1`, '"note" of "books"'],
+  ["NOT_LISTED", "the label of a reference", loan(({ book }) => Object.assign(book?.reference ?? {}, { label: "note", fields: ["title"] })), `${LOANS}#${P}/book/reference/label`, '"note" of "books"'],
+  ["NOT_LISTED", "an option that names a picture beside formatted text", { [BOOKS]: (json) => { json.schema.properties.parts = PARTS; }, "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "parts.0.picture"; }}, `entities/reading-lists.json#${P}/books/options/imageField`, "without"],
+  ["NOT_SORTABLE", "a picture", { [BOOKS]: (json) => { json.list.columns[4].sortable = true; }}, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
+  ["NOT_SORTABLE", "a text inside a list", { [BOOKS]: (json) => { json.list.columns[4] = { field: "photos.0.fileName", label: "x", sortable: true }; } }, `${BOOKS}#/list/columns/4/sortable`, "cannot be sorted"],
+  ["NOT_SORTABLE", "an order by a list", { [BOOKS]: (json) => { json.list.defaultSort = { field: "photos", order: "asc" }; }}, `${BOOKS}#/list/defaultSort/field`, "cannot be ordered"],
+  ["NOT_SEARCHABLE", "a number", { [BOOKS]: (json) => { json.list.search.field = "year"; }}, `${BOOKS}#/list/search/field`, "only a text"],
+  ["NO_LABEL", "a column of the machine", { [BOOKS]: (json) => { delete json.list.columns[7].label; }}, `${BOOKS}#/list/columns/7`, "label"],
+  ["NO_LABEL", "one of two tabs", { [BOOKS]: (json) => { delete json.form.tabs[1].label; }}, `${BOOKS}#/form/tabs/1`, "label"],
+  ["NO_LABEL", "a role", { "app.json": (json) => { json.roles.lender.label = { fr: "x" }; }}, "app.json#/roles/lender/label", '"en"'],
+  ["DUPLICATE_ROUTE", "two entities", { [BOOKS]: (json) => { json.endpoints.record = "/rest/loans/{id}"; }}, `${LOANS}#/endpoints/record`, 'a record of "books"'],
+  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "the machine itself"],
+  ["DUPLICATE_NAME", "two list keys", { [LOANS]: (json) => { json.listKey = "books"; }}, `${LOANS}#/listKey`, '"books"'],
+  ["DUPLICATE_NAME", "fields that differ in capitals", field((fields) => Object.assign(fields, { Title: { type: "string" } })), `${BOOKS}#${P}/Title`, "capitals"],
+  ["DUPLICATE_NAME", "sample ids", { "samples/subjects.json": (json) => { json.push({ _id: json[0]._id, name: "x" }); } }, "samples/subjects.json#/3/_id", "Another sample"],
+  ["BAD_ACCOUNTS", "a username that is not unique", { "entities/members.json": (json) => { delete json.schema.properties.username.unique; delete json.schema.properties.username.messages.unique; }}, "app.json#/accounts/username", "unique"],
+  ["OLD_FORMAT", "a format of before", { "app.json": (json) => { json.format = 1; json.titel = 5; } }, "app.json#/format", "npm run migrate"],
+  ["NEW_FORMAT", "a format to come", { "app.json": (json) => { json.format = 4; delete json.title; } }, "app.json#/format", "reads format 3"],
+  ["RULE_WITHOUT_MESSAGE", "a limit", field(({ price }) => { delete price.messages.maximum; }), `${BOOKS}#${P}/price/maximum`, 'Add "maximum": "…" to the "messages"'],
+  ["RULE_WITHOUT_MESSAGE", "required, no messages at all", field(({ subject }) => { delete subject?.messages; }), `${BOOKS}#/schema/required/3`, 'Subject: Whoever fills in the form can break "required" here'],
+  ["RULE_WITHOUT_MESSAGE", "required by a condition", loan(({ reason }) => { delete reason?.messages; }), `${LOANS}#${P}/reason/conditions/1/require`, 'Add "messages": { "required": "…" }'],
+  ["RULE_WITHOUT_MESSAGE", "a list, inside a widget too", { "entities/reading-lists.json": (json) => { delete json.schema.properties.books.items.properties.book.messages; } }, `entities/reading-lists.json#${P}/books/items/required/0`, "reading list › Books › Book"],
+  ["RULE_WITHOUT_MESSAGE", "fewest of a list", field(({ photos }) => Object.assign(photos ?? {}, { minItems: 0 })), `${BOOKS}#${P}/photos/minItems`, "minItems"],
+  ["RULE_WITHOUT_MESSAGE", "the same twice", { "entities/reading-lists.json": (json) => { delete json.schema.properties.books.messages.uniqueBy; } }, `entities/reading-lists.json#${P}/books/uniqueBy`, "uniqueBy"],
+  ["RULE_WITHOUT_MESSAGE", "unique", { "entities/subjects.json": (json) => { delete json.schema.properties.name.messages.unique; } }, `entities/subjects.json#${P}/name/unique`, "unique"],
+  ["RULE_WITHOUT_MESSAGE", "a record below itself", { "entities/subjects.json": (json) => { delete json.schema.properties.parent.messages; } }, `entities/subjects.json#${P}/parent/reference/tree`, "tree"],
+  ["RULE_WITHOUT_MESSAGE", "a form of text", loan(({ email }) => { delete email?.messages; }), `${LOANS}#${P}/email/format`, "format"],
+  ["RULE_WITHOUT_MESSAGE", "a second password", { "entities/members.json": (json) => { delete json.schema.properties.confirm.messages.equals; } }, `entities/members.json#${P}/confirm/equals`, "equals"],
+  ["RULE_WITHOUT_MESSAGE", "registration", { "app.json": (json) => { delete json.registration.schema.properties.username.messages.minLength; } }, "app.json#/registration/schema/properties/username/minLength", "Registration page › Library name"],
+  ["MESSAGE_WITHOUT_RULE", "a limit", field(({ price }) => { delete price?.maximum; }), `${BOOKS}#${P}/price/messages/maximum`, 'does not have the rule "maximum"'],
+  ["MESSAGE_WITHOUT_RULE", "required", field(({ isbn }) => Object.assign(isbn?.messages ?? {}, { required: "x" })), `${BOOKS}#${P}/isbn/messages/required`, "Remove the sentence"],
+  ["MESSAGE_WITHOUT_RULE", "of an entity", { [BOOKS]: (json) => { json.messages["rule.minItems"] = "x"; } }, `${BOOKS}#/messages/rule.minItems`, "No field here has"],
+  ["SLOW_PATTERN", "a group repeated that repeats", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "(a+)+$", messages: { pattern: "x" } })), `${BOOKS}#${P}/isbn/pattern`, "busy very long"],
+  ["BAD_CHOICE", "a number among texts", field(({ genre }) => { genre.enum.push(7); }), `${BOOKS}#${P}/genre/enum/4`, "The choice must be a text; found 7"],
+  ["BAD_DEFAULT", "above its maximum", field(({ price }) => Object.assign(price ?? {}, { default: 501 })), `${BOOKS}#${P}/price/default`, 'The default 501 breaks the rule "maximum": 500'],
+  ["BAD_DEFAULT", "no choice", field(({ genre }) => Object.assign(genre ?? {}, { default: "novle" })), `${BOOKS}#${P}/genre/default`, 'Did you mean "novel"?'],
+  ["BAD_DEFAULT", "of another type", field(({ available }) => Object.assign(available ?? {}, { default: "true" })), `${BOOKS}#${P}/available/default`, 'must be true or false; found "true"'],
+  ["BAD_DEFAULT", "inside a list", field(({ photos }) => Object.assign(photos ?? {}, { default: ["x"] })), `${BOOKS}#${P}/photos/default/0`, "must be an object"],
+  ["BAD_DEFAULT", "a key that is no field", field(({ scores }) => Object.assign(scores ?? {}, { default: { staf: 1 } })), `${BOOKS}#${P}/scores/default/staf`, 'Did you mean "staff"?'],
+  ["BAD_DEFAULT", "a field not filled in inside", field(({ scores }) => { Object.assign(scores ?? {}, { default: {}, required: ["staff"] }); Object.assign(scores?.properties?.staff?.messages ?? {}, { required: "x" }); }), `${BOOKS}#${P}/scores/default`, '"staff" must be filled in'],
+  ["BAD_VALUE", "limits that exclude everything", field(({ price }) => Object.assign(price ?? {}, { minimum: 600, default: undefined })), `${BOOKS}#${P}/price/minimum`, '"minimum" 600 is above "maximum" 500'],
+  ["BAD_SAMPLE", "a rule broken", { "samples/books.json": (json) => { json[0].price = 24.55; } }, "samples/books.json#/0/price", 'book › A Field Guide to Gulls › Replacement price: The value 24.55 breaks the rule "multipleOf": 0.1'],
+  ["BAD_SAMPLE", "a rule broken inside", { "samples/books.json": (json) => { json[0].scores.staff = 10; } }, "samples/books.json#/0/scores/staff", "Scores › Staff"],
+  ["BAD_SAMPLE", "a field not filled in", { "samples/books.json": (json) => { delete json[1].year; } }, "samples/books.json#/1", '"year" must be filled in'],
+  ["BAD_SAMPLE", "required by a condition", { "samples/loans.json": (json) => { delete json[1].returnedOn; } }, "samples/loans.json#/1", '"returnedOn" must be filled in'],
+  ["BAD_SAMPLE", "a field not filled in inside a list", { "samples/reading-lists.json": (json) => { json[0].books[1] = {}; } }, "samples/reading-lists.json#/0/books/1", '"book" must be filled in'],
+  ["BAD_SAMPLE", "a reference to no sample", { "samples/books.json": (json) => { json[2].subject = "a00000000000000000000009"; } }, "samples/books.json#/2/subject", 'no sample of "subjects"'],
+  ["BAD_SAMPLE", "two of what is unique", { "samples/subjects.json": (json) => { json.push({ name: "Birds" }); } }, "samples/subjects.json#/3/name", "unique"],
+  ["DUPLICATE_LABEL", "two groups", { "app.json": (json) => { json.menu[1].label = "Stock"; } }, "app.json#/menu/1/label", 'Another group of the menu reads "Stock"'],
+  ["DUPLICATE_LABEL", "two entries of a group", { "entities/subjects.json": (json) => { json.menu.label = "Books"; } }, "app.json#/menu/0/entities/1", 'Another entry of this group reads "Books"'],
+  ["DUPLICATE_LABEL", "the two entries of an entity", { [BOOKS]: (json) => { json.menu.list = json.menu.create; } }, `${BOOKS}#/menu/list`, 'both read "Add a book"'],
+  ["DUPLICATE_NAME", "an entity twice in a group", { "app.json": (json) => { json.menu[0].entities.push("books"); } }, "app.json#/menu/0/entities/3", "a second time"],
+  ["NOT_IN_MENU", "an entity", { "app.json": (json) => { json.menu[0].entities.shift(); } }, `${BOOKS}#/menu`, 'Add "books" to the "entities"'],
+  ["UNKNOWN_FIELD", "an option's field", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notBefore: "lentOm" } })), `${LOANS}#${P}/returnedOn/options/notBefore`, 'The option names "lentOm", but there is no such field. Did you mean "lentOn"?'],
+  ["UNKNOWN_FIELD", "an option's field, deep inside it", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notes: [{ in: "reason" }, { in: "reson" }] } })), `${LOANS}#${P}/returnedOn/options/notes/1/in`, 'Did you mean "reason"?'],
+  ["UNKNOWN_FIELD", "an option's field of the entity referred to", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "covr"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'names "covr" of "books", but there is no such field. Did you mean "cover"?'],
+  ["UNKNOWN_FIELD", "an option's path through that entity", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "scores.stuff"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'there is no "stuff". Did you mean "staff"?'],
+  ["UNKNOWN_FIELD", "a cell's option, a path", { [BOOKS]: (json) => { json.list.columns[2].options = { beside: "scores.readrs" }; } }, `${BOOKS}#/list/columns/2/options/beside`, 'there is no "readrs". Did you mean "readers"?'],
+  ["UNKNOWN_FIELD", "an option of what is referred to where nothing is", { [BOOKS]: (json) => { json.list.columns[2].options = { of: "name" }; } }, `${BOOKS}#/list/columns/2/options/of`, "refers to none"],
+  ["UNKNOWN_ENTITY", "an option's entity", { [BOOKS]: (json) => { json.list.columns[2].options = { from: ["loans", "boks"] }; } }, `${BOOKS}#/list/columns/2/options/from/1`, 'The option names "boks", which is no entity. Did you mean "books"?'],
+  ["UNUSED_PERMISSION", "nobody's", { "app.json": (json) => { json.permissions.push("cellar"); } }, "app.json#/permissions/3", '"cellar"'],
+  ["CONDITION", "a choice that is none", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { field: "returned", is: "yes" }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when/is`, 'can never be "yes": it holds true or false'],
+  ["CONDITION", "beyond a limit", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { any: [{ field: "renewals", above: 5 }] }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when/any/0/above`, 'its "maximum" is 5'],
+  ["CONDITION", "a text that is above", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { field: "number", above: 5 }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when/above`, "never above anything"],
+  ["CONDITION", "not among the choices", field(({ isbn }) => Object.assign(isbn ?? {}, { conditions: [{ when: { field: "genre", in: ["novel", "novle"] }, show: false }] })), `${BOOKS}#${P}/isbn/conditions/0/when/in/1`, "none of its choices"],
+  ["CONDITION", "a picture that is something", field(({ isbn }) => Object.assign(isbn ?? {}, { conditions: [{ when: { field: "cover", is: "x" }, show: false }] })), `${BOOKS}#${P}/isbn/conditions/0/when/is`, '"empty" alone'],
+  ["CONDITION", "the field itself", field(({ isbn }) => Object.assign(isbn ?? {}, { conditions: [{ when: { field: "isbn", empty: true }, show: false }] })), `${BOOKS}#${P}/isbn/conditions/0/when/field`, "tests the field itself"],
+  ["PLUGIN_LANGUAGE", "of an entity", { "messages.json": (json) => { json.fr = json.en; }, [BOOKS]: (json) => { json.language = "fr"; } }, "messages.json#/fr", '"images.tooLarge"'],
+  ["BAD_ACCOUNTS", "approval without its field", { "app.json": (json) => { delete json.accounts.approved; }}, "app.json#/accounts", "approved"],
+];
+
+describe("problems of a config", () => {
+  it.each(CASES)("%s: %s", async (code, _what, changes, at, says) => {
+    const { config, problems } = checkConfig(await libraryWith(changes), PLUGINS);
+    expect(config).toBeUndefined();
+    expect(problems.map((problem) => `${problem.code} ${problem.file}#${problem.path}`)).toEqual([
+      `${code} ${at}`,
+    ]);
+    expect(problems.map(formatProblem).join()).toMatch(says);
+  });
+
+  it("has a case for every code but those that the disk, plugins, the store and the server have", () => {
+    const seen = new Set(CASES.map(([code]) => code));
+    const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
+    expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "PLUGIN_API", "STORED_VALUES", "NOT_SERVED"]);
+  });
+
+  it("lets options name what a form has: fields that are never stored, parts of objects and lists, what the machine keeps", async () => {
+    const refused = async (name: string, option = "notBefore") => {
+      const { problems } = checkConfig(
+        await libraryWith({
+          "entities/members.json": (json) => {
+            Object.assign(json.schema.properties, {
+              joinedOn: {
+                type: "string",
+                title: "x",
+                format: "date",
+                messages: { format: "x" },
+                options: { [option]: name },
+              },
+              visits: { type: "array", title: "x", widget: "record-slots", items: { type: "string" } },
+              address: { type: "object", title: "x", properties: { town: { type: "string", title: "x" } } },
+            });
+          },
+        }),
+        PLUGINS,
+      );
+      return problems.map(({ code, path }) => `${code} ${path}`);
+    };
+    const wrong = `UNKNOWN_FIELD ${P}/joinedOn/options/notBefore`;
+    for (const name of ["confirm", "updatedAt", "visits.0", "address.town"])
+      expect(await refused(name), name).toEqual([]);
+    for (const name of ["confirms", "visits.first", "address.city"])
+      expect(await refused(name), name).toEqual([wrong]);
+    // of several kinds of value, one of which names a field, one will do
+    for (const name of ["confirm", "today"]) expect(await refused(name, "notAfter"), name).toEqual([]);
+    expect(await refused("tomorrow", "notAfter")).toEqual([`UNKNOWN_FIELD ${P}/joinedOn/options/notAfter`]);
+  });
+
+  it("lets a list say the messages of its items, and of nothing inside them", async () => {
+    const refused = async (items: object, messages: object) => {
+      const visits = { type: "array", title: "x", widget: "record-slots", items, messages };
+      const config = await libraryWith({
+        "entities/members.json": (json) => Object.assign(json.schema.properties, { visits }),
+      });
+      return checkConfig(config, PLUGINS).problems.map(({ code, path }) => `${code} ${path}`);
+    };
+    const text = { type: "string", title: "x", maxLength: 3 };
+    expect(await refused(text, { maxLength: "x" })).toEqual([]);
+    expect(await refused({ ...text, messages: { maxLength: "x" } }, {})).toEqual([]);
+    const inside = { type: "object", properties: { text } };
+    expect(await refused(inside, { maxLength: "x" })).toEqual([
+      `RULE_WITHOUT_MESSAGE ${P}/visits/items/properties/text/maxLength`,
+      `MESSAGE_WITHOUT_RULE ${P}/visits/messages/maxLength`,
+    ]);
+  });
+
+  it("leaves Object.prototype alone, whatever the files are called and hold", async () => {
+    const before = Object.getOwnPropertyNames(Object.prototype);
+    const hostile = '[{"__proto__":{"polluted":1},"constructor":{"prototype":{"polluted":1}}}]';
+    checkConfig(
+      await libraryWith({ "samples/books.json": hostile, "entities/__proto__.json": "{}" }),
+      PLUGINS,
+    );
+    expect(Object.getOwnPropertyNames(Object.prototype)).toEqual(before);
+    expect(Reflect.get({}, "polluted")).toBeUndefined();
+  });
+});

@@ -1,0 +1,159 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig, readConfig } from "../../src/compiler/compile.ts";
+import { formatProblem } from "../../src/model/problem.ts";
+import { LIBRARY, libraryWith, PLUGINS } from "../model/library.ts";
+
+async function library() {
+  const { config, problems } = await readConfig(LIBRARY, PLUGINS);
+  expect(problems.map(formatProblem)).toEqual([]);
+  if (config === undefined) throw new Error("The library has no config.");
+  return config;
+}
+
+async function entity(id: string) {
+  const found = (await library()).entities.get(id);
+  if (found === undefined) throw new Error(`The library has no ${id}.`);
+  return found;
+}
+
+describe("readConfig", () => {
+  it("finds nothing wrong with the library and resolves its entities in the order of the files", async () => {
+    const config = await library();
+    expect([...config.entities.keys()]).toEqual(["books", "loans", "members", "reading-lists", "subjects"]);
+    expect(config.samples.get("loans")?.length).toBe(2);
+  });
+
+  it("puts fields that no tab places at the end of the last tab, and makes one tab where there are none", async () => {
+    const tabs = (await entity("books")).form.tabs;
+    expect(tabs.map(({ label }) => label)).toEqual(["Basics", "More"]);
+    expect(tabs[0]?.rows).toContainEqual(["genre", "year"]);
+    expect(tabs[1]?.rows.at(-1)).toEqual(["note"]);
+    const loans = (await entity("loans")).form.tabs;
+    expect(loans).toHaveLength(1);
+    expect(loans[0]?.label).toBe("");
+    expect(loans[0]?.rows[0]).toEqual(["number"]);
+  });
+
+  it("gives every field its widget by name or by its kind of value, with the plugin's default options", async () => {
+    const { fields } = await entity("books");
+    const widgets = Object.fromEntries(fields.map((field) => [field.name, field.widget?.name]));
+    expect(widgets).toMatchObject({
+      title: "text",
+      genre: "choice",
+      year: "number",
+      subject: "reference-select",
+      cover: "images",
+      photos: "images",
+      available: "switch",
+      scores: undefined,
+      summary: "textarea",
+      note: "rich-text",
+    });
+    expect(fields.find(({ name }) => name === "summary")?.widget?.options).toEqual({ rows: 4 });
+  });
+
+  it("edits the fields of an object one by one, and leaves what is inside a widget to that widget", async () => {
+    const scores = (await entity("books")).fields.find(({ name }) => name === "scores");
+    expect(scores?.fields?.map(({ widget }) => widget?.name)).toEqual(["number", "number"]);
+    const slots = (await entity("reading-lists")).fields.find(({ name }) => name === "books");
+    expect(slots?.widget?.name).toBe("record-slots");
+    const item = slots?.items?.fields?.[0];
+    expect(item).toMatchObject({ name: "book", valueType: "reference", required: true });
+    expect(item?.widget).toBeUndefined();
+  });
+
+  it("resolves columns through references, lists and objects, and those that the machine keeps", async () => {
+    const { columns } = (await entity("books")).list;
+    expect(columns.map(({ label, cell, sortable }) => [label, cell.name, sortable])).toEqual([
+      ["Title", "text", true],
+      ["Subject", "text", true],
+      ["Genre", "label", true],
+      ["Year", "number", true],
+      ["Photo", "image", false],
+      ["Readers", "number", true],
+      ["Available", "text", false],
+      ["Changed", "date", true],
+    ]);
+    expect(columns[2]?.labels).toMatchObject({ novel: "Novel" });
+  });
+
+  it("fills in what is left out: order, placeholder, toast of an invalid save", async () => {
+    const subjects = await entity("subjects");
+    expect(subjects.list.search?.placeholder).toBe("Search");
+    expect(subjects.form.invalid).toEqual({ severity: "error", message: "Some fields need another look" });
+    expect((await entity("books")).list.defaultSort).toEqual({ field: "createdAt", order: "desc" });
+    expect((await entity("loans")).form.invalid.severity).toBe("warning");
+  });
+
+  it("adds the sentences of plugins, unless messages.json says them otherwise", async () => {
+    expect((await library()).messages.en?.["images.tooLarge"]).toBe("That picture is too large");
+    const files = await libraryWith({
+      "messages.json": (json) => {
+        json.en["images.tooLarge"] = "Smaller, please";
+      },
+    });
+    expect(checkConfig(files, PLUGINS).config?.messages.en?.["images.tooLarge"]).toBe("Smaller, please");
+  });
+
+  it("is frozen through and through", async () => {
+    const config = await library();
+    const books = await entity("books");
+    for (const value of [config, config.app.limits, config.messages.en, books, books.fields[0]?.schema]) {
+      expect(Object.isFrozen(value)).toBe(true);
+    }
+  });
+
+  it("has a hash that changes with every file and with nothing else", async () => {
+    const hash = (files: Map<string, string>) => checkConfig(files, PLUGINS).config?.hash;
+    const before = hash(await libraryWith());
+    expect(hash(await libraryWith())).toBe(before);
+    const after = hash(await libraryWith({ "samples/reading-lists.json": "[]" }));
+    expect(after).toBeDefined();
+    expect(after).not.toBe(before);
+  });
+
+  it("R5 reports every problem of every file, in the order of files and lines", async () => {
+    const files = await libraryWith({
+      "app.json": "{",
+      "entities/books.json": (json) => {
+        json.labelField = "titel";
+        json.list.columns[0].field = "titel";
+      },
+      "entities/loans.json": (json) => {
+        json.lable = json.label;
+      },
+    });
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(config).toBeUndefined();
+    expect(problems.map(({ file, code }) => `${file} ${code}`)).toEqual([
+      "app.json JSON_SYNTAX",
+      "entities/books.json UNKNOWN_FIELD",
+      "entities/books.json UNKNOWN_FIELD",
+      "entities/loans.json UNKNOWN_KEY",
+    ]);
+  });
+
+  it("does not blame others for a file that cannot be read", async () => {
+    const { problems } = checkConfig(await libraryWith({ "entities/subjects.json": "{ nonsense" }), PLUGINS);
+    expect(problems.map(({ file }) => file)).toEqual(["entities/subjects.json"]);
+  });
+
+  it("says file, line and column of what is wrong", async () => {
+    const files = await libraryWith();
+    const text = files.get("entities/books.json") ?? "";
+    files.set("entities/books.json", text.replace('"widget": "textarea"', '"widget": "texarea"'));
+    const line = text.slice(0, text.indexOf('"widget": "textarea"')).split("\n").length;
+    const [problem] = checkConfig(files, PLUGINS).problems;
+    expect(problem).toMatchObject({
+      code: "UNKNOWN_WIDGET",
+      file: "entities/books.json",
+      line,
+      path: "/schema/properties/summary/widget",
+    });
+    const column = (text.split("\n")[line - 1] ?? "").indexOf('"textarea"') + 1;
+    expect(problem?.column).toBe(column);
+    expect(problem && formatProblem(problem)).toBe(
+      `entities/books.json:${line}:${column} book › Summary: There is no widget "texarea". Did you mean "textarea"? Write the name of a widget, or remove "widget": the field then gets the usual one for its kind. [UNKNOWN_WIDGET]`,
+    );
+  });
+});

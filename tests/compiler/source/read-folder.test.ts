@@ -1,0 +1,63 @@
+import { execFileSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, expect, it } from "vitest";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { makeChecks, pickLastGood } from "../../../src/compiler/last-good.ts";
+import { readFolder } from "../../../src/compiler/source/read-folder.ts";
+import { atOnce } from "../../../src/compiler/steps.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { LIBRARY, PLUGINS } from "../../model/library.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "folder-"));
+afterEach(() => rmSync(folder, { recursive: true, force: true }));
+
+it("a file that cannot be read is its own problem, and rejected like any other", async () => {
+  cpSync(LIBRARY, folder, { recursive: true });
+  const lastGood = await readFolder(folder);
+  const title = lastGood.get("messages.json") ?? "";
+  writeFileSync(join(folder, "messages.json"), `${title}\n`);
+  rmSync(join(folder, "entities/loans.json"));
+  symlinkSync("../samples", join(folder, "entities/loans.json"));
+  symlinkSync("../samples", join(folder, "entities/shelves.json"));
+
+  const files = await readFolder(folder);
+  const { problems } = checkConfig(files, PLUGINS);
+  expect(problems.map(({ code, file, message }) => [code, file, message])).toEqual(
+    ["entities/loans.json", "entities/shelves.json"].map((file) => [
+      "FILE_UNREADABLE",
+      file,
+      "The file cannot be read: EISDIR: illegal operation on a directory.",
+    ]),
+  );
+  const settled = atOnce(pickLastGood({ files, lastGood, checks: makeChecks(PLUGINS) }));
+  expect(settled.rejected).toEqual(["entities/loans.json", "entities/shelves.json"]);
+  expect([...settled.files.keys()]).toEqual([...lastGood.keys()]);
+  expect(settled.files.get("messages.json")).toBe(`${title}\n`);
+});
+
+it.each([
+  ["Big5", Buffer.from([0x7b, 0x22, 0xb6, 0xbc, 0xab, 0x7e, 0x22, 0x3a, 0x31, 0x7d])],
+  ["UTF-16", Buffer.from("\uFEFF{}", "utf16le")],
+])(
+  "a file saved as %s is reported to be no UTF-8, once, and is not served as something else",
+  async (_name, bytes) => {
+    cpSync(LIBRARY, folder, { recursive: true });
+    writeFileSync(join(folder, "entities/loans.json"), bytes);
+    const { problems } = checkConfig(await readFolder(folder), PLUGINS);
+    expect(problems.map(formatProblem)).toEqual([
+      expect.stringMatching(/^entities\/loans\.json:1:1 .*not saved as UTF-8\. In your editor.*UTF-8/),
+    ]);
+  },
+);
+
+it("a BOM is none of the text's business, and a pipe is no file", async () => {
+  cpSync(LIBRARY, folder, { recursive: true });
+  const path = join(folder, "messages.json");
+  writeFileSync(path, `\uFEFF${readFileSync(path, "utf8")}`);
+  execFileSync("mkfifo", [join(folder, "entities/pipe.json")]);
+  const files = await readFolder(folder);
+  expect(files.has("entities/pipe.json")).toBe(false);
+  expect(checkConfig(files, PLUGINS).problems).toEqual([]);
+});

@@ -1,0 +1,128 @@
+import { describe, expect, it } from "vitest";
+import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
+import type { Condition, When } from "../../src/model/condition.ts";
+import type { FieldSchema } from "../../src/model/field-schema.ts";
+import type { RecordData } from "../../src/model/record.ts";
+import { fieldState, isMet } from "../../src/record/conditions.ts";
+
+const text = (conditions: Condition[], more: Partial<FieldSchema> = {}): FieldSchema => ({
+  type: "string",
+  conditions,
+  ...more,
+});
+
+function state(conditions: Condition[], record: RecordData = {}, required = false) {
+  const [field] = makeFields({ note: text(conditions) }, required ? ["note"] : []);
+  if (field === undefined) throw new Error("no field");
+  return fieldState(field, record, "edit");
+}
+
+const always: When = { mode: "edit" };
+
+describe("fieldState", () => {
+  it("is shown, as required as the schema says, and not disabled where no condition holds", () => {
+    expect(
+      state([{ when: { mode: "create" }, show: false, require: false, disable: true }], {}, true),
+    ).toEqual({
+      shown: true,
+      required: true,
+      disabled: false,
+    });
+  });
+
+  it("lets the last condition that holds win, each effect for itself", () => {
+    const conditions: Condition[] = [
+      { when: always, show: false, disable: true },
+      { when: always, show: true },
+      { when: always, require: true },
+      { when: { mode: "create" }, show: false, require: false, disable: false },
+    ];
+    expect(state(conditions)).toEqual({ shown: true, required: true, disabled: true });
+  });
+
+  it("never requires what is hidden", () => {
+    expect(state([{ when: always, show: false, require: true }], {}, true)).toMatchObject({
+      shown: false,
+      required: false,
+    });
+  });
+});
+
+describe("holds", () => {
+  const record: RecordData = {
+    n: 3,
+    yes: true,
+    no: false,
+    t: "a",
+    blank: " ",
+    none: null,
+    list: [],
+    o: { x: 1 },
+  };
+  it.each<[When, boolean]>([
+    [{ field: "n", is: 3 }, true],
+    [{ field: "n", is: "3" }, false],
+    [{ field: "no", is: false }, true],
+    [{ field: "gone", is: false }, false],
+    [{ field: "gone", isNot: true }, true],
+    [{ field: "t", isNot: "a" }, false],
+    [{ field: "t", in: ["b", "a"] }, true],
+    [{ field: "t", in: ["b"] }, false],
+    [{ field: "blank", empty: true }, true],
+    [{ field: "none", empty: true }, true],
+    [{ field: "list", empty: true }, true],
+    [{ field: "gone", empty: false }, false],
+    [{ field: "no", empty: false }, true],
+    [{ field: "n", empty: false }, true],
+    [{ field: "n", above: 2 }, true],
+    [{ field: "n", above: 3 }, false],
+    [{ field: "n", below: 4 }, true],
+    [{ field: "n", below: 3 }, false],
+    [{ field: "none", below: 3 }, false],
+    [{ field: "t", above: 0 }, false],
+    [{ field: "o.x", is: 1 }, true],
+    [{ field: "toString", empty: true }, true],
+    [{ mode: "edit" }, true],
+    [{ mode: "create" }, false],
+    [{ not: { mode: "create" } }, true],
+    [
+      {
+        all: [
+          { field: "n", is: 3 },
+          { field: "t", is: "a" },
+        ],
+      },
+      true,
+    ],
+    [
+      {
+        all: [
+          { field: "n", is: 3 },
+          { field: "t", is: "b" },
+        ],
+      },
+      false,
+    ],
+    [
+      {
+        any: [
+          { field: "n", is: 4 },
+          { field: "t", is: "a" },
+        ],
+      },
+      true,
+    ],
+    [
+      {
+        any: [
+          { field: "n", is: 4 },
+          { field: "t", is: "b" },
+        ],
+      },
+      false,
+    ],
+    [{}, false],
+  ])("%j is %s", (when, expected) => {
+    expect(isMet(when, record, "edit")).toBe(expected);
+  });
+});

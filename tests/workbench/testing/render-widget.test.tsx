@@ -1,0 +1,494 @@
+import { cleanup, screen } from "@testing-library/react";
+import userEvent from "@testing-library/user-event";
+import { FieldFailure, type Json, useHost, usePendingWork, useReferencePages, type WidgetProps } from "admin";
+import { type GivenField, renderCell, renderWidget, type WidgetGiven } from "admin/widget-testing";
+import { useState } from "react";
+import { afterEach, describe, expect, test, vi } from "vitest";
+
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+});
+
+const manifest = {
+  name: "note",
+  kind: "widget",
+  api: 1,
+  description: "A note.",
+  values: ["string"],
+  options: {
+    type: "object",
+    properties: {
+      size: { type: "integer", title: "Size", description: "In lines.", minimum: 1, default: 2 },
+      tone: { type: "string", title: "Tone", description: "Of voice.", examples: ["soft"] },
+    },
+  },
+  messages: {
+    greet: { description: "{name}", text: { en: "Hello {name}, {label}", nl: "Dag {name}, {label}" } },
+  },
+};
+
+interface Options {
+  readonly size: number;
+  readonly tone?: string;
+}
+
+function Note(props: WidgetProps<string, Options>) {
+  const host = useHost();
+  return (
+    <>
+      <input
+        id={props.id}
+        aria-describedby={props.describedBy}
+        placeholder={props.placeholder}
+        maxLength={props.rules.maxLength}
+        value={props.value ?? ""}
+        onChange={(event) => props.onChange(event.target.value || null)}
+        onBlur={props.onBlur}
+      />
+      <output>{JSON.stringify(props.options)}</output>
+      <p>{host.message("greet", { name: "Ann" })}</p>
+    </>
+  );
+}
+const note = { widget: Note };
+const field: GivenField = {
+  type: "string",
+  title: "Remark",
+  placeholder: "None",
+  description: "Short.",
+  maxLength: 9,
+};
+
+describe("renderWidget", () => {
+  test("ties label, hint and error, takes rules from the field and fills in options", () => {
+    const { control, set } = renderWidget(note, manifest, { field, value: "a", error: "Too short" });
+    expect(screen.getByLabelText("Remark")).toBe(control());
+    const described = () =>
+      (control().getAttribute("aria-describedby") ?? "")
+        .split(" ")
+        .map((id) => document.getElementById(id)?.textContent);
+    expect(described()).toEqual(["Short.", "Too short"]);
+    expect(control()).toMatchObject({ placeholder: "None", maxLength: 9, value: "a" });
+    expect(screen.getByRole("status").textContent).toBe('{"size":2}');
+    set({ error: undefined, options: { tone: "soft" } });
+    expect(described()).toEqual(["Short."]);
+    expect(screen.getByRole("status").textContent).toBe('{"tone":"soft","size":2}');
+  });
+
+  test("shows an error inside the value under the field, unless the manifest shows such errors", () => {
+    const errors = [{ path: "/1/from", message: "Too late" }];
+    const slots: GivenField = {
+      type: "array",
+      title: "Hours",
+      items: { type: "object", properties: { from: { type: "string", title: "From" } } },
+    };
+    const messages = { "form.partError": "{part}: {message}", "form.partAt": "No. {number}" };
+    const Hours = ({ id, invalid, describedBy }: WidgetProps) => (
+      <input id={id} aria-invalid={invalid} aria-describedby={describedBy} />
+    );
+    const seen = (showsErrors: object) => {
+      const whole = { ...manifest, values: ["array"], ...showsErrors };
+      const { control } = renderWidget({ widget: Hours }, whole, { field: slots, messages, errors });
+      const [, tied] = (control().getAttribute("aria-describedby") ?? "").split(" ");
+      const said = tied === undefined ? undefined : document.getElementById(tied)?.textContent;
+      const invalid = control().getAttribute("aria-invalid");
+      cleanup();
+      return [said, invalid];
+    };
+    expect(seen({})).toEqual(["No. 2 · From: Too late", "true"]);
+    expect(seen({ showsErrors: true })).toEqual([undefined, "false"]);
+  });
+
+  test("what is typed is recorded, shown and part of the record; a change from outside is no change of its own", async () => {
+    const { control, changes, change, setRecord, host, blurs } = renderWidget(note, manifest, {
+      record: { other: 1 },
+    });
+    await userEvent.type(control(), "hi");
+    expect(changes).toEqual(["h", "hi"]);
+    expect(host.getRecord()).toEqual({ other: 1, field: "hi" });
+    change("new");
+    expect(control()).toHaveProperty("value", "new");
+    setRecord({ field: "newest" });
+    expect(control()).toHaveProperty("value", "newest");
+    await userEvent.click(screen.getByRole("button", { name: "elsewhere" }));
+    expect([changes.length, blurs()]).toEqual([2, 1]);
+  });
+
+  test("validates as the form does: what is left wrong is refused, and stands until it is repaired", async () => {
+    const messages = { "rule.minLength": "At least {limit}" };
+    const { control, save, container } = renderWidget(note, manifest, {
+      field: { type: "string", minLength: 3 },
+      messages,
+    });
+    const error = () => container.querySelector(".form-field-error")?.textContent;
+    await userEvent.type(control(), "hi");
+    expect(error()).toBeUndefined();
+    await userEvent.tab();
+    expect(error()).toBe("At least 3");
+    expect(await save()).toMatchObject({ saved: false, error: { message: "At least 3" } });
+    await userEvent.type(control(), "!");
+    expect(error()).toBeUndefined();
+    expect(await save()).toEqual({ saved: true, value: "hi!", progress: [] });
+  });
+
+  test("an error that is given is a refusal: it goes when the field is edited", async () => {
+    const { control, container } = renderWidget(note, manifest, { value: "a", error: "Taken" });
+    expect(container.querySelector(".form-field-error")?.textContent).toBe("Taken");
+    await userEvent.type(control(), "b");
+    expect(container.querySelector(".form-field-error")).toBeNull();
+  });
+
+  test("a field in an object has its whole record around it, its conditions too", async () => {
+    const { control, host, setRecord, save } = renderWidget(note, manifest, {
+      path: "address.town",
+      field: { type: "string", conditions: [{ when: { field: "kind", is: "home" }, disable: true }] },
+      record: { kind: "work", address: { street: "Main", town: "Zwolle" } },
+    });
+    await userEvent.type(control(), "!");
+    expect(host.getRecord()).toEqual({ kind: "work", address: { street: "Main", town: "Zwolle!" } });
+    expect(await save()).toMatchObject({ saved: true, value: "Zwolle!" });
+    setRecord({ kind: "home", address: { street: "Main", town: "Assen" } });
+    expect(control()).toHaveProperty("value", "Assen");
+    await userEvent.type(control(), "!");
+    expect(host.value()).toBe("Assen");
+  });
+
+  test("refuses options that the manifest refuses, and a manifest that does not hold", () => {
+    const wrong: WidgetGiven<string, Record<string, unknown>> = { options: { size: 0, tune: "x" } };
+    expect(() => renderWidget(note, manifest, wrong as object)).toThrow(
+      /refuses these options:\n.*tune.*\n.*\/size/,
+    );
+    expect(() => renderWidget(note, { ...manifest, values: "string" })).toThrow(
+      /manifest is wrong:\n.*\/values/,
+    );
+  });
+
+  test("looks messages up by field, test, manifest, in the language asked for; reports what is missing or not filled in", () => {
+    const said = (given: WidgetGiven<string, Options>) => {
+      const { host } = renderWidget(note, manifest, given);
+      const text = document.querySelector(".form-field-control p")?.textContent;
+      cleanup();
+      return [text, ...host.asked.map(({ what }) => what)];
+    };
+    expect(said({})).toEqual(["Hello Ann, Field"]);
+    expect(said({ language: "nl" })).toEqual(["Dag Ann, Field"]);
+    expect(said({ messages: { greet: "Hi {who}" } })).toEqual(["Hi {who}", "unfilled sentence"]);
+    expect(
+      said({ messages: { greet: "Hi" }, field: { ...field, messages: { greet: "Ho {label}" } } }),
+    ).toEqual(["Ho Remark"]);
+    expect(said({ messages: { "note.greet": "Hey {label}" } })).toEqual(["Hey Field"]);
+    // As a form says what a plugin does not: in the first language that it has.
+    expect(said({ language: "fr" })).toEqual(["Hello Ann, Field"]);
+    const { host } = renderWidget(note, manifest);
+    expect(host.message("forgotten", { count: 1 })).toBe('forgotten {"count":1}');
+    expect(host.all("unknown sentence")).toEqual([{ what: "unknown sentence", key: "forgotten" }]);
+  });
+
+  test("throws what the widget throws, at first and later", () => {
+    const fragile = {
+      widget: ({ value }: WidgetProps<string, Options>) => {
+        if (value === "bad") throw new Error("not that");
+        return <p>{value}</p>;
+      },
+    };
+    expect(() => renderWidget(fragile, manifest, { value: "bad" })).toThrow("not that");
+    const { change } = renderWidget(fragile, manifest, { value: "good" });
+    expect(() => change("bad")).toThrow("not that");
+  });
+
+  describe("what a form does not take", () => {
+    const giving = (given: unknown) => ({
+      widget: ({ onChange }: WidgetProps<Json, Options>) => (
+        <button type="button" onClick={() => onChange(given as Json)}>
+          give
+        </button>
+      ),
+    });
+
+    test.each([
+      ["NaN", Number.NaN],
+      ["a Date", new Date(0)],
+      ["a function at /0", [() => {}]],
+    ])("%s is a bug of the plugin: its field fails, and what is looked at throws it", async (what, bad) => {
+      const { changes, host, set, save } = renderWidget(giving(bad), manifest, { value: "stored" });
+      await userEvent.click(screen.getByRole("button", { name: "give" }));
+      expect(() => changes.length).toThrow(`${what} is no JSON`);
+      expect(() => set({})).toThrow(`${what} is no JSON`);
+      await expect(save()).rejects.toThrow(`${what} is no JSON`);
+      expect([screen.queryByRole("button", { name: "give" }), host.value()]).toEqual([null, "stored"]);
+    });
+
+    test("a change while it is drawn throws", () => {
+      const eager = {
+        widget: ({ onChange }: WidgetProps<string, Options>) => {
+          onChange("drawn");
+          return null;
+        },
+      };
+      expect(() => renderWidget(eager, manifest)).toThrow("while the widget was drawn");
+    });
+
+    test.each(["disabled", "readOnly"])(
+      "a change while it is %s is recorded, and not kept",
+      async (state) => {
+        const { changes, host } = renderWidget(giving("new"), manifest, { value: "stored", [state]: true });
+        await userEvent.click(screen.getByRole("button", { name: "give" }));
+        expect([changes, host.value()]).toEqual([["new"], "stored"]);
+      },
+    );
+  });
+
+  test("records of what the field refers to are cut to what it may read of them, and sorted by a dotted path", async () => {
+    const authors = [
+      { _id: "a", name: "Ann", born: 1900, secret: 1, address: { town: "Zwolle" } },
+      { _id: "b", name: "Bo", born: 1950, secret: 2, address: { town: "Assen" } },
+    ];
+    const reference = { entity: "authors", label: "name", fields: ["born", "died"] };
+    const { host } = renderWidget(note, manifest, {
+      field: { type: "array", items: { type: "string", reference } },
+      references: { authors, others: authors },
+    });
+    const sorted = { page: 1, sortField: "address.town", sortOrder: "asc" } as const;
+    const { records } = await host.listReferences({ entity: "authors", ...sorted });
+    expect(records).toEqual([
+      expect.objectContaining({ _id: "b", name: "Bo", born: 1950, died: null }),
+      expect.objectContaining({ _id: "a" }),
+    ]);
+    expect(records.some((record) => "secret" in record || "address" in record)).toBe(false);
+    expect(await host.getReference("authors", "a")).not.toHaveProperty("secret");
+    expect(await host.getReference("others", "a")).toHaveProperty("secret", 1);
+  });
+
+  test("answers references from what is given: searched, sorted, paged; waits and fails when asked to", async () => {
+    const authors = Array.from({ length: 12 }, (_, index) => ({ _id: `${index}`, name: `Author ${index}` }));
+    const list = {
+      widget: function List() {
+        const { records, error } = useReferencePages({
+          entity: "authors",
+          search: "AUTHOR 1",
+          sortField: "name",
+          sortOrder: "desc",
+        });
+        return <p>{error?.message ?? records.map(({ name }) => name).join()}</p>;
+      },
+    };
+    const { host } = renderWidget(list, manifest, {
+      references: { authors },
+      behaves: { references: "waits" },
+    });
+    host.behave("references", "answers");
+    expect(await screen.findByText("Author 11,Author 10,Author 1")).toBeTruthy();
+    expect(host.all("references").at(0)?.query).toMatchObject({ entity: "authors", page: 1 });
+    cleanup();
+    renderWidget(list, manifest, { behaves: { references: { fails: "No answer" } } });
+    expect(await screen.findByText("No answer")).toBeTruthy();
+  });
+});
+
+describe("pending work", () => {
+  const said: string[] = [];
+  let works: (signal: AbortSignal, progress: (share: number) => void) => Promise<string> = async () => "done";
+  let deaf: Error | undefined;
+  /** Work that ends when it is told to, whatever its signal says. */
+  function stuckWork() {
+    let runs = 0;
+    let finish = (_: string) => {};
+    works = () => {
+      runs += 1;
+      return new Promise((resolve) => {
+        finish = resolve;
+      });
+    };
+    return { begun: () => runs, finish: (value: string) => finish(value) };
+  }
+  const holding = {
+    widget: function Holding() {
+      const host = useHost();
+      const [held, setHeld] = useState(true);
+      usePendingWork<Json>(
+        held
+          ? {
+              standIn: "soon",
+              patience: 1000,
+              async prepare({ signal, progress }) {
+                progress(0.5);
+                await host.upload([new File(["x"], "x.png", { type: "image/png" })], {
+                  signal,
+                  onProgress: progress,
+                });
+                return works(signal, progress);
+              },
+              saved: () => {
+                said.push("saved");
+                if (deaf !== undefined) throw deaf;
+                setHeld(false);
+              },
+              failed: () => said.push("failed"),
+              left: () => said.push("left"),
+            }
+          : undefined,
+      );
+      return null;
+    },
+  };
+  const start = (given: WidgetGiven<unknown, unknown> = {}) => {
+    said.length = 0;
+    works = async () => "done";
+    return renderWidget(holding, manifest, given as object);
+  };
+
+  test("is prepared by a save, hears how it ended, and is held no more", async () => {
+    const { host, save } = start();
+    expect([host.isHolding(), host.standIn()]).toEqual([true, "soon"]);
+    const refused = await save({ refusal: "Someone was faster" });
+    expect(refused).toMatchObject({
+      saved: false,
+      error: { message: "Someone was faster" },
+      progress: [0.5, 1],
+    });
+    expect(await save()).toEqual({ saved: true, value: "done", progress: [0.5, 1] });
+    expect(said).toEqual(["failed", "saved"]);
+    await vi.waitFor(() => expect(host.isHolding()).toBe(false));
+    expect(host.all("upload")).toMatchObject([{ files: ["x.png"] }, { files: ["x.png"] }]);
+  });
+
+  test("fails with the sentence of an upload, and is not run twice at a time", async () => {
+    const { save, host } = start({ behaves: { upload: { fails: "No room" } } });
+    const [one, other] = await Promise.all([save(), save()]);
+    expect(one).toBe(other);
+    expect(one).toMatchObject({ saved: false, error: expect.any(FieldFailure) });
+    expect([said, host.all("upload").length]).toEqual([["failed"], 1]);
+  });
+
+  test("is cancelled; what goes on all the same is waited for by the next save, and hears of its end after it", async () => {
+    const { save, cancelSave } = start();
+    const { begun, finish } = stuckWork();
+    const first = save();
+    await vi.waitFor(() => expect(begun()).toBe(1));
+    cancelSave();
+    expect(await first).toMatchObject({ saved: false, error: { name: "AbortError" } });
+    const second = save();
+    await new Promise((done) => setTimeout(done));
+    expect([begun(), said]).toEqual([1, []]);
+    finish("late");
+    await vi.waitFor(() => expect(begun()).toBe(2));
+    expect(said).toEqual(["failed"]);
+    finish("second");
+    expect(await second).toMatchObject({ saved: true, value: "second" });
+    expect(said).toEqual(["failed", "saved"]);
+  });
+
+  test("that is left during a save hears that it failed, then that it was left, and both when it is over", async () => {
+    const { save, leave } = start();
+    const { begun, finish } = stuckWork();
+    const saving = save();
+    await vi.waitFor(() => expect(begun()).toBe(1));
+    leave();
+    expect(await saving).toMatchObject({ saved: false, error: { name: "AbortError" } });
+    expect(said).toEqual([]);
+    finish("late");
+    await vi.waitFor(() => expect(said).toEqual(["failed", "left"]));
+  });
+
+  test("fails with what is no JSON, and is saved though it cannot hear it", async () => {
+    const { save } = start();
+    works = async () => new Date(0) as never;
+    expect(await save()).toMatchObject({ saved: false, error: { message: "a Date is no JSON" } });
+    works = async () => "done";
+    const reported = vi.fn();
+    vi.stubGlobal("reportError", reported);
+    deaf = new Error("deaf");
+    expect(await save()).toMatchObject({ saved: true, value: "done" });
+    expect(reported).toHaveBeenCalledWith(deaf);
+    deaf = undefined;
+    vi.unstubAllGlobals();
+  });
+
+  test("that broke is tried again by the next save, in the widget that stayed", async () => {
+    const { save, container } = start();
+    works = () => Promise.reject(new Error("a bug"));
+    expect(await save()).toMatchObject({ saved: false, error: { message: "a bug" } });
+    expect(container.querySelector("[data-reason=prepare]")).not.toBeNull();
+    works = async () => "done";
+    expect(await save()).toMatchObject({ saved: true, value: "done" });
+    expect(said).toEqual(["failed", "saved"]);
+  });
+
+  test("that is held after a save hears that the form is left", async () => {
+    const heard: string[] = [];
+    const again = {
+      widget: function Again({ id }: WidgetProps) {
+        const [round, setRound] = useState(1);
+        usePendingWork<Json>({
+          standIn: `soon ${round}`,
+          prepare: async () => "done",
+          saved: () => setRound(2),
+          left: () => heard.push(`left ${round}`),
+        });
+        return <input id={id} />;
+      },
+    };
+    const { save, leave, host } = renderWidget(again, manifest);
+    expect(await save()).toMatchObject({ saved: true });
+    await vi.waitFor(() => expect(host.standIn()).toBe("soon 2"));
+    leave();
+    expect(heard).toEqual(["left 2"]);
+  });
+
+  test("that says that it goes on is waited for longer than its patience", async () => {
+    const { host } = start();
+    let goOn = (_: number) => {};
+    works = (_, progress) => {
+      goOn = progress;
+      return new Promise(() => {});
+    };
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const saving = host.save();
+    await vi.advanceTimersByTimeAsync(900);
+    goOn(0.7);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await Promise.race([saving, "waits"])).toBe("waits");
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await saving).toMatchObject({
+      saved: false,
+      error: { message: expect.stringContaining("patience") },
+    });
+  });
+
+  test("that says nothing for longer than its patience is given up", async () => {
+    const { host } = start();
+    works = () => new Promise(() => {});
+    vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+    const saving = host.save();
+    await vi.advanceTimersByTimeAsync(999);
+    expect(await Promise.race([saving, "waits"])).toBe("waits");
+    await vi.advanceTimersByTimeAsync(2);
+    expect(await saving).toMatchObject({ saved: false });
+    expect(said).toEqual(["failed"]);
+  });
+
+  test("is given up when the form is left, but not after it was saved", async () => {
+    start().leave();
+    expect(said).toEqual(["left"]);
+    const { save, leave } = start();
+    await save();
+    leave();
+    expect(said).toEqual(["saved"]);
+  });
+});
+
+test("renderCell draws in a table, with the manifest's sentences, and follows its value", () => {
+  const cell = { ...manifest, kind: "cell" };
+  const plugin = {
+    cell: ({ value, message }: { value?: unknown; message(key: string, values?: object): string }) => (
+      <b>
+        {String(value)} {message("greet", { name: "Ann" })}
+      </b>
+    ),
+  };
+  const view = renderCell(plugin, cell, { value: 7, language: "nl" });
+  expect(view.cell.textContent).toBe("7 Dag Ann, ");
+  view.change(8);
+  expect(view.cell.textContent).toBe("8 Dag Ann, ");
+});
