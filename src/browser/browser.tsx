@@ -10,21 +10,6 @@ import { makeOverlayStore } from "../admin/services/overlay-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
 import { loadPlugin } from "./plugin-loader.ts";
 
-/** The frame's sentences; known once the public view has come. */
-let say: Say = makeSay();
-
-const session = makeSessionStore({ storage: window.localStorage, tabs: window });
-const kept = makeKeptEntries({ storage: window.sessionStorage, session });
-const toasts = makeToastStore();
-const client = makeClient({
-  fetch: (path, init) => window.fetch(path, init),
-  makeUpload: () => new XMLHttpRequest(),
-  importModule: (path) => import(/* @vite-ignore */ path),
-  session,
-  sentence: (key, values) => say(key, values),
-  onExpired: () => toasts.show("error", say("session.expired")),
-});
-
 const page: PageEffects = {
   after(milliseconds, run) {
     const timer = window.setTimeout(run, milliseconds);
@@ -45,16 +30,31 @@ if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname
 } else start(place);
 
 function start(place: HTMLElement): void {
+  /** The frame's sentences; known once the public view has come. */
+  let say: Say = makeSay();
+
+  const session = makeSessionStore({ storage: window.localStorage, tabs: window });
+  const kept = makeKeptEntries({ storage: window.sessionStorage, session });
+  const toasts = makeToastStore();
+  const client = makeClient({
+    fetch: (path, init) => window.fetch(path, init),
+    makeUpload: () => new XMLHttpRequest(),
+    importModule: (path) => import(/* @vite-ignore */ path),
+    session,
+    sentence: (key, values) => say(key, values),
+    onExpired: () => toasts.show("error", say("session.expired")),
+  });
+
   fetchPublicView(client).then(
     (view) => {
       const follower = makeConfigFollower({ client, view, page });
       const speak = () => {
-        const { messages, language } = follower.publicView();
+        const { messages, language } = follower.publicView.get();
         say = makeSay(messages);
         document.documentElement.lang = language;
       };
       speak();
-      follower.subscribe(speak);
+      follower.publicView.subscribe(speak);
       follower.start();
       const services = {
         client,

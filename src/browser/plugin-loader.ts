@@ -1,4 +1,3 @@
-import { retriable } from "../admin/services/retriable.ts";
 import type { PluginLoader } from "../plugin/registry.ts";
 import type { PluginModule } from "../plugin/widget.ts";
 
@@ -15,23 +14,18 @@ export interface PluginModules {
 
 /**
  * Loads the browser module of a plugin: from stock where stock has one of the kind and name (R3: then no installed one has), else
- * from the installed. One that exports none is an error that says what it has to export. What failed to load is fetched
- * anew when it is asked for again.
+ * from the installed. One that exports none is an error that says what it has to export.
  */
 export function makePluginLoader({ stockFolders, stock, installed }: PluginModules): PluginLoader {
   const names = { cell: namesOf(stockFolders.cell), widget: namesOf(stockFolders.widget) };
-  const load = retriable(async (kind: Kind, name: string) => {
-    const isStock = names[kind].has(name);
-    const modules = isStock ? (await stock())[kind] : await installed();
-    const found = Object.entries(modules).find(([path]) => folderOf(path) === name);
-    return found === undefined ? undefined : { path: found[0], module: await found[1]() };
-  });
   return async (kind, name) => {
-    const found = await load(kind, name);
+    const modules = names[kind].has(name) ? (await stock())[kind] : await installed();
+    const found = Object.entries(modules).find(([path]) => folderOf(path) === name);
     if (found === undefined) throw new Error(`No ${kind} "${name}" is installed.`);
-    const plugin = found.module.default;
+    const [path, load] = found;
+    const { default: plugin } = await load();
     if (typeof plugin !== "object" || plugin === null || !(kind in plugin)) {
-      const file = found.path.replace(/^\.?\//, "");
+      const file = path.replace(/^\.?\//, "");
       throw new Error(`${file} must default-export definePlugin({ ${kind} })`);
     }
     return plugin;

@@ -59,7 +59,7 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
     record = await api.create(entity, { ...example.record, note: "as it was", tried });
     person = await visit(product.url + list, { session: api });
     page = person.page;
-    notice = page.locator(".set-aside");
+    notice = page.locator(".failed-field");
     page.on("pageerror", (error) => uncaught.push(String(error)));
     await page.clock.install();
   });
@@ -128,7 +128,7 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
     await expectRestWorks("with its code");
   });
 
-  it("that throws while it is drawn is set aside, and drawn once it can be", async () => {
+  it("that throws while it is drawn failed, and drawn once it can be", async () => {
     await open({ kind: "render" });
     await expectSetAside("render", "plugin", `plugins/${plugin}`, "broken while it was drawn");
     await page.evaluate(() => {
@@ -144,7 +144,7 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
     await expectRestWorks("not drawn");
   });
 
-  it("that throws in an effect is set aside", async () => {
+  it("that throws in an effect failed", async () => {
     await open({ kind: "effect" });
     await expectSetAside("render", "plugin", `plugins/${plugin}`, "broken in an effect");
     await expectRestWorks("not effected");
@@ -160,7 +160,7 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
     await expectRestWorks("not cleaned up");
   });
 
-  it("that never comes to be drawn is set aside", async () => {
+  it("that never comes to be drawn failed", async () => {
     await open({ kind: "suspend" });
     await page.getByLabel("Note").waitFor();
     await page.clock.fastForward(LONG);
@@ -168,14 +168,14 @@ describe.each(trials)("$plugin", ({ plugin, entity, example, option }) => {
     await expectRestWorks("not ready");
   });
 
-  it("whose held work throws is set aside by the save", async () => {
+  it("whose pending work throws failed by the save", async () => {
     await open({ kind: "prepare" });
     await save();
     await expectSetAside("prepare", "plugin", `plugins/${plugin}`, "broken while it prepared");
     await expectRestWorks("not prepared", true);
   });
 
-  it("whose held work never settles is waited for within bounds", async () => {
+  it("whose pending work never settles is waited for within bounds", async () => {
     await open({ kind: "never" });
     await save();
     await expect

@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { requestBody } from "../../src/admin/form/save/request-body.ts";
-import { leavesOf } from "../../src/admin/form/state/field-views.ts";
+import { formFieldsOf } from "../../src/admin/form/state/field-views.ts";
 import { makeFormRules } from "../../src/admin/form/state/form-rules.ts";
 import { makeFormStore } from "../../src/admin/form/state/form-store.ts";
-import { initialRecord } from "../../src/admin/form/state/initial-record.ts";
+import { initialRecord } from "../../src/admin/form/state/form-values.ts";
 import type { Entity, Field } from "../../src/model/entity.ts";
 import type { RecordData, StoredRecord } from "../../src/model/record.ts";
 import { applyConditions, conditionOrder } from "../../src/record/apply-conditions.ts";
@@ -95,11 +95,11 @@ it("browser and server come to the same record, the same errors, in thousands of
       const answered = stored && answeredRecord(own, stored);
       const rules = makeFormRules(entity, how, [entity.messages, messages], inBrowser);
       const store = makeFormStore({
-        leaves: leavesOf(entity),
+        formFields: formFieldsOf(entity),
         rules,
         initial: initialRecord(entity, answered),
       });
-      for (const { path } of leavesOf(entity)) {
+      for (const { path } of formFieldsOf(entity)) {
         const value = readPath(typed, path);
         if (value !== undefined) store.change(path, value);
       }
@@ -182,9 +182,9 @@ it("what is hidden is never required nor judged, what is disabled holds what it 
     fc.property(anyFields, mode, keptRecord, typedRecord, (fields, how, base, typed) => {
       const record = applyConditions(typed, { order: conditionOrder(fields), mode: how, base });
       const problems = validateRecord({ fields, mode: how, record, check, withFormOnly: true });
-      const leaves = leavesOf(entityOf(fields));
+      const formFields = formFieldsOf(entityOf(fields));
       const states = placedStates(fields, record, how);
-      for (const { path, field } of leaves) {
+      for (const { path, field } of formFields) {
         const { shown, required, holds } = states.get(path) ?? {
           shown: true,
           required: false,

@@ -5,7 +5,7 @@ import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
 import type { SessionStore } from "./session-store.ts";
 
-export type Method = "GET" | "POST" | "PUT" | "DELETE";
+type Method = "GET" | "POST" | "PUT" | "DELETE";
 
 export interface RequestOptions {
   /** Sent as JSON. */

@@ -4,10 +4,10 @@ import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
 import { keepSamePublic } from "./keep-same.ts";
-import { makeListeners } from "./listeners.ts";
+import { makeObservable, type Observable } from "./observable.ts";
 
 /** How long after an answer the server is asked again, in milliseconds. */
-const PAUSE = 1000;
+const POLL_INTERVAL_MS = 1000;
 
 /** What following needs of the page around it: its clock, and whether anybody sees it. */
 export interface PageEffects {
@@ -23,9 +23,7 @@ export type Follow = (coming: PublicView) => Promise<() => void>;
 
 /** Keeps what is shown at the config that the server serves. */
 export interface ConfigFollower {
-  /** The same object until it changes. */
-  publicView(): PublicView;
-  subscribe(listener: () => void): () => void;
+  readonly publicView: Observable<PublicView>;
   /** Follows from now on, in one step with everything else; the answer ends it. */
   join(follow: Follow): () => void;
   /** Begins asking; the answer ends it. */
@@ -43,19 +41,16 @@ export interface FollowerParts {
  * whole before any of it is shown; what cannot be fetched is tried again with the next look, silently.
  */
 export function makeConfigFollower({ client, view, page }: FollowerParts): ConfigFollower {
-  const { subscribe, notify } = makeListeners();
+  const publicView = makeObservable(view);
   const joined = new Set<Follow>();
-  let shown = view;
   let followed = view.hash;
 
   async function swap(): Promise<void> {
-    const coming = keepSamePublic(shown, await fetchPublicView(client));
+    const coming = keepSamePublic(publicView.get(), await fetchPublicView(client));
     const puts = await Promise.all([...joined].map((follow) => follow(coming)));
     flushSync(() => {
       for (const put of puts) put();
-      if (coming === shown) return;
-      shown = coming;
-      notify();
+      publicView.set(coming);
     });
   }
 
@@ -67,8 +62,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   }
 
   return {
-    publicView: () => shown,
-    subscribe,
+    publicView,
     join(follow) {
       joined.add(follow);
       return () => joined.delete(follow);
@@ -86,7 +80,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
           .catch(() => undefined)
           .finally(() => {
             isLooking = false;
-            if (!isOver) callOff = page.after(PAUSE, next);
+            if (!isOver) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };
       const end = page.onVisibility(next);

@@ -7,7 +7,7 @@ import { readUser } from "./read-answer.ts";
 
 type Endpoints = PublicView["endpoints"];
 
-export async function logIn(
+export async function requestSession(
   client: Client,
   endpoints: Endpoints,
   account: { readonly username: string; readonly password: string },

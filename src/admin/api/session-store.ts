@@ -1,6 +1,5 @@
-import { useSyncExternalStore } from "react";
 import type { SessionUser } from "../../wire/session.ts";
-import { makeListeners } from "./listeners.ts";
+import { makeObservable, type Observable, useObservable } from "./observable.ts";
 import { readUser } from "./read-answer.ts";
 
 export interface Session {
@@ -9,12 +8,9 @@ export interface Session {
 }
 
 /** Who is logged in: kept in local storage (`token`, `user`), followed by every tab. */
-export interface SessionStore {
-  /** The same object until it changes. */
-  get(): Session | undefined;
+export interface SessionStore extends Observable<Session | undefined> {
   set(session: Session): void;
   clear(): void;
-  subscribe(listener: () => void): () => void;
 }
 
 /** Where a session is kept, and who tells that another tab changed it. */
@@ -27,16 +23,14 @@ const TOKEN = "token";
 const USER = "user";
 
 export function makeSessionStore({ storage, tabs }: SessionPlace): SessionStore {
-  const { subscribe, notify } = makeListeners();
-  let session = read(storage);
+  const session = makeObservable(read(storage));
   const change = (next: Session | undefined) => {
-    if (JSON.stringify(next) === JSON.stringify(session)) return;
-    session = next;
-    notify();
+    if (JSON.stringify(next) !== JSON.stringify(session.get())) session.set(next);
   };
   tabs.addEventListener("storage", () => change(read(storage)));
   return {
-    get: () => session,
+    get: session.get,
+    subscribe: session.subscribe,
     set(next) {
       storage.setItem(USER, JSON.stringify(next.user));
       storage.setItem(TOKEN, next.token);
@@ -47,13 +41,12 @@ export function makeSessionStore({ storage, tabs }: SessionPlace): SessionStore 
       storage.removeItem(USER);
       change(undefined);
     },
-    subscribe,
   };
 }
 
 /** The session, re-rendering when it begins, changes or ends, here or in another tab. */
 export function useSession(store: SessionStore): Session | undefined {
-  return useSyncExternalStore(store.subscribe, store.get);
+  return useObservable(store);
 }
 
 function read(storage: SessionPlace["storage"]): Session | undefined {

@@ -14,6 +14,7 @@ import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
+import { makeCodeLoader } from "../services/code-loader.ts";
 import { useServices } from "../services/services.ts";
 import { LastListContext } from "../shell/last-list.tsx";
 import { LeaveContext } from "../shell/leave.tsx";
@@ -33,9 +34,10 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
   const say = useMessage();
   const start = useStart(follower);
   const view = start.view;
+  const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
-    () => view && { view, user: session.user, locale: view.dateLocale, loadPlugin },
-    [view, session.user, loadPlugin],
+    () => view && { view, user: session.user, locale: view.dateLocale, plugins },
+    [view, session.user, plugins],
   );
   const leave = useMemo(() => ({ current: undefined }), []);
   const lastLists = useMemo(() => new Map<string, string>(), []);
@@ -108,7 +110,7 @@ export function useStart(follower: ConfigFollower): Start {
   const start = useCallback(async () => {
     setState({});
     try {
-      const put = await load(follower.publicView().endpoints);
+      const put = await load(follower.publicView.get().endpoints);
       put();
     } catch (failure) {
       if (!isExpired(failure)) setState((before) => (before.view ? before : { failure }));

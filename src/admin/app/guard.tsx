@@ -64,14 +64,14 @@ export function Guard({ children }: { readonly children: (location: Location) =>
     }
     if (held) setAllowedToLeave(location.key);
     else {
-      if (elsewhere) toasts.settle();
+      if (elsewhere) toasts.clearCause();
       shown.current = location;
       shownIndex.current = historyIndex();
       // Going back in history leads to the same key again, and is asked again.
       asked.current = undefined;
     }
   }, [refused, held, elsewhere, location, navigation, navigate, say, toasts, slot, standing]);
-  useEffect(() => () => toasts.settle(), [toasts]);
+  useEffect(() => () => toasts.clearCause(), [toasts]);
 
   return current && children(current);
 }

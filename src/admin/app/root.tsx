@@ -1,13 +1,14 @@
-import { type ReactNode, useMemo, useSyncExternalStore } from "react";
+import { type ReactNode, useMemo } from "react";
 import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
+import { useObservable } from "../api/observable.ts";
 import { useSession } from "../api/session-store.ts";
 import { MessagesContext } from "../messages/use-message.ts";
-import { ChunkView, makeChunk } from "../problem/chunk.tsx";
+import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import LoginScreen from "../public/login-screen.tsx";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
@@ -15,6 +16,7 @@ import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
+const preloadApp = preloading(AppChunk);
 const RegisterChunk = makeChunk(() => import("../public/register-screen.tsx"));
 
 /** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
@@ -37,7 +39,7 @@ const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</Browse
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
-  const view = useSyncExternalStore(follower.subscribe, follower.publicView);
+  const view = useObservable(follower.publicView);
   const session = useSession(services.session);
   const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
   const messages = useMemo(
@@ -56,12 +58,12 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
         <FrameContext value={frame}>
           {router(
             <Routes>
-              <Route path="/login" element={<LoginScreen view={view} preload={AppChunk.preload} />} />
+              <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
               <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
               <Route
                 path="*"
                 element={
-                  <Shelters
+                  <ErrorBoundaries
                     items={new Map([[session?.token ?? "", behindLogin()]])}
                     broken={(retry) => <ScreenFailed retry={retry} />}
                   />
@@ -69,7 +71,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
               />
             </Routes>,
           )}
-          <Shelters items={HOSTS} broken={() => null} />
+          <ErrorBoundaries items={HOSTS} broken={() => null} />
         </FrameContext>
       </MessagesContext>
     </ServicesContext>

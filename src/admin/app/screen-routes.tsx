@@ -3,10 +3,10 @@ import { useContext, useEffect, useRef } from "react";
 import { Link, type Location, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { ChunkView, makeChunk } from "../problem/chunk.tsx";
+import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { CONFIG_PATH, openEntities, SCREENS } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Screen } from "../shell/screen.tsx";
@@ -14,6 +14,7 @@ import HomeScreen from "./home-screen.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
 const FormChunk = makeChunk<FormProps>(() => import("../form/form-screen.tsx"));
+const preloadForm = preloading(FormChunk);
 interface FormProps {
   readonly entity: OpenEntity;
   readonly id?: string;
@@ -52,7 +53,7 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
         <Route key={open.entity.id} path={`/${open.entity.id}`}>
           <Route
             path={SCREENS.list}
-            element={<ChunkView chunk={ListChunk} props={{ open, preloadForm: FormChunk.preload }} />}
+            element={<ChunkView chunk={ListChunk} props={{ open, preloadForm }} />}
           />
           <Route
             path={SCREENS.create}
@@ -67,7 +68,9 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
     </Routes>
   );
   const key = `${location.pathname} ${isGone && !stays}`;
-  return <Shelters items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />;
+  return (
+    <ErrorBoundaries items={new Map([[key, screen]])} broken={(retry) => <ScreenFailed retry={retry} />} />
+  );
 }
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {

@@ -1,8 +1,8 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
 import type { ConfigFiles } from "../../wire/config-editing.ts";
 import { type ConfigCalls, makeConfigCalls } from "../api/config-calls.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { makeListeners } from "../api/listeners.ts";
+import { makeObservable, type Observable, useObservable } from "../api/observable.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useClient } from "../services/services.ts";
 import {
@@ -27,9 +27,7 @@ const RETRY_MS = 3000;
 export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
 
 /** The texts being edited and what the server says of them. Nothing typed is lost but by `discard`. */
-export interface ConfigStore {
-  get(): ConfigState;
-  subscribe(listener: () => void): () => void;
+export interface ConfigStore extends Observable<ConfigState> {
   /** Reads what is on disk: at first, and whenever something may have changed it. */
   refresh(): Promise<void>;
   /** Puts a file into the editor, once its text is there. */
@@ -62,12 +60,11 @@ export interface ConfigStoreParts {
 }
 
 export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore {
-  const { subscribe, notify } = makeListeners();
   let callOff = () => {};
   /** Numbers what is asked, so that a late answer is not taken for the newest. */
   let asked = 0;
   let chosen: string | undefined;
-  let state: ConfigState = {
+  const state = makeObservable<ConfigState>({
     files: undefined,
     failure: undefined,
     open: new Map(),
@@ -78,24 +75,23 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     draftFailure: undefined,
     token: undefined,
     isSaving: false,
-  };
+  });
 
   function set(change: Partial<ConfigState>): void {
-    state = { ...state, ...change };
-    notify();
+    state.set({ ...state.get(), ...change });
   }
 
   function put(path: string, file: OpenFile | undefined): void {
-    const open = new Map(state.open);
+    const open = new Map(state.get().open);
     if (file === undefined) open.delete(path);
     else open.set(path, file);
-    const gone = file === undefined && state.current === path;
+    const gone = file === undefined && state.get().current === path;
     set({ open, ...(gone ? { current: undefined } : {}) });
   }
 
   /** Changes a file that is open by its newest state. */
   function change(path: string, to: (file: OpenFile) => OpenFile | undefined): void {
-    const file = state.open.get(path);
+    const file = state.get().open.get(path);
     if (file !== undefined) put(path, to(file));
   }
 
@@ -103,7 +99,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   function checkSoon(): void {
     callOff();
     asked += 1;
-    const isPending = edits(state).size > 0;
+    const isPending = edits(state.get()).size > 0;
     const nothing = { answer: undefined, checked: new Map(), token: undefined };
     set({ isPending, draftFailure: undefined, ...(isPending ? {} : nothing) });
     if (isPending) callOff = after(DEBOUNCE_MS, () => void ask());
@@ -113,11 +109,11 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     callOff();
     asked += 1;
     const own = asked;
-    const checked = edits(state);
+    const checked = edits(state.get());
     try {
       const answer = await calls.draft({ files: Object.fromEntries(checked) });
       if (own !== asked) return;
-      const token = answer.token ?? state.token;
+      const token = answer.token ?? state.get().token;
       set({ answer, checked, token, isPending: false, draftFailure: undefined });
     } catch (draftFailure) {
       if (own !== asked) return;
@@ -134,10 +130,10 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   }
 
   async function load(path: string): Promise<void> {
-    if (state.open.has(path)) return;
+    if (state.get().open.has(path)) return;
     try {
-      const disk = await readDisk(path, state.files ?? (await calls.files()));
-      if (!state.open.has(path)) put(path, openedFrom(path, disk));
+      const disk = await readDisk(path, state.get().files ?? (await calls.files()));
+      if (!state.get().open.has(path)) put(path, openedFrom(path, disk));
     } catch (failure) {
       set({ failure });
     }
@@ -146,7 +142,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   /** Reads the files anew, and the texts of those open whose version is another, or that are named. */
   async function read(named: ReadonlySet<string>): Promise<void> {
     const files = await calls.files();
-    const changed = [...state.open.values()].filter(({ path, disk, newer }) => {
+    const changed = [...state.get().open.values()].filter(({ path, disk, newer }) => {
       const version = files.files.find((one) => one.path === path)?.version ?? null;
       return named.has(path) || version !== (newer ?? disk).version;
     });
@@ -170,8 +166,8 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
   }
 
   return {
-    get: () => state,
-    subscribe,
+    get: state.get,
+    subscribe: state.subscribe,
     async refresh() {
       try {
         await read(new Set());
@@ -183,17 +179,17 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       chosen = path;
       await load(path);
       // Whoever chose another meanwhile gets that.
-      if (chosen === path && state.open.has(path)) set({ current: path });
+      if (chosen === path && state.get().open.has(path)) set({ current: path });
     },
     load,
     edit(path, text) {
-      if (state.open.get(path)?.text === text) return;
+      if (state.get().open.get(path)?.text === text) return;
       change(path, (file) => ({ ...file, text }));
       checkSoon();
     },
     create(path, text) {
       chosen = path;
-      const before = state.open.get(path);
+      const before = state.get().open.get(path);
       put(path, { ...(before ?? openedFrom(path, { text: null, version: null })), text });
       set({ current: path });
       checkSoon();
@@ -211,16 +207,16 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       checkSoon();
     },
     async save() {
-      if (state.isSaving || edits(state).size === 0) return "nothing";
+      if (state.get().isSaving || edits(state.get()).size === 0) return "nothing";
       set({ isSaving: true });
       try {
-        if (state.isPending) await ask();
-        if (state.draftFailure !== undefined) throw state.draftFailure;
-        if (conflicts(state).length > 0) return "stale";
-        if (isHindered(state)) return "problems";
-        const sent = edits(state);
+        if (state.get().isPending) await ask();
+        if (state.get().draftFailure !== undefined) throw state.get().draftFailure;
+        if (conflicts(state.get()).length > 0) return "stale";
+        if (isHindered(state.get())) return "problems";
+        const sent = edits(state.get());
         const files = Object.fromEntries(
-          [...sent].map(([path, text]) => [path, { text, version: diskVersion(state, path) }]),
+          [...sent].map(([path, text]) => [path, { text, version: diskVersion(state.get(), path) }]),
         );
         try {
           await calls.save({ files });
@@ -230,10 +226,10 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         // What is typed meanwhile is edited on top of what was sent.
         for (const [path, text] of sent)
           change(path, (file) => ({ ...file, disk: { text, version: file.disk.version } }));
-        const { token } = state;
+        const { token } = state.get();
         await read(new Set(sent.keys()));
         // What was looked at is what is served now: it stands until the page has followed.
-        if (edits(state).size === 0) set({ token });
+        if (edits(state.get()).size === 0) set({ token });
         return "saved";
       } finally {
         set({ isSaving: false });
@@ -241,14 +237,14 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     },
     async giveBack(path) {
       try {
-        await calls.giveBack({ path, version: diskVersion(state, path) });
+        await calls.giveBack({ path, version: diskVersion(state.get(), path) });
       } catch (error) {
         return refusal(error);
       }
       await read(new Set([path]));
       return "returned";
     },
-    askAgain: () => (edits(state).size > 0 ? void ask() : checkSoon()),
+    askAgain: () => (edits(state.get()).size > 0 ? void ask() : checkSoon()),
     end() {
       callOff();
       asked += 1;
@@ -266,7 +262,7 @@ export function useConfigStore(): readonly [ConfigStore, ConfigState] {
   const client = useClient();
   const { view } = useApp();
   const [store] = useState(() => makeConfigStore({ calls: makeConfigCalls(client), after }));
-  const state = useSyncExternalStore(store.subscribe, store.get);
+  const state = useObservable(store);
   // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the config is another look
   useEffect(() => {
     void store.refresh();

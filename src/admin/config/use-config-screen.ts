@@ -118,7 +118,7 @@ function useConfigActions(
       const outcome = await store.save();
       if (outcome === "nothing") return;
       if (outcome !== "saved") return report(outcome);
-      toasts.settle("save");
+      toasts.clearCause("save");
       toasts.show("success", say("config.saved"));
     } catch (error) {
       failed("config.saveFailed", error);
@@ -189,7 +189,7 @@ function useConfigActions(
       try {
         const outcome = await store.giveBack(path);
         if (outcome !== "returned") return report(outcome);
-        toasts.settle("save");
+        toasts.clearCause("save");
         toasts.show("success", say("config.returned"));
       } catch (error) {
         failed("config.returnFailed", error);

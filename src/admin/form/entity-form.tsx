@@ -5,17 +5,14 @@ import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalSt
 import type { StoredRecord } from "../../model/record.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { useServices } from "../services/services.ts";
-import { styleNonce } from "../services/style-nonce.ts";
+import { styleNonce, useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
 import { FieldTemplate } from "./field/field-template.tsx";
-import { FormContext, type OpenForm, type OpenFormParts } from "./field/form-context.ts";
+import { FormContext, makeOpenForm, type OpenForm, type OpenFormParts } from "./field/open-form.ts";
 import { WidgetField } from "./field/widget-field.tsx";
 import { ObjectFieldTemplate } from "./form-tabs.tsx";
-import { WIDGET_FIELD } from "./loading/record-validator.ts";
-import type { Machine } from "./loading/use-machine.ts";
-import { makeOpenForm } from "./make-open-form.ts";
+import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
 import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
 import { type Kept, useKeeping } from "./restore/use-kept.ts";
 import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
@@ -27,7 +24,7 @@ interface EntityFormProps {
   /** What the form begins with on top of it. */
   readonly kept: Kept;
   /** Followed when it changes. */
-  readonly machine: Machine;
+  readonly runtime: FormRuntime;
   /** A newer one could not be loaded. */
   readonly isBehind: boolean;
   /** Its entity is open no more: nothing is followed or saved. */
@@ -47,13 +44,13 @@ const NO_SUBMIT_BUTTON = <Fragment />;
 
 /** One open form: its state lives in its store from the first paint until it is left, whatever configs it follows. */
 export function EntityForm(props: EntityFormProps) {
-  const { stored, machine, isGone } = props;
+  const { stored, runtime, isGone } = props;
   const services = useServices();
   const { view } = useApp();
-  const newest = { stored, machine, services, view, say: useMessage(machine.open.entity) };
+  const newest = { stored, runtime, services, view, say: useMessage(runtime.open.entity) };
   const [form, setForm] = useState(() => makeOpenForm(newest));
   const { store, entity, say } = form;
-  const { schema, uiSchema, validator } = form.machine.validator;
+  const { schema, uiSchema, validator } = form.runtime.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
   const isBack = useKeeping(props.kept, { form, version: stored?.updatedAt, saved });
@@ -98,7 +95,7 @@ export function EntityForm(props: EntityFormProps) {
   }
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
   useLeaveGuard(dirty ? mayLeave : undefined);
-  // A layout effect of the form is undone before the effects of its widgets, which would let go of their work.
+  // A layout effect of the form is undone before the effects of its widgets, which would abandon their work.
   useLayoutEffect(() => {
     mounted.current = true;
     return () => {

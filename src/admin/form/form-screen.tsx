@@ -10,7 +10,7 @@ import { ApiFailure } from "../api/failure.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { useForgetLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
 import { LastListContext, useLastList } from "../shell/last-list.tsx";
@@ -42,7 +42,7 @@ interface OneFormProps {
 function OneForm({ open, id, isGone }: OneFormProps) {
   const loading = useLoading(open, id, isGone);
   // The whole screen is that of one config: of the newest whose parts are here.
-  const { entity } = loading.parts?.machine.open ?? open;
+  const { entity } = loading.parts?.runtime.open ?? open;
   const say = useMessage(entity);
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
@@ -66,7 +66,7 @@ function OneForm({ open, id, isGone }: OneFormProps) {
         key={opening}
         stored={stored}
         kept={kept}
-        machine={loading.parts.machine}
+        runtime={loading.parts.runtime}
         isBehind={loading.isBehind}
         isGone={isGone}
         onRetry={loading.retry}
@@ -91,7 +91,7 @@ function OneForm({ open, id, isGone }: OneFormProps) {
       title={id === undefined ? entity.form.title.create : entity.form.title.edit}
       language={entity.language}
     >
-      <Shelters items={new Map([content()])} />
+      <ErrorBoundaries items={new Map([content()])} />
     </Screen>
   );
 }

@@ -14,9 +14,9 @@ import {
 import { createPortal } from "react-dom";
 import type { Tab } from "../../model/entity.ts";
 import { joinPath } from "../../record/path.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { panelId, tabId } from "./field/field-ids.ts";
-import { useForm } from "./field/form-context.ts";
+import { useForm } from "./field/open-form.ts";
 
 /** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
 export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
@@ -24,7 +24,7 @@ export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, 
   return (
     <>
       <Tabs hostOf={hostOf} />
-      <Shelters items={portals} />
+      <ErrorBoundaries items={portals} />
     </>
   );
 }
@@ -135,11 +135,11 @@ function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
 /** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
 export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
   const path = joinPath(fieldPathId.path);
-  const contents = useLastingContents(path, properties);
+  const contents = useContents(path, properties);
   if (path === "") return <FormTabs contents={contents} />;
   return (
     <FieldGroup path={path} title={title}>
-      <Shelters items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
+      <ErrorBoundaries items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
     </FieldGroup>
   );
 }
@@ -204,29 +204,16 @@ interface Content {
   readonly element: ReactElement;
 }
 
-/**
- * What RJSF draws of an object, by name, and as it was last what it draws no more while a field in there rests: the
- * widget stays mounted with all that it holds, out of sight.
- */
-function useLastingContents(
+/** What RJSF draws of an object, by name. */
+function useContents(
   path: string,
   properties: ObjectFieldTemplateProps["properties"],
 ): ReadonlyMap<string, Content> {
-  const { store, leaf, hasLeafIn } = useForm();
-  useSyncExternalStore(store.subscribe, store.resting);
-  const last = useRef<ReadonlyMap<string, ReactElement>>(new Map());
-  const at = (name: string) => (path === "" ? name : `${path}.${name}`);
-  const elements = new Map<string, ReactElement>();
-  // RJSF draws a form that followed once more as it was, without what is gone.
-  for (const { name, content } of properties) if (hasLeafIn(at(name))) elements.set(name, content);
-  // Also what stands again and RJSF has not drawn yet.
-  for (const [name, content] of last.current)
-    if (!elements.has(name) && hasLeafIn(at(name))) elements.set(name, content);
-  last.current = elements;
+  const { formField } = useForm();
   return new Map(
-    [...elements].map(([name, element]) => {
-      const kind = leaf(at(name)) === undefined ? "group" : "field";
-      return [name, { key: `${kind} ${name}`, element }];
+    properties.map(({ name, content }) => {
+      const kind = formField(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
+      return [name, { key: `${kind} ${name}`, element: content }];
     }),
   );
 }

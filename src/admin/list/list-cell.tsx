@@ -3,9 +3,9 @@ import type { Json, StoredRecord } from "../../model/record.ts";
 import { fillMessage, findMessage, type MessageTable, type MessageValues } from "../../record/messages.ts";
 import { type BlameSource, useBlame } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
-import { blameFor, type Verdict } from "../problem/blame-words.ts";
+import { type BlameVerdict, blameFor } from "../problem/blame-words.ts";
 import type { Thrown } from "../services/as-error.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { KindIcon } from "../shell/glyphs.tsx";
 import { type CellState, isDrawable } from "./use-cells.ts";
 
@@ -42,7 +42,7 @@ export function ListCell({ column, plugin, value, record, title, locale, message
     />
   );
   return (
-    <Shelters
+    <ErrorBoundaries
       items={new Map([[`${name} ${JSON.stringify(value)}`, cell]])}
       broken={(_, error) => broken(error)}
     />
@@ -76,7 +76,7 @@ function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
 
 interface CellMarkProps {
   readonly text: string;
-  readonly guilty?: Verdict["guilty"] | undefined;
+  readonly guilty?: BlameVerdict["guilty"] | undefined;
 }
 
 function CellMark({ text, guilty }: CellMarkProps) {

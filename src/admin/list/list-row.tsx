@@ -4,7 +4,7 @@ import type { Column } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { type CellBlames, type CellMessage, ListCell } from "./list-cell.tsx";
@@ -78,7 +78,9 @@ export function ListRow(props: ListRowProps) {
 
   return (
     <tr ref={row} aria-busy={deleting}>
-      <Shelters items={new Map(columns.map((column, index) => [column.field, drawCell(column, index)]))} />
+      <ErrorBoundaries
+        items={new Map(columns.map((column, index) => [column.field, drawCell(column, index)]))}
+      />
       <td className="table-actions">
         <Link
           to={editPath(entity, record._id)}

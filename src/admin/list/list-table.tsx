@@ -5,7 +5,7 @@ import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
-import { Shelters } from "../services/error-boundary.tsx";
+import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { Icon } from "../shell/glyphs.tsx";
 import type { ListAddress } from "./list-address.ts";
 import { ListRow, type RowContext } from "./list-row.tsx";
@@ -105,7 +105,7 @@ export function ListTable(props: ListTableProps) {
           </tr>
         </thead>
         <tbody>
-          <Shelters items={rows()} />
+          <ErrorBoundaries items={rows()} />
         </tbody>
       </table>
     </div>

@@ -41,7 +41,7 @@ export function useDelete(entity: Entity, say: Say): Delete {
           ({ signal }) => deleteRecord(client, entity, record, signal),
           { cancel: say("overlay.cancel"), language: entity.language },
         );
-        toasts.settle("delete");
+        toasts.clearCause("delete");
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);

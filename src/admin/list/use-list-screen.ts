@@ -32,7 +32,7 @@ export interface ListScreenState extends CellsState {
 
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say): ListScreenState {
-  const { view, locale, loadPlugin } = useApp();
+  const { view, locale, plugins } = useApp();
   const { language: frame, messages } = useContext(MessagesContext);
   const { client, toasts } = useServices();
   const failed = useFailureToast(say, "list");
@@ -40,7 +40,7 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
-  const cells = useCells(entity.list.columns, loadPlugin);
+  const cells = useCells(entity.list.columns, plugins);
   const deletion = useDelete(entity, say);
 
   // Another version of the config may answer with other fields.
@@ -61,7 +61,7 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
 
   useEffect(() => {
-    if (isCurrent) toasts.settle("list");
+    if (isCurrent) toasts.clearCause("list");
   }, [isCurrent, toasts]);
 
   // A page past the end, by its address or because its last row is gone: the last page that there is.

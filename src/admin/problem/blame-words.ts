@@ -3,7 +3,7 @@ import type { Blamed } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
 import type { Thrown } from "../services/as-error.ts";
 
-export interface Verdict {
+export interface BlameVerdict {
   readonly guilty: "config" | "plugin";
   /** Who it is, where, and what is wrong: for whoever can mend it. */
   readonly text: string;
@@ -22,7 +22,7 @@ export function blameFor(
   name: string,
   blamed: Blamed,
   say: Say,
-): Verdict | undefined {
+): BlameVerdict | undefined {
   if (blamed === "asked") return undefined;
   const blame = blamed === "nobody" ? undefined : blamed;
   if (blame !== undefined && blame.problems.length > 0) return ofConfig(blame.problems.join("\n"), say);
@@ -37,7 +37,7 @@ export function blameFor(
   return { guilty: "plugin", text: say("form.blamePlugin", { plugin, message }), detail: message };
 }
 
-function ofConfig(message: string, say: Say): Verdict {
+function ofConfig(message: string, say: Say): BlameVerdict {
   return { guilty: "config", text: say("form.blameConfig", { message }), detail: message };
 }
 

@@ -1,44 +1,20 @@
 import { type ComponentType, useCallback, useEffect, useState } from "react";
-import { retriable } from "../services/retriable.ts";
+import { type CodeLoader, makeCodeLoader } from "../services/code-loader.ts";
 import { ScreenFailed } from "./problem-notice.tsx";
 
 /** A part of the app that is loaded when it is first shown. */
-export interface Chunk<Props> {
-  /** undefined until it is loaded. */
-  loaded: ComponentType<Props> | undefined;
-  /** How often loading has failed. */
-  failures: number;
-  /** Loads it once; after a failure again. */
-  readonly load: () => Promise<void>;
-  /** Starts loading, so that showing it takes less; a failure shows only when it is shown. */
-  readonly preload: () => void;
-}
+export type Chunk<Props> = CodeLoader<[], ComponentType<Props>>;
 
 export function makeChunk<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
 ): Chunk<Props> {
-  const fetch = retriable(load);
-  let loading: Promise<void> | undefined;
-  const chunk: Chunk<Props> = {
-    loaded: undefined,
-    failures: 0,
-    load() {
-      loading ??= fetch().then(
-        (module) => {
-          chunk.loaded = module.default;
-        },
-        (error: unknown) => {
-          loading = undefined;
-          chunk.failures += 1;
-          throw error;
-        },
-      );
-      return loading;
-    },
-    preload: () => void chunk.load().catch(() => undefined),
-  };
-  return chunk;
+  return makeCodeLoader(async () => (await load()).default);
 }
+
+/** Starts loading, so that showing it takes less; a failure shows only when it is shown. */
+export const preloading = (chunk: { load(): Promise<unknown> }) => () => {
+  chunk.load().catch(() => undefined);
+};
 
 interface ChunkViewProps<Props> {
   readonly chunk: Chunk<Props>;
@@ -47,9 +23,7 @@ interface ChunkViewProps<Props> {
 
 /** Shows a chunk; while it loads nothing but a quiet line; a failed load says so and offers to try again. */
 export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps<Props>) {
-  const [state, setState] = useState<"loading" | "failed" | "loaded">(
-    chunk.loaded === undefined ? "loading" : "loaded",
-  );
+  const [state, setState] = useState<"loading" | "failed" | "loaded">("loading");
   const attempt = useCallback(() => {
     setState("loading");
     chunk.load().then(
@@ -58,13 +32,13 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
     );
   }, [chunk]);
   useEffect(() => {
-    if (chunk.loaded === undefined) attempt();
+    if (chunk.get() === undefined) attempt();
     // A preload may have finished since this was drawn: nobody else would draw it again.
     else setState("loaded");
   }, [chunk, attempt]);
-  const Loaded = chunk.loaded;
+  const Loaded = chunk.get();
   if (Loaded !== undefined) return <Loaded {...props} />;
-  return state === "failed" ? <ScreenFailed retry={chunk.failures > 1 ? reload : attempt} /> : <Pending />;
+  return state === "failed" ? <ScreenFailed retry={chunk.failures() > 1 ? reload : attempt} /> : <Pending />;
 }
 
 /** What failed twice may be gone with a newer version of the app: the whole page is loaded again. */

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Link, useNavigate } from "react-router-dom";
 import type { PublicView } from "../../wire/views.ts";
-import { logIn } from "../api/session-calls.ts";
+import { requestSession } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
 import { useFailureToast } from "../shell/toast.tsx";
@@ -57,7 +57,7 @@ function useLogin(view: PublicView, preload: () => void) {
     setBusy(true);
     preload();
     try {
-      const account = await overlays.run(undefined, () => logIn(client, view.endpoints, values));
+      const account = await overlays.run(undefined, () => requestSession(client, view.endpoints, values));
       toasts.clear();
       toasts.show("success", say("login.success"));
       session.set(account);

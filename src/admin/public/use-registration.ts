@@ -55,7 +55,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.settle("register");
+      toasts.clearCause("register");
       toasts.show("success", say("register.success"));
       navigate("/login");
     } catch (error) {

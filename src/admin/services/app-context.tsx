@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
-import type { PluginLoader } from "../../plugin/registry.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView } from "../../wire/views.ts";
+import type { PluginCode } from "./code-loader.ts";
 
 /** What the screens behind log-in are rendered from. */
 export interface App {
@@ -9,7 +9,7 @@ export interface App {
   readonly user: SessionUser;
   /** BCP 47 tag that dates are written by. */
   readonly locale: string;
-  readonly loadPlugin: PluginLoader;
+  readonly plugins: PluginCode;
 }
 
 export const AppContext = createContext<App | undefined>(undefined);

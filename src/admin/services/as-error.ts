@@ -2,7 +2,7 @@ import { FieldFailure, OptionFault } from "../../plugin/host.ts";
 import { ApiFailure } from "../api/failure.ts";
 
 /** Characters of a message that are shown: a page that draws a megabyte stands still. */
-const LONGEST = 300;
+const MAX_MESSAGE_LENGTH = 300;
 
 /** What was thrown: a sentence for the person, a fault of an option, or a bug. Read once: nothing of it can throw again. */
 export class Thrown extends Error {
@@ -14,7 +14,9 @@ export class Thrown extends Error {
     readonly option = "",
     cause?: unknown,
   ) {
-    super(message.length > LONGEST ? `${message.slice(0, LONGEST)}…` : message, { cause });
+    super(message.length > MAX_MESSAGE_LENGTH ? `${message.slice(0, MAX_MESSAGE_LENGTH)}…` : message, {
+      cause,
+    });
   }
 }
 
@@ -50,10 +52,3 @@ export function asText(given: unknown): string {
     return "?";
   }
 }
-
-/** What browsers and Vite's preload say of a script or a style sheet that they did not get. Anything else was thrown by it. */
-const SAYINGS =
-  /dynamically imported module|importing a module script failed|unable to preload css|style sheets did not arrive/i;
-
-/** Whether code could not be had, and did not break while it began. */
-export const didNotCome = (cause: unknown): boolean => SAYINGS.test(asText(cause));

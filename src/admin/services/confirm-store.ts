@@ -1,4 +1,4 @@
-import { makeListeners } from "../api/listeners.ts";
+import { makeObservable, type Observable } from "../api/observable.ts";
 
 /** A question with two answers, in the words of its two buttons. */
 export interface Question {
@@ -12,30 +12,30 @@ export interface Question {
   readonly language?: string;
 }
 
-export interface ConfirmStore {
-  /** The question that stands now; others wait for its answer. */
-  get(): Question | undefined;
+/** The question that stands now; others wait for its answer. */
+export interface ConfirmStore extends Observable<Question | undefined> {
   ask(question: Question): Promise<boolean>;
   answer(yes: boolean): void;
-  subscribe(listener: () => void): () => void;
+}
+
+interface Asked {
+  readonly question: Question;
+  readonly resolve: (yes: boolean) => void;
 }
 
 export function makeConfirmStore(): ConfirmStore {
-  const { subscribe, notify } = makeListeners();
-  let waiting: readonly { question: Question; resolve: (yes: boolean) => void }[] = [];
+  const waiting = makeObservable<readonly Asked[]>([]);
   return {
-    get: () => waiting[0]?.question,
+    get: () => waiting.get()[0]?.question,
+    subscribe: waiting.subscribe,
     ask: (question) =>
       new Promise((resolve) => {
-        waiting = [...waiting, { question, resolve }];
-        notify();
+        waiting.set([...waiting.get(), { question, resolve }]);
       }),
     answer(yes) {
-      const [first, ...rest] = waiting;
-      waiting = rest;
+      const [first, ...rest] = waiting.get();
       first?.resolve(yes);
-      notify();
+      waiting.set(rest);
     },
-    subscribe,
   };
 }

@@ -1,7 +1,7 @@
 import { Component, type ReactNode, useState } from "react";
 import { asError, type Thrown } from "./as-error.ts";
 
-interface SheltersProps {
+interface ErrorBoundariesProps {
   /** What is drawn, by what it is: under another key it is another thing. */
   readonly items: ReadonlyMap<string, ReactNode>;
   /** Drawn in place of an item that threw; without it the error goes on to who stands around. */
@@ -11,22 +11,22 @@ interface SheltersProps {
 }
 
 /**
- * Draws things side by side, each sheltered from what the others throw, also while they go: React hands what an effect's
- * clean-up throws to the nearest boundary that stays, so each shelter stands one turn longer than what was in it.
+ * Draws things side by side, each in an error boundary of its own, also while they go: React hands what an effect's
+ * clean-up throws to the nearest boundary that stays, so each boundary stands one turn longer than what was in it.
  */
-export function Shelters({ items, broken, onBroken }: SheltersProps) {
+export function ErrorBoundaries({ items, broken, onBroken }: ErrorBoundariesProps) {
   const keys = [...items.keys()];
   const [turn, setTurn] = useState<Turn>({ keys, gone: [] });
   if (turn.keys.length !== keys.length || keys.some((key, at) => key !== turn.keys[at])) {
     setTurn({ keys, gone: turn.keys.filter((key) => !items.has(key)) });
   }
-  // In one list, so that a shelter that is emptied is the one that was filled; last, so that no element is moved.
+  // In one list, so that a boundary that is emptied is the one that was filled; last, so that no element is moved.
   return [...keys, ...turn.gone].map((key) => {
     const isEmpty = !items.has(key);
     return (
-      <Shelter key={key} isEmpty={isEmpty} broken={broken} onBroken={onBroken}>
+      <ErrorBoundary key={key} isEmpty={isEmpty} broken={broken} onBroken={onBroken}>
         {items.get(key)}
-      </Shelter>
+      </ErrorBoundary>
     );
   });
 }
@@ -36,27 +36,27 @@ interface Turn {
   readonly gone: readonly string[];
 }
 
-interface ShelterProps {
+interface ErrorBoundaryProps {
   /** What was in it is gone. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
-  readonly broken?: SheltersProps["broken"] | undefined;
-  readonly onBroken?: SheltersProps["onBroken"] | undefined;
+  readonly broken?: ErrorBoundariesProps["broken"] | undefined;
+  readonly onBroken?: ErrorBoundariesProps["onBroken"] | undefined;
 }
 
-interface ShelterState {
+interface ErrorBoundaryState {
   readonly caught: { readonly error: unknown } | undefined;
 }
 
-class Shelter extends Component<ShelterProps, ShelterState> {
-  override state: ShelterState = { caught: undefined };
+class ErrorBoundary extends Component<ErrorBoundaryProps, ErrorBoundaryState> {
+  override state: ErrorBoundaryState = { caught: undefined };
 
-  static getDerivedStateFromError(error: unknown): ShelterState {
+  static getDerivedStateFromError(error: unknown): ErrorBoundaryState {
     return { caught: { error } };
   }
 
   /** It may be filled again. */
-  static getDerivedStateFromProps({ isEmpty }: ShelterProps, { caught }: ShelterState) {
+  static getDerivedStateFromProps({ isEmpty }: ErrorBoundaryProps, { caught }: ErrorBoundaryState) {
     return isEmpty && caught !== undefined ? { caught: undefined } : null;
   }
 

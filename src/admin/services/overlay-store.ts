@@ -1,4 +1,4 @@
-import { makeListeners } from "../api/listeners.ts";
+import { makeObservable, type Observable } from "../api/observable.ts";
 
 /** One piece of work that the person waits for. */
 export interface Waiting {
@@ -29,9 +29,8 @@ export interface WorkContext {
   text(text: string): void;
 }
 
-export interface OverlayStore {
-  /** What was begun last and still runs. */
-  get(): Waiting | undefined;
+/** What was begun last and still runs. */
+export interface OverlayStore extends Observable<Waiting | undefined> {
   /**
    * Runs the work under the overlay. Resolves and rejects as the work does; when the person gives up, rejects with an
    * AbortError at once, whether the work heeds its signal or not.
@@ -43,7 +42,6 @@ export interface OverlayStore {
   ): Promise<T>;
   /** Gives up what `get` shows. */
   cancel(): void;
-  subscribe(listener: () => void): () => void;
 }
 
 interface Running {
@@ -52,23 +50,21 @@ interface Running {
 }
 
 export function makeOverlayStore(): OverlayStore {
-  const { subscribe, notify } = makeListeners();
-  let running: readonly Running[] = [];
+  const running = makeObservable<readonly Running[]>([]);
   let last = 0;
   const change = (id: number, state: Partial<Waiting>) => {
-    running = running.map((one) =>
-      one.state.id === id ? { ...one, state: { ...one.state, ...state } } : one,
+    running.set(
+      running.get().map((one) => (one.state.id === id ? { ...one, state: { ...one.state, ...state } } : one)),
     );
-    notify();
   };
   return {
-    get: () => running.at(-1)?.state,
+    get: () => running.get().at(-1)?.state,
+    subscribe: running.subscribe,
     async run(text, work, words) {
       last += 1;
       const id = last;
       const stop = new AbortController();
-      running = [...running, { state: { id, text, share: undefined, words }, stop }];
-      notify();
+      running.set([...running.get(), { state: { id, text, share: undefined, words }, stop }]);
       try {
         const givenUp = new Promise<never>((_, reject) => {
           stop.signal.addEventListener("abort", () => reject(stop.signal.reason));
@@ -82,11 +78,9 @@ export function makeOverlayStore(): OverlayStore {
           givenUp,
         ]);
       } finally {
-        running = running.filter((one) => one.state.id !== id);
-        notify();
+        running.set(running.get().filter((one) => one.state.id !== id));
       }
     },
-    cancel: () => running.at(-1)?.stop.abort(),
-    subscribe,
+    cancel: () => running.get().at(-1)?.stop.abort(),
   };
 }

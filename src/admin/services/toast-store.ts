@@ -1,4 +1,4 @@
-import { makeListeners } from "../api/listeners.ts";
+import { makeObservable, type Observable } from "../api/observable.ts";
 
 export type ToastKind = "success" | "error" | "warning";
 
@@ -13,41 +13,34 @@ export interface Toast {
   readonly cause: ToastCause | undefined;
 }
 
-export interface ToastStore {
-  get(): readonly Toast[];
+export interface ToastStore extends Observable<readonly Toast[]> {
   /** Shows it at the end; the same text twice stands there once. */
   show(kind: ToastKind, text: string, cause?: ToastCause): void;
   /** The cause is over: what was said of it goes. Without one: whatever has a cause, because the screen was left. */
-  settle(cause?: ToastCause): void;
+  clearCause(cause?: ToastCause): void;
   dismiss(id: number): void;
   clear(): void;
-  subscribe(listener: () => void): () => void;
 }
 
 /** More than these at once are read by nobody: the oldest goes. */
-const MOST = 4;
+const MAX_TOASTS = 4;
 
 export function makeToastStore(): ToastStore {
-  const { subscribe, notify } = makeListeners();
-  let toasts: readonly Toast[] = [];
+  const { get, set, subscribe } = makeObservable<readonly Toast[]>([]);
   let last = 0;
-  const change = (next: readonly Toast[]) => {
-    toasts = next;
-    notify();
-  };
   return {
-    get: () => toasts,
+    get,
+    subscribe,
     show(kind, text, cause) {
       last += 1;
-      const others = toasts.filter((toast) => toast.kind !== kind || toast.text !== text);
-      change([...others, { id: last, kind, text, cause }].slice(-MOST));
+      const others = get().filter((toast) => toast.kind !== kind || toast.text !== text);
+      set([...others, { id: last, kind, text, cause }].slice(-MAX_TOASTS));
     },
-    settle(cause) {
+    clearCause(cause) {
       const over = (toast: Toast) => toast.cause !== undefined && (cause ?? toast.cause) === toast.cause;
-      if (toasts.some(over)) change(toasts.filter((toast) => !over(toast)));
+      if (get().some(over)) set(get().filter((toast) => !over(toast)));
     },
-    dismiss: (id) => change(toasts.filter((toast) => toast.id !== id)),
-    clear: () => change([]),
-    subscribe,
+    dismiss: (id) => set(get().filter((toast) => toast.id !== id)),
+    clear: () => set([]),
   };
 }

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useObservable } from "../api/observable.ts";
 import type { ConfirmStore, Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
@@ -12,7 +12,7 @@ export function useConfirm(): ConfirmStore["ask"] {
 /** Shows the question that stands; rendered once, at the root. */
 export function ConfirmHost() {
   const { confirms } = useServices();
-  const question = useSyncExternalStore(confirms.subscribe, confirms.get);
+  const question = useObservable(confirms);
   return question && <QuestionDialog question={question} answer={confirms.answer} />;
 }
 

@@ -1,4 +1,5 @@
-import { useEffect, useState, useSyncExternalStore } from "react";
+import { useEffect, useState } from "react";
+import { useObservable } from "../api/observable.ts";
 import { useMessage } from "../messages/use-message.ts";
 import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
 import { useServices } from "../services/services.ts";
@@ -18,7 +19,7 @@ export function useOverlay(): OverlayStore["run"] {
 /** Shows what is waited for; rendered once, at the root. */
 export function OverlayHost() {
   const { overlays } = useServices();
-  const waiting = useSyncExternalStore(overlays.subscribe, overlays.get);
+  const waiting = useObservable(overlays);
   return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
 }
 

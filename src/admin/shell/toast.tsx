@@ -1,7 +1,8 @@
 import "./toast.css";
-import { useCallback, useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useCallback, useEffect, useRef, useState } from "react";
 import type { MessageName } from "../../model/message-keys.ts";
 import { isAbort, isExpired } from "../api/failure.ts";
+import { useObservable } from "../api/observable.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
@@ -24,7 +25,7 @@ export function useToast(): ToastStore["show"] {
 export function ToastRegion() {
   const { toasts } = useServices();
   const say = useMessage();
-  const standing = useSyncExternalStore(toasts.subscribe, toasts.get);
+  const standing = useObservable(toasts);
   return (
     <section className="toasts" aria-label={say("toast.region")} aria-live="polite">
       {standing.map((toast) => (

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { Widgets } from "../../admin/form/loading/widgets.ts";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
 import type { Services } from "../../admin/services/services.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Json, RecordData } from "../../model/record.ts";
@@ -23,7 +23,7 @@ interface StateBoxProps {
 export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
   const { state, options, record } = parts;
   const [form] = useState(() => openExample(parts));
-  const { machine, store } = useSyncExternalStore(form.subscribe, form.now);
+  const { runtime, store } = useSyncExternalStore(form.subscribe, form.now);
   const now = useSyncExternalStore(store.subscribe, store.record);
   const value = form.host.value() ?? null;
 
@@ -42,7 +42,7 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
     if (state === "error") form.set(specOf(parts, next));
   }
   // What the rules of the field say of the value, whether it was left or not.
-  const [refusal] = machine.rules.errors(now);
+  const [refusal] = runtime.rules.errors(now);
 
   return (
     <BoxFrame
@@ -71,10 +71,10 @@ function useHotRetry(form: FieldForm, path: string): void {
     // In these words: Vite looks for them.
     const hot = import.meta.hot;
     const retry = () => {
-      const { store, machine, leaf } = form.now();
+      const { store, runtime, formField } = form.now();
       if (store.fault(path) === undefined) return;
-      machine.widgets.forget(leaf(path)?.field.widget?.name ?? "");
-      store.takeBack(path, "anew");
+      runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
+      store.retry(path, "anew");
     };
     let timer: ReturnType<typeof setTimeout> | undefined;
     const later = () => {
@@ -151,7 +151,7 @@ interface OpenExampleParts extends ExampleParts {
   readonly value: Json;
   /** Values of other fields of the record. */
   readonly record: RecordData;
-  readonly widgets: Widgets;
+  readonly code: PluginCode;
   /** Where the page shows toasts and asks questions. */
   readonly page: Pick<Services, "toasts" | "confirms">;
   readonly blame: Blame;
@@ -174,7 +174,7 @@ function openExample(parts: OpenExampleParts): FieldForm {
       path,
       manifest,
       plugins: parts.gallery.known,
-      widgets: parts.widgets,
+      code: parts.code,
       language,
       entity: "examples",
       recordId: "example",

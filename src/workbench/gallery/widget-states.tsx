@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { makeWidgets } from "../../admin/form/loading/widgets.ts";
+import { makeCodeLoader } from "../../admin/services/code-loader.ts";
 import { useServices } from "../../admin/services/services.ts";
 import type { Json } from "../../model/record.ts";
 import type { Blame } from "../../wire/blame.ts";
@@ -18,7 +18,7 @@ export function WidgetStates({ folder, manifest, example, tried, onAsked }: Stat
   const gallery = useGallery();
   const { toasts, confirms } = useServices();
   const [renewed, setRenewed] = useState<ReadonlyMap<BoxState, Renewed>>(new Map());
-  const widgets = useMemo(() => makeWidgets(gallery.loadPlugin), [gallery.loadPlugin]);
+  const code = useMemo(() => makeCodeLoader(gallery.loadPlugin), [gallery.loadPlugin]);
   const { server, ...given } = tried;
 
   function renew(state: BoxState, value: Json) {
@@ -39,7 +39,7 @@ export function WidgetStates({ folder, manifest, example, tried, onAsked }: Stat
           example,
           state,
           value,
-          widgets,
+          code,
           page: { toasts, confirms },
           blame: blameOf(folder),
           server: SERVERS[server][1],

@@ -3,11 +3,10 @@ import { useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from
 import { SWRConfig } from "swr";
 import { fieldId } from "../../admin/form/field/field-ids.ts";
 import { FieldTemplate } from "../../admin/form/field/field-template.tsx";
-import { FormContext } from "../../admin/form/field/form-context.ts";
+import { FormContext } from "../../admin/form/field/open-form.ts";
 import { WidgetField } from "../../admin/form/field/widget-field.tsx";
 import { useSave } from "../../admin/form/save/use-save.ts";
-import { ServicesContext } from "../../admin/services/services.ts";
-import { styleNonce } from "../../admin/services/style-nonce.ts";
+import { ServicesContext, styleNonce } from "../../admin/services/services.ts";
 import { splitPath } from "../../record/path.ts";
 import type { FieldForm } from "./field-form.ts";
 

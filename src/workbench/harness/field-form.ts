@@ -1,8 +1,8 @@
-import type { OpenForm, OpenFormParts } from "../../admin/form/field/form-context.ts";
-import { formSchema, makeRecordValidator } from "../../admin/form/loading/record-validator.ts";
-import type { Widgets } from "../../admin/form/loading/widgets.ts";
-import { makeOpenForm } from "../../admin/form/make-open-form.ts";
+import { makeObservable } from "../../admin/api/observable.ts";
+import { makeOpenForm, type OpenForm, type OpenFormParts } from "../../admin/form/field/open-form.ts";
+import { formSchema, makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
 import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
 import type { Services } from "../../admin/services/services.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
@@ -62,7 +62,7 @@ export interface FieldFormParts
   readonly path: string;
   readonly manifest: PluginManifest;
   readonly plugins: KnownPlugins;
-  readonly widgets: Widgets;
+  readonly code: PluginCode;
   /** The record around the field; the field's own value stands in it at `path`. */
   readonly record: RecordData;
   /** What the widget gave to `onChange`; also while it is disabled or read-only, when the form does not keep it. */
@@ -94,7 +94,6 @@ const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
 export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
   const { path, language = "en" } = parts;
-  const listeners = new Set<() => void>();
   const messages = messageTable({ ...parts, language });
   let spec = first;
   let drawn = drawnBy(first);
@@ -102,7 +101,6 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
 
   let work: PendingWork<Json> | undefined;
   let savedWork: PendingWork<Json> | undefined;
-  let saves = 0;
   let mounted: (() => Promise<void>) | undefined;
 
   const played = makePlayedSaves();
@@ -126,29 +124,25 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
   );
 
   let form = makeOpenForm(formParts());
-  let shown = overHost(form);
+  const state = makeObservable({ shown: overHost(form), saves: 0 });
   write(readPath(around, path));
   if (first.error !== undefined || first.errors !== undefined) refuse();
 
   return {
-    now: () => shown,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    now: () => state.get().shown,
+    subscribe: state.subscribe,
     set(next) {
       spec = next;
       drawn = drawnBy(next);
       around = form.store.record();
       remake();
       refuse();
-      notify();
     },
     services,
     get stored() {
       return storedRecord();
     },
-    saves: () => saves,
+    saves: () => state.get().saves,
     mount(save) {
       mounted = save;
       return () => {
@@ -157,8 +151,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     },
     onSaved() {
       savedWork = work;
-      saves += 1;
-      notify();
+      state.set({ ...state.get(), saves: state.get().saves + 1 });
     },
     host: {
       ...host,
@@ -166,12 +159,10 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       change(value) {
         around = writePath(form.store.record(), path, value);
         remake();
-        notify();
       },
       setRecord(record) {
         around = record;
         remake();
-        notify();
       },
       isHolding: () => work !== undefined,
       standIn: () => work?.standIn,
@@ -185,10 +176,6 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       },
     },
   };
-
-  function notify(): void {
-    for (const listener of [...listeners]) listener();
-  }
 
   function storedRecord(): StoredRecord {
     const own = { _id: "example", createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null };
@@ -205,8 +192,8 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
   function formParts(): OpenFormParts {
     const { entity, validator, rules } = drawn;
     const open = { access: "full", entity, validator: { url: "" } } as const;
-    const machine = { open, validator, rules: within(rules), widgets: parts.widgets };
-    return { stored: storedRecord(), services, view: VIEW, say: host.message, machine };
+    const runtime = { open, validator, rules: within(rules), plugins: parts.code };
+    return { stored: storedRecord(), services, view: VIEW, say: host.message, runtime };
   }
 
   /** The rules of the field in the whole record around it. */
@@ -216,7 +203,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       // A record may lack the field, as other clients may have written it.
       return value === null && readPath(around, path) === undefined ? around : writePath(around, path, value);
     };
-    return { ...rules, settle: (wanted, base) => rules.settle(whole(wanted), whole(base)) };
+    return { ...rules, applyConditions: (wanted, base) => rules.applyConditions(whole(wanted), whole(base)) };
   }
 
   function overHost(open: OpenForm): OpenForm {
@@ -242,8 +229,8 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
 
   function remake(): void {
     form = form.follow(formParts());
-    shown = overHost(form);
     write(readPath(around, path));
+    state.set({ ...state.get(), shown: overHost(form) });
   }
 
   /** As it is, whatever its type: the form converts what it opens with, and keeps what was typed. */
@@ -265,13 +252,13 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     savedWork = undefined;
     const { store } = form;
     const fault = store.fault(path);
-    if (fault?.reason === "prepare" || fault?.reason === "slow") store.takeBack(path, "asItIs");
+    if (fault?.reason === "prepare" || fault?.reason === "slow") store.retry(path, "asItIs");
     await mounted();
   }
 
   /** Why the form did not send the record. */
   function notSent(): string {
-    const view = form.store.leaf(path);
+    const view = form.store.fieldView(path);
     return view.error ?? view.parts[0]?.message ?? host.message("form.protected");
   }
 }

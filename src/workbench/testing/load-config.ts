@@ -89,7 +89,7 @@ export class TestedEntity {
     const tables = messageTables(config.messages, config.app.language, entity);
     const rules = makeFormRules(entity, mode, tables, this.#compiled.check);
     const base = mode === "create" ? defaultRecord(entity.fields) : stored;
-    return rules.errors(rules.settle(record, base));
+    return rules.errors(rules.applyConditions(record, base));
   }
 
   /** Where something is written: `config/entities/books.json:14:17`. */

@@ -1,7 +1,7 @@
 import { act, getConfig, render } from "@testing-library/react";
 import { type ComponentType, StrictMode, useCallback } from "react";
 import { fieldId } from "../../admin/form/field/field-ids.ts";
-import type { Widgets } from "../../admin/form/loading/widgets.ts";
+import { makeCodeLoader, type PluginCode } from "../../admin/services/code-loader.ts";
 import { type PluginManifest, VALUE_TYPES } from "../../model/plugin-manifest.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FieldHost } from "../../plugin/host.ts";
@@ -100,7 +100,7 @@ export function renderWidget<Value, Options>(
       path,
       manifest: checked,
       plugins: forEveryValue(checked),
-      widgets: already(
+      code: already(
         watched(
           plugin.widget,
           () => now.rules,
@@ -215,8 +215,8 @@ function forEveryValue({ defaultFor: _, ...manifest }: PluginManifest) {
 }
 
 /** The widget, which is there already. */
-function already(widget: ComponentType<WidgetProps>): Widgets {
-  return { get: () => widget, preload: async () => [], isLoading: () => false, forget() {} };
+function already(widget: ComponentType<WidgetProps>): PluginCode {
+  return { ...makeCodeLoader(async () => ({ widget })), get: () => ({ widget }) };
 }
 
 /** The widget with other rules than its field's, where some are given, and what it emits before the form takes it as JSON. */

@@ -89,7 +89,7 @@ describe("asking", () => {
 describe("a config that changed", () => {
   it("is fetched once, and shown", async () => {
     const heard = vi.fn();
-    follower.subscribe(heard);
+    follower.publicView.subscribe(heard);
     follower.start();
     await settled();
     const before = asked(PUBLIC);
@@ -98,16 +98,16 @@ describe("a config that changed", () => {
     await retitle("Reading Room");
     await pass();
     await pass();
-    expect(follower.publicView().title).toBe("Reading Room");
+    expect(follower.publicView.get().title).toBe("Reading Room");
     expect(asked(PUBLIC)).toBe(before + 1);
     expect(heard).toHaveBeenCalledTimes(1);
   });
 
   it("is shown in one step with all that goes with it, by the addresses that hold then", async () => {
     const order: string[] = [];
-    follower.subscribe(() => order.push(`public ${follower.publicView().title}`));
+    follower.publicView.subscribe(() => order.push(`public ${follower.publicView.get().title}`));
     follower.join(async ({ endpoints, title }) => {
-      order.push(`fetch ${endpoints.login}, still ${follower.publicView().title}`);
+      order.push(`fetch ${endpoints.login}, still ${follower.publicView.get().title}`);
       return () => order.push(`put ${title}`);
     });
     await server.change({
@@ -135,15 +135,15 @@ describe("a config that changed", () => {
     await retitle("Reading Room");
     follower.start();
     await settled();
-    expect(follower.publicView().title).toBe("Lending Library");
+    expect(follower.publicView.get().title).toBe("Lending Library");
     broken = false;
     await pass();
-    expect(follower.publicView().title).toBe("Reading Room");
+    expect(follower.publicView.get().title).toBe("Reading Room");
     expect(put).toHaveBeenCalledTimes(1);
     leave();
     await retitle("Lending Library");
     await pass();
-    expect(follower.publicView().title).toBe("Lending Library");
+    expect(follower.publicView.get().title).toBe("Lending Library");
     expect(put).toHaveBeenCalledTimes(1);
   });
 
@@ -159,6 +159,6 @@ describe("a config that changed", () => {
     server.on(VERSION, undefined);
     await retitle("Reading Room");
     await pass();
-    expect(follower.publicView().title).toBe("Reading Room");
+    expect(follower.publicView.get().title).toBe("Reading Room");
   });
 });

@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { fieldWidth } from "../../../src/admin/form/field/field-template.tsx";
 import { widgetRules } from "../../../src/admin/form/field/widget-rules.ts";
 import { requestBody } from "../../../src/admin/form/save/request-body.ts";
-import { leafAround, leavesOf } from "../../../src/admin/form/state/field-views.ts";
-import { initialRecord } from "../../../src/admin/form/state/initial-record.ts";
+import { formFieldAround, formFieldsOf } from "../../../src/admin/form/state/field-views.ts";
+import { initialRecord } from "../../../src/admin/form/state/form-values.ts";
 import type { Entity } from "../../../src/model/entity.ts";
 import { writePath } from "../../../src/record/path.ts";
 import { library } from "./library.ts";
@@ -17,13 +17,13 @@ function entity(id: string): Entity {
 }
 
 function field(entityId: string, path: string) {
-  const leaf = leavesOf(entity(entityId)).find((one) => one.path === path);
-  if (leaf === undefined) throw new Error(path);
-  return leaf.field;
+  const formField = formFieldsOf(entity(entityId)).find((one) => one.path === path);
+  if (formField === undefined) throw new Error(path);
+  return formField.field;
 }
 
 test("leaves stand in the order of the page, those that no tab places at its end", () => {
-  expect(leavesOf(entity("books")).map(({ path, tab }) => `${tab} ${path}`)).toEqual([
+  expect(formFieldsOf(entity("books")).map(({ path, tab }) => `${tab} ${path}`)).toEqual([
     "0 title",
     "0 genre",
     "0 year",
@@ -41,10 +41,10 @@ test("leaves stand in the order of the page, those that no tab places at its end
 });
 
 test("an error inside a value belongs to its leaf, one beside it does not", () => {
-  const leaves = leavesOf(entity("books"));
-  expect(leafAround(leaves, "photos.1")?.path).toBe("photos");
-  expect(leafAround(leaves, "scores.staff")?.path).toBe("scores.staff");
-  expect(leafAround(leaves, "titles")).toBeUndefined();
+  const formFields = formFieldsOf(entity("books"));
+  expect(formFieldAround(formFields, "photos.1")?.path).toBe("photos");
+  expect(formFieldAround(formFields, "scores.staff")?.path).toBe("scores.staff");
+  expect(formFieldAround(formFields, "titles")).toBeUndefined();
 });
 
 test("writing at a path leaves what is beside it the same", () => {

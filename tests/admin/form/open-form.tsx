@@ -12,6 +12,7 @@ import FormScreen from "../../../src/admin/form/form-screen.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { type App, AppContext, useApp } from "../../../src/admin/services/app-context.tsx";
+import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
@@ -129,8 +130,8 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   };
   const user = session.get()?.user;
   if (user === undefined) throw new Error("no account");
-  const loadPlugin = options.widgets ?? testWidgets;
-  const first: App = { view, user, locale: "en-GB", loadPlugin };
+  const plugins = makeCodeLoader(options.widgets ?? testWidgets);
+  const first: App = { view, user, locale: "en-GB", plugins };
   let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined, ...(options.forgets && { forgets: true }) };
@@ -171,7 +172,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
       const next = viewOf(changed, entityId);
       for (const [path, code] of next.modules) modules.set(path, code);
       followed = keepSameApp(followed, next.view);
-      act(() => show({ view: followed, user, locale: "en-GB", loadPlugin }));
+      act(() => show({ view: followed, user, locale: "en-GB", plugins }));
     },
     /** Requests that would change something. */
     writes: () => calls.filter(({ method }) => method !== "GET"),

@@ -3,7 +3,7 @@ import type { EditorState } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { formatProblem, type Problem } from "../../../model/problem.ts";
-import { styleNonce } from "../../services/style-nonce.ts";
+import { styleNonce } from "../../services/services.ts";
 import type { JsonLanguage, Remark } from "./json-language.ts";
 import { lineSeparatorOf, makeEditorState } from "./make-state.ts";
 

@@ -1,33 +1,39 @@
-import { type FocusEventHandler, useSyncExternalStore } from "react";
+import "../failed-field.css";
+import { type FocusEventHandler, type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import type { Json } from "../../../model/record.ts";
 import { useBlame } from "../../api/use-blame.ts";
 import type { Say } from "../../messages/say.ts";
-import { blameFor } from "../../problem/blame-words.ts";
-import { LoadFailure } from "../loading/widgets.ts";
-import type { Dropped, Fault } from "../state/fault.ts";
-import { isWrong, type Leaf } from "../state/field-views.ts";
-import { isBlank, isSameValue } from "../state/paths.ts";
-import { SetAsideNotice } from "./failed-field-notice.tsx";
+import { type BlameVerdict, blameFor } from "../../problem/blame-words.ts";
+import { LoadFailure } from "../../services/code-loader.ts";
+import { KindIcon } from "../../shell/glyphs.tsx";
+import {
+  type Dropped,
+  type FaultReason,
+  type FieldFault,
+  type FormField,
+  isWrong,
+} from "../state/field-views.ts";
+import { isBlank, isSameValue } from "../state/form-values.ts";
 import { errorId, fieldId, partErrorsId } from "./field-ids.ts";
-import { useForm, useLeafView } from "./form-context.ts";
+import { useFieldView, useForm } from "./open-form.ts";
 import { valueText } from "./value-text.ts";
 
-interface SetAsideProps {
-  readonly leaf: Leaf;
-  readonly fault: Fault;
+interface FailedFieldProps {
+  readonly formField: FormField;
+  readonly fault: FieldFault;
   readonly onFocus: FocusEventHandler;
   readonly onBlur: FocusEventHandler;
 }
 
-/** A field that is set aside: says so in place of its widget, and tries that again. */
-export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
-  const { path, field } = leaf;
-  const { entity, machine, store, say, blames, host, readOnly } = useForm();
+/** A field that failed: says so in place of its widget, and tries that again. */
+export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldProps) {
+  const { path, field } = formField;
+  const { entity, runtime, store, say, blames, host, readOnly } = useForm();
   const { reason, error, goesOn, dropped } = fault;
   const name = field.widget?.name ?? "";
-  const view = useLeafView(path);
+  const view = useFieldView(path);
   const isWaiting = useSyncExternalStore(store.subscribe, () => store.isWaiting(path));
   const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
   // Code that does not come is the fault of neither.
@@ -38,13 +44,13 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
     isBlamed ? { entity: entity.id, kind: "widget", field: path, ...option } : undefined,
   );
   const offersReload = error instanceof LoadFailure && error.times > 1;
-  const isNew = host(leaf).recordId === undefined;
+  const isNew = host(formField).recordId === undefined;
   const blocks = isWrong(view) || (view.required && isBlank(view.value));
-  const told = [
+  const errorIds = [
     ...(view.error === undefined ? [] : [errorId(path)]),
     ...(view.parts.length === 0 ? [] : [partErrorsId(path)]),
   ];
-  const describedBy = told.length === 0 ? undefined : told.join(" ");
+  const describedBy = errorIds.length === 0 ? undefined : errorIds.join(" ");
 
   function outlook(): readonly string[] {
     const said = [say(isNew ? "form.asideBegan" : "form.asideKept")];
@@ -58,8 +64,8 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
   }
 
   function retry() {
-    machine.widgets.forget(name);
-    store.takeBack(path, goesOn ? "asItIs" : "anew");
+    runtime.plugins.forget("widget", name);
+    store.retry(path, goesOn ? "asItIs" : "anew");
   }
 
   const action = (key: MessageName, run: () => void) => (
@@ -75,7 +81,7 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
     </button>
   );
   return (
-    <SetAsideNotice
+    <FailedFieldNotice
       id={fieldId(path)}
       label={field.label}
       reason={reason}
@@ -88,9 +94,9 @@ export function SetAside({ leaf, fault, onFocus, onBlur }: SetAsideProps) {
     >
       {action("form.widgetRetry", retry)}
       {isWaiting &&
-        action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.takeBack(path, "stored"))}
+        action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.retry(path, "stored"))}
       {offersReload && !isDirty && action("form.reloadPage", reload)}
-    </SetAsideNotice>
+    </FailedFieldNotice>
   );
 }
 
@@ -104,4 +110,77 @@ export function droppedText(field: Field, { standIn, value }: Dropped, say: Say)
     : standIn;
   const text = valueText(field, lost, say);
   return text === valueText(field, value, say) ? "" : text;
+}
+
+/** What happened. {label} */
+const WHAT: Readonly<Record<FaultReason, MessageName>> = {
+  render: "form.widgetFailed",
+  prepare: "form.asidePrepare",
+  slow: "form.asideSlow",
+  chunk: "form.asideChunk",
+  value: "form.asideValue",
+};
+
+export const whatHappened = (reason: FaultReason, label: string, say: Say) => say(WHAT[reason], { label });
+
+interface FailedFieldNoticeProps {
+  /** DOM id of the field. */
+  readonly id: string;
+  readonly label: string;
+  readonly reason: FaultReason;
+  readonly say: Say;
+  /** What becomes of the value and of the rest of the form. */
+  readonly outlook: readonly string[];
+  /** Who is to blame; undefined where nobody knows, or not yet. */
+  readonly verdict: BlameVerdict | undefined;
+  /** DOM id of the field's error, where one stands. */
+  readonly describedBy: string | undefined;
+  readonly onFocus: FocusEventHandler;
+  readonly onBlur: FocusEventHandler;
+  /** The buttons. */
+  readonly children: ReactNode;
+}
+
+/**
+ * In place of a widget that broke: what happened, what becomes of the value, who is to blame, and what can be done. Who
+ * is to blame comes later, outside of the alert: that would be read from its beginning again.
+ */
+function FailedFieldNotice(props: FailedFieldNoticeProps) {
+  const { id, label, reason, say, outlook, verdict, describedBy, onFocus, onBlur, children } = props;
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be an element among others of the form
+    <div
+      id={id}
+      className="failed-field"
+      tabIndex={-1}
+      role="group"
+      aria-label={label}
+      aria-describedby={describedBy}
+      data-reason={reason}
+      data-blame={verdict?.guilty}
+      onFocus={onFocus}
+      onBlur={onBlur}
+    >
+      <KindIcon kind="error" />
+      <div className="failed-field-text">
+        <div role="alert">
+          <p className="failed-field-what">{whatHappened(reason, label, say)}</p>
+          <p>{outlook.join(" ")}</p>
+        </div>
+        <div aria-live="polite">{verdict && <VerdictText verdict={verdict} />}</div>
+        <div className="failed-field-actions">{children}</div>
+      </div>
+    </div>
+  );
+}
+
+function VerdictText({ verdict: { text, detail } }: { readonly verdict: BlameVerdict }) {
+  const at = detail === "" ? text.length : text.lastIndexOf(detail);
+  return (
+    <p className="failed-field-blame">
+      {text.slice(0, at)}
+      <span lang="en">{text.slice(at, at + detail.length)}</span>
+      {text.slice(at + detail.length)}
+    </p>
+  );
 }

@@ -8,7 +8,7 @@ import { failureText, type Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
 import { asText } from "../../services/as-error.ts";
 import type { Services } from "../../services/services.ts";
-import type { Leaf } from "../state/field-views.ts";
+import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 
 export interface HostParts {
@@ -25,7 +25,7 @@ export interface FollowedParts {
   /** The entity's sentences. */
   readonly say: Say;
   /** undefined for a field that is no more. */
-  leaf(path: string): Leaf | undefined;
+  formField(path: string): FormField | undefined;
 }
 
 /**
@@ -104,12 +104,12 @@ function calledEntity(view: App["view"], id: string): CallableEntity {
 }
 
 function fieldSentence(
-  { entity, view, leaf }: FollowedParts,
+  { entity, view, formField }: FollowedParts,
   path: string,
   key: string,
   values: MessageValues,
 ): string {
-  const field = leaf(path)?.field;
+  const field = formField(path)?.field;
   const found = messageAt(key, {
     own: [field?.schema.messages],
     tables: messageTables(view.messages, view.language, entity),

@@ -1,32 +1,33 @@
 import type { FieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
-import { joinPath } from "../../../record/path.ts";
+import type { MessageName } from "../../../model/message-keys.ts";
+import type { MessageValues } from "../../../record/messages.ts";
+import { fieldsOn, joinPath, segmentsOf } from "../../../record/path.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
-import { isWrong, type Leaf, partsToSay } from "../state/field-views.ts";
-import { errorId, fieldId, frameId, hintId } from "./field-ids.ts";
-import { useForm, useLeafView } from "./form-context.ts";
-import { PartErrors } from "./part-errors.tsx";
+import { type FormField, isWrong, type PartError, partsToSay } from "../state/field-views.ts";
+import { errorId, fieldId, frameId, hintId, partErrorsId } from "./field-ids.ts";
+import { useFieldView, useForm } from "./open-form.ts";
 
 /** Label above, hint or error below. The form itself and objects around fields draw their own frame. */
 export function FieldTemplate({
   fieldPathId,
   children,
 }: Pick<FieldTemplateProps, "fieldPathId" | "children">) {
-  const leaf = useForm().leaf(joinPath(fieldPathId.path));
-  return leaf === undefined ? children : <FieldFrame leaf={leaf}>{children}</FieldFrame>;
+  const formField = useForm().formField(joinPath(fieldPathId.path));
+  return formField === undefined ? children : <FieldFrame formField={formField}>{children}</FieldFrame>;
 }
 
 function FieldFrame({
-  leaf: { path, field },
+  formField: { path, field },
   children,
 }: {
-  readonly leaf: Leaf;
+  readonly formField: FormField;
   readonly children: ReactNode;
 }) {
   const { store, say } = useForm();
-  const view = useLeafView(path);
-  const isAside = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
+  const view = useFieldView(path);
+  const isFailed = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
   const { shown, required, error } = view;
   const { description } = field.schema;
   return (
@@ -53,7 +54,7 @@ function FieldFrame({
               <span>{error}</span>
             </p>
           )}
-          <PartErrors path={path} field={field} parts={partsToSay(field, view, isAside)} say={say} />
+          <PartErrors path={path} field={field} parts={partsToSay(field, view, isFailed)} say={say} />
         </div>
         {description !== undefined && (
           <p id={hintId(path)} className="form-field-hint">
@@ -89,3 +90,43 @@ export function fieldWidth({ schema, valueType }: Field): FieldWidth {
 
 /** Characters, also Chinese ones, that a medium field shows whole. */
 const MEDIUM_TEXT = 20;
+
+interface PartErrorsProps {
+  readonly path: string;
+  readonly field: Field;
+  readonly parts: readonly PartError[];
+  readonly say: SayPart;
+}
+
+type SayPart = (key: MessageName, values?: MessageValues) => string;
+
+/** The errors of parts of a value below its field, each with what its part is called. */
+export function PartErrors({ path, field, parts, say }: PartErrorsProps) {
+  if (parts.length === 0) return null;
+  return (
+    <ul id={partErrorsId(path)} className="form-field-parts">
+      {parts.map(({ path: pointer, message }) => {
+        const part = partName(field, pointer, say);
+        return (
+          <li key={pointer} className="form-field-error">
+            <KindIcon kind="error" />
+            <span>{part === "" ? message : say("form.partError", { part, message })}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+/** Numbers of items and labels of fields on the way to a part, as far as the config knows them. */
+function partName(field: Field, pointer: string, say: SayPart): string {
+  const segments = segmentsOf(pointer);
+  const [, ...parts] = fieldsOn([field], [field.name, ...segments]);
+  return parts
+    .map((part, index) =>
+      part.list === undefined
+        ? part.field.label
+        : say("form.partAt", { number: Number(segments[index]) + 1 }),
+    )
+    .join(" · ");
+}

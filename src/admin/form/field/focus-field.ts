@@ -1,6 +1,6 @@
 import { flushSync } from "react-dom";
 import { joinPath, segmentsOf } from "../../../record/path.ts";
-import type { Leaf } from "../state/field-views.ts";
+import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { fieldId, frameId } from "./field-ids.ts";
 
@@ -8,22 +8,23 @@ const FOCUSABLE =
   'input:not([type="hidden"]), select, textarea, button, a[href], [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
 
 /** Opens the field's tab and puts the focus into the field, at its first wrong part where that is told. */
-export function focusField(store: FormStore, leaf: Leaf): void {
-  flushSync(() => store.openTab(leaf.tab));
-  focusInside(store, leaf);
+export function focusField(store: FormStore, formField: FormField): void {
+  flushSync(() => store.openTab(formField.tab));
+  focusInside(store, formField);
 }
 
 /** The same in an open tab. */
-export function focusInside(store: FormStore, leaf: Leaf): void {
-  const { error, parts } = store.leaf(leaf.path);
+export function focusInside(store: FormStore, formField: FormField): void {
+  const { error, parts } = store.fieldView(formField.path);
   const part = error === undefined ? parts[0] : undefined;
   const target =
-    (part && focusable(document.getElementById(fieldId(joinPath([leaf.path, ...segmentsOf(part.path)]))))) ??
-    focusable(document.getElementById(fieldId(leaf.path))) ??
-    focusable(document.getElementById(frameId(leaf.path)));
+    (part &&
+      focusable(document.getElementById(fieldId(joinPath([formField.path, ...segmentsOf(part.path)]))))) ??
+    focusable(document.getElementById(fieldId(formField.path))) ??
+    focusable(document.getElementById(frameId(formField.path)));
   if (target === undefined) return;
   target.focus({ preventScroll: true });
-  document.getElementById(frameId(leaf.path))?.scrollIntoView({ block: "nearest" });
+  document.getElementById(frameId(formField.path))?.scrollIntoView({ block: "nearest" });
 }
 
 /** The element itself or the first inside it that takes the focus: some widgets have their id on a wrapper. */

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useCallback, useEffect, useId, useMemo, useState } from "react";
 import useSWR from "swr";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
@@ -8,13 +8,13 @@ import type { OverlayWords } from "../../services/overlay-store.ts";
 import { useClient, useServices } from "../../services/services.ts";
 import { useOverlay } from "../../shell/overlay.tsx";
 import { useFailureToast } from "../../shell/toast.tsx";
-import { type Machine, useMachine } from "./use-machine.ts";
+import { type FormRuntime, useFormRuntime } from "./form-runtime.ts";
 
 /** All that a form needs before its first paint. */
 export interface FormParts {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
-  readonly machine: Machine;
+  readonly runtime: FormRuntime;
 }
 
 export interface Loading {
@@ -30,17 +30,17 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const { entity } = open;
   const say = useMessage(entity);
   const record = useRecord(entity, id);
-  const machine = useMachine(open, id === undefined ? "create" : "edit", isGone);
-  const isBehind = machine.machine !== undefined && machine.failure !== undefined;
-  const failure = record.failure ?? (isBehind ? undefined : machine.failure);
+  const runtime = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
+  const isBehind = runtime.runtime !== undefined && runtime.failure !== undefined;
+  const failure = record.failure ?? (isBehind ? undefined : runtime.failure);
   const { toasts } = useServices();
   const failed = useFailureToast(say, "load");
   const [givenUp, setGivenUp] = useState(false);
   const { reload } = record;
-  const { retry: reloadMachine } = machine;
+  const { retry: reloadRuntime } = runtime;
 
   const isWaiting =
-    failure === undefined && !givenUp && (machine.machine === undefined || isMissing(record, id));
+    failure === undefined && !givenUp && (runtime.runtime === undefined || isMissing(record, id));
   const cancel = say("overlay.cancel");
   const words = useMemo(() => ({ cancel, language: entity.language }), [cancel, entity.language]);
   useOverlayWhile(isWaiting, say("form.loading"), words, setGivenUp);
@@ -51,21 +51,21 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
 
   const retry = useCallback(() => {
     setGivenUp(false);
-    reloadMachine();
+    reloadRuntime();
     // What is being edited is never replaced under the person's hands.
     if (!isBehind) void reload();
-  }, [reload, reloadMachine, isBehind]);
+  }, [reload, reloadRuntime, isBehind]);
 
   const parts = useMemo(
     () =>
-      machine.machine === undefined || (id !== undefined && record.record === undefined)
+      runtime.runtime === undefined || (id !== undefined && record.record === undefined)
         ? undefined
-        : { machine: machine.machine, stored: record.record },
-    [machine.machine, record.record, id],
+        : { runtime: runtime.runtime, stored: record.record },
+    [runtime.runtime, record.record, id],
   );
   const isLoaded = parts !== undefined;
   useEffect(() => {
-    if (isLoaded) toasts.settle("load");
+    if (isLoaded) toasts.clearCause("load");
   }, [isLoaded, toasts]);
   return {
     parts,
@@ -109,13 +109,11 @@ interface RecordState {
   readonly reload: () => Promise<StoredRecord | undefined>;
 }
 
-/** Sets each opening of a form apart, so that none starts from what an earlier one had read. */
-let openings = 0;
-
 /** The record of an edit form, fetched anew each time the form opens and never behind its back. No id: no record. */
 function useRecord(entity: CallableEntity, id: string | undefined): RecordState {
   const client = useClient();
-  const [opening] = useState(() => ++openings);
+  // Sets each opening apart, so that none starts from what an earlier one had read.
+  const opening = useId();
   const { data, error, isLoading, mutate } = useSWR(
     // Not by its address: that may change with the config, and the record is not read again for it.
     id === undefined ? null : ["record", id, opening],

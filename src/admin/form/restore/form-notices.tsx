@@ -1,7 +1,7 @@
 import "../follow-notice.css";
 import { useSyncExternalStore } from "react";
-import { useForm } from "../field/form-context.ts";
 import { FormNotice } from "../field/form-notice.tsx";
+import { useForm } from "../field/open-form.ts";
 import { valueText } from "../field/value-text.ts";
 
 /** What was typed before the session ended is in the form again, not saved. */
@@ -26,8 +26,8 @@ interface FollowNoticeProps {
 /** What came of the config's change while the form was open: what was typed and has no place any more, as text to copy. */
 export function FollowNotice({ isBehind, onRetry }: FollowNoticeProps) {
   const { store, say } = useForm();
-  const homeless = useSyncExternalStore(store.subscribe, store.homeless);
-  const listed = [...homeless].flatMap(([path, { field, value }]) => {
+  const orphaned = useSyncExternalStore(store.subscribe, store.orphaned);
+  const listed = [...orphaned].flatMap(([path, { field, value }]) => {
     const text = valueText(field, value, say);
     return text === "" ? [] : [{ path, label: field.label, text }];
   });
@@ -43,7 +43,7 @@ export function FollowNotice({ isBehind, onRetry }: FollowNoticeProps) {
       )}
       {listed.length > 0 && (
         <FormNotice>
-          <div className="form-homeless">
+          <div className="form-orphaned">
             <p>{say("form.configChanged")}</p>
             <p>{say("form.noLongerFits")}</p>
             <dl>
@@ -55,7 +55,7 @@ export function FollowNotice({ isBehind, onRetry }: FollowNoticeProps) {
               ))}
             </dl>
           </div>
-          <button type="button" className="button" onClick={store.dismissHomeless}>
+          <button type="button" className="button" onClick={store.dismissOrphaned}>
             {say("form.dismiss")}
           </button>
         </FormNotice>

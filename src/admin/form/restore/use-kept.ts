@@ -6,11 +6,11 @@ import type { KeptEntry } from "../../services/kept-entries.ts";
 import { useServices } from "../../services/services.ts";
 import { LeaveContext } from "../../shell/leave.tsx";
 import { commitFocused } from "../field/focus-field.ts";
-import type { OpenForm } from "../field/form-context.ts";
+import type { OpenForm } from "../field/open-form.ts";
 import { placeValue, type Typed } from "../state/carry-over.ts";
-import { type Leaf, leavesOf } from "../state/field-views.ts";
+import { type FormField, formFieldsOf } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
-import { isSameValue } from "../state/paths.ts";
+import { isSameValue } from "../state/form-values.ts";
 
 /** What was typed into the form of an address when an earlier session ended. */
 export interface Kept {
@@ -46,7 +46,7 @@ export function useKeeping({ address, entry, drop }: Kept, { form, version, save
   const { store, entity } = form;
   const [isBack] = useState(() => {
     if (entry === undefined || form.readOnly) return false;
-    typeKept(store, leavesOf(entity), entry.values);
+    typeKept(store, formFieldsOf(entity), entry.values);
     return store.isDirty();
   });
   const isVoid = entry !== undefined && !isBack;
@@ -63,7 +63,7 @@ export function useKeeping({ address, entry, drop }: Kept, { form, version, save
       if (now?.token === own.token || isOthers || saved.current) return;
       commitFocused();
       if (!store.isDirty()) return;
-      const values = keptValues(store.typed(), leavesOf(entity));
+      const values = keptValues(store.typed(), formFieldsOf(entity));
       if (Object.keys(values).length === 0) return;
       kept.keep(own.user._id, { address, values, ...(version === undefined ? {} : { version }) });
     });
@@ -74,29 +74,29 @@ export function useKeeping({ address, entry, drop }: Kept, { form, version, save
 type KeptValues = KeptEntry["values"];
 
 /** What was typed, as it may be kept: nothing secret, and nothing of the work that widgets hold. */
-function keptValues(typed: readonly Typed[], leaves: readonly Leaf[]): KeptValues {
+function keptValues(typed: readonly Typed[], formFields: readonly FormField[]): KeptValues {
   return Object.fromEntries(
     typed
-      .filter(({ leaf }) => !isSecret(leaf, leaves))
-      .map(({ leaf, value }) => [leaf.path, { kind: kindIn(leaf.field), value }]),
+      .filter(({ formField }) => !isSecret(formField, formFields))
+      .map(({ formField, value }) => [formField.path, { kind: kindIn(formField.field), value }]),
   );
 }
 
 /** Types it into the fields that still are there and can hold it. */
-function typeKept(store: FormStore, leaves: readonly Leaf[], values: KeptValues): void {
-  for (const leaf of leaves) {
-    const { path, field } = leaf;
+function typeKept(store: FormStore, formFields: readonly FormField[], values: KeptValues): void {
+  for (const formField of formFields) {
+    const { path, field } = formField;
     const kept = ownValue(values, path);
-    if (kept === undefined || isSecret(leaf, leaves)) continue;
+    if (kept === undefined || isSecret(formField, formFields)) continue;
     const value = placeValue(field, kept.kind === kindIn(field) ? field : undefined, kept.value);
-    if (value !== undefined && !isSameValue(value, store.leaf(path).value))
+    if (value !== undefined && !isSameValue(value, store.fieldView(path).value))
       store.change(path, deepFreeze(value));
   }
 }
 
 /** A password is what is written only, whatever must equal it, and what is typed unseen. */
-function isSecret({ field: { schema, widget } }: Leaf, leaves: readonly Leaf[]): boolean {
-  const twin = leaves.find(({ path }) => path === schema.equals);
+function isSecret({ field: { schema, widget } }: FormField, formFields: readonly FormField[]): boolean {
+  const twin = formFields.find(({ path }) => path === schema.equals);
   return schema.writeOnly === true || twin?.field.schema.writeOnly === true || widget?.name === "password";
 }
 

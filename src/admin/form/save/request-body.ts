@@ -6,9 +6,8 @@ import { readPath } from "../../../record/path.ts";
 import { type MakeValue, mapInside, mapObject } from "../../../record/walk.ts";
 import type { Say } from "../../messages/say.ts";
 import { valueText } from "../field/value-text.ts";
-import { leavesOf } from "../state/field-views.ts";
-import { initialRecord } from "../state/initial-record.ts";
-import { isBlank, isSameValue } from "../state/paths.ts";
+import { formFieldsOf } from "../state/field-views.ts";
+import { initialRecord, isBlank, isSameValue } from "../state/form-values.ts";
 
 /**
  * What is sent of a record: no field that exists in the form alone, null for what is empty, and on edit no write-only
@@ -35,7 +34,7 @@ export function unkeptValues(
   say: Say,
 ): string {
   const initial = initialRecord(entity, stored);
-  return leavesOf(entity)
+  return formFieldsOf(entity)
     .flatMap(({ path, field }) => {
       const { writeOnly, formOnly } = field.schema;
       const value = readPath(sent, path);

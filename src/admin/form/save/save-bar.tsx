@@ -2,8 +2,8 @@ import "../save-bar.css";
 import type { MouseEvent } from "react";
 import type { StoredRecord } from "../../../model/record.ts";
 import { useApp } from "../../services/app-context.tsx";
-import { useForm } from "../field/form-context.ts";
 import { FormNotice } from "../field/form-notice.tsx";
+import { useForm } from "../field/open-form.ts";
 import type { SaveTrouble } from "./use-save.ts";
 
 /** A press must not move the focus: leaving a field may show an error, and the button would slip from under the pointer. */

@@ -2,14 +2,14 @@ import type { Json, StoredRecord } from "../../../model/record.ts";
 import { PATIENCE, type PendingWork } from "../../../plugin/host.ts";
 import { asJson } from "../../../record/json.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
-import type { Leaf } from "../state/field-views.ts";
-import type { HeldWork } from "../state/form-store.ts";
-import { type Tries, type Try, tell, WITHDRAWN } from "../state/save-attempts.ts";
+import type { FormField } from "../state/field-views.ts";
+import type { FieldWork } from "../state/form-store.ts";
+import { notify, type SaveAttempt, type SaveAttempts, WITHDRAWN } from "../state/save-attempts.ts";
 
 export type FailedOutcome = Exclude<Outcome, { kind: "value" }>;
 
 export interface FailedWork {
-  readonly leaf: Leaf;
+  readonly formField: FormField;
   readonly outcome: FailedOutcome;
 }
 
@@ -17,34 +17,34 @@ export interface FailedWork {
 export class PrepareFailure extends Error {
   override readonly name = "PrepareFailure";
   constructor(readonly works: readonly FailedWork[]) {
-    super(works.map(({ leaf }) => leaf.path).join(", "));
+    super(works.map(({ formField }) => formField.path).join(", "));
   }
 }
 
 export interface SaveSteps {
-  readonly held: readonly HeldWork[];
-  readonly tries: Tries;
+  readonly pending: readonly FieldWork[];
+  readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
-  /** Share of the held work that is done, 0 to 1: told when it moved by a hundredth. */
+  /** Share of the pending work that is done, 0 to 1: called when it moved by a hundredth. */
   progress(share: number): void;
-  /** Told at first and whenever one is done: what is still waited for, and what failed. */
-  waits(left: readonly Leaf[], failed: readonly Leaf[]): void;
-  /** Sends the record with what the held work came to, by dotted path. */
+  /** Called at first and whenever one is done: what is still waited for, and what failed. */
+  waits(left: readonly FormField[], failed: readonly FormField[]): void;
+  /** Sends the record with what the pending work came to, by dotted path. */
   send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
 }
 
 /** One field's work in this save. */
-interface Part extends HeldWork {
-  readonly now: Try;
-  /** Comes when its run is over, or its patience: until then it hears nothing, it might undo what still goes on. */
+interface Part extends FieldWork {
+  readonly now: SaveAttempt;
+  /** Resolves when its run is over or has timed out: until then the work is not notified, it might undo what still goes on. */
   readonly outcome: Promise<Outcome>;
 }
 
 /**
- * One save: all held work at once, then the record, then the work hears how it ended. Where one fails the others are
- * still waited for, so that the next try finds done what they have done. Rejects with `PrepareFailure`, with what `send`
- * rejected with, or, at once when the person gives up, with the signal's AbortError; held work stays ready for another try.
- * Work that is withdrawn while it is prepared is stopped, left out, and hears no more.
+ * One save: all pending work at once, then the record, then the work is notified of how it ended. Where one fails the others are
+ * still waited for, so that the next attempt finds done what they have done. Rejects with `PrepareFailure`, with what `send`
+ * rejected with, or, at once when the person gives up, with the signal's AbortError; pending work stays ready for another attempt.
+ * Work that is withdrawn while it is prepared is stopped, left out, and not notified any more.
  */
 export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
   const { signal, send } = steps;
@@ -58,28 +58,28 @@ export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
   } catch (error) {
     for (const { work, now, outcome } of parts) {
       void outcome.then(() => {
-        if (!isWithdrawn(now)) tell(work, "failed");
-        now.heard(false);
+        if (!isWithdrawn(now)) notify(work, "failed");
+        now.settled(false);
       });
     }
     throw error;
   }
   for (const [index, { work, now }] of parts.entries()) {
     const isSaved = outcomes[index]?.kind === "value";
-    if (isSaved) tell(work, "saved");
-    now.heard(isSaved);
+    if (isSaved) notify(work, "saved");
+    now.settled(isSaved);
   }
   return stored;
 }
 
-function isWithdrawn({ signal }: Try): boolean {
+function isWithdrawn({ signal }: SaveAttempt): boolean {
   return signal.reason === WITHDRAWN;
 }
 
-function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
-  const shares = held.map(() => 0);
-  const left = new Set(held.map(({ leaf }) => leaf));
-  const failed = new Set<Leaf>();
+function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
+  const shares = pending.map(() => 0);
+  const left = new Set(pending.map(({ formField }) => formField));
+  const failed = new Set<FormField>();
   let shown: number | undefined;
   const report = (index: number, share: number) => {
     if (Number.isFinite(share)) shares[index] = Math.min(1, Math.max(0, share));
@@ -89,16 +89,16 @@ function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
     shown = hundredths;
     progress(mean);
   };
-  if (held.length > 0) waits([...left], []);
-  const parts = held.map((each, index): Part => {
-    const now = tries.begin(each.key, signal);
+  if (pending.length > 0) waits([...left], []);
+  const parts = pending.map((each, index): Part => {
+    const now = attempts.begin(each.key, signal);
     return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
   });
-  const ends = parts.map(async ({ leaf, now, outcome }, index) => {
+  const ends = parts.map(async ({ formField, now, outcome }, index) => {
     const end = await unlessStopped(outcome, now.signal);
     if (signal.aborted) return end;
-    left.delete(leaf);
-    if (end.kind !== "value" && !isWithdrawn(now)) failed.add(leaf);
+    left.delete(formField);
+    if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
     waits([...left], [...failed]);
     return end;
@@ -108,8 +108,8 @@ function runAll({ held, tries, signal, progress, waits }: SaveSteps) {
 
 /** Never two runs at a time: one that nobody could stop is waited for. */
 async function runOne(
-  work: HeldWork["work"],
-  now: Try,
+  work: FieldWork["work"],
+  now: SaveAttempt,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
@@ -117,17 +117,17 @@ async function runOne(
     if (now.signal.aborted) return { kind: "stopped" };
   }
   const { outcome, settled } = prepareWork(work, now.signal, onProgress);
-  now.settled(settled);
+  now.runs(settled);
   return outcome;
 }
 
 function valuesOf(parts: readonly Part[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
   const failed: FailedWork[] = [];
-  for (const [index, { leaf, now }] of parts.entries()) {
+  for (const [index, { formField, now }] of parts.entries()) {
     const outcome = outcomes[index];
-    if (outcome?.kind === "value") values.set(leaf.path, outcome.value);
-    else if (outcome !== undefined && !isWithdrawn(now)) failed.push({ leaf, outcome });
+    if (outcome?.kind === "value") values.set(formField.path, outcome.value);
+    else if (outcome !== undefined && !isWithdrawn(now)) failed.push({ formField, outcome });
   }
   if (failed.length > 0) throw new PrepareFailure(failed);
   return values;
@@ -147,7 +147,7 @@ async function unlessStopped(outcome: Promise<Outcome>, signal: AbortSignal): Pr
   }
 }
 
-/** How held work ended. `stopped`: nobody waits for it any more, whatever comes of it. */
+/** How pending work ended. `stopped`: nobody waits for it any more, whatever comes of it. */
 type Outcome =
   | { readonly kind: "value"; readonly value: Json }
   | { readonly kind: "failure"; readonly failure: Thrown }
@@ -156,13 +156,13 @@ type Outcome =
   | { readonly kind: "stopped" };
 
 interface Preparing {
-  /** Comes when the work is over, or its patience. Never rejects. */
+  /** Resolves when the work is over or has timed out. Never rejects. */
   readonly outcome: Promise<Outcome>;
-  /** Comes when the work is over, however. */
+  /** Resolves when the work is over, however it ended. */
   readonly settled: Promise<void>;
 }
 
-/** Runs held work once. Whoever gives up, the person by `signal` or the form by the work's patience: its own signal is aborted. */
+/** Runs pending work once. Whoever gives up, the person by `signal` or the form by the work's timeout: its own signal is aborted. */
 function prepareWork(
   work: PendingWork<Json>,
   signal: AbortSignal,
@@ -170,7 +170,7 @@ function prepareWork(
 ): Preparing {
   const own = new AbortController();
   const stop = () => own.abort();
-  const patience = startPatience(work);
+  const patience = startTimeout(work);
   let isOver = false;
 
   async function run(): Promise<Outcome> {
@@ -208,25 +208,25 @@ function prepareWork(
   return { outcome, settled: running.then(over, over) };
 }
 
-/** Waits within a work's patience for an earlier run of it that nobody stopped in time. */
+/** Waits within a work's timeout for an earlier run of it that nobody stopped in time. */
 async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>): Promise<boolean> {
-  const patience = startPatience(work);
+  const patience = startTimeout(work);
   const isOver = await Promise.race([earlier.then(() => true), patience.over.then(() => false)]);
   patience.end();
   return isOver;
 }
 
 /** Longer, and the browser's timer ends at once. */
-const LONGEST = 2 ** 31 - 1;
+const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function startPatience({ patience = PATIENCE }: PendingWork<Json>) {
+function startTimeout({ patience = PATIENCE }: PendingWork<Json>) {
   let timer: ReturnType<typeof setTimeout>;
   let finish: () => void = () => {};
   const over = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const begin = () => {
-    timer = setTimeout(finish, Math.min(patience, LONGEST));
+    timer = setTimeout(finish, Math.min(patience, MAX_TIMER_MS));
   };
   begin();
   return {

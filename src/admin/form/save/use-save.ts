@@ -7,11 +7,10 @@ import { ApiFailure, isAbort, isExpired } from "../../api/failure.ts";
 import { createRecord, getRecord, updateRecord } from "../../api/records.ts";
 import { failureText, type Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
-import { whatHappened } from "../field/failed-field-notice.tsx";
+import { whatHappened } from "../field/failed-field.tsx";
 import { commitFocused, focusField } from "../field/focus-field.ts";
-import type { Fault } from "../state/fault.ts";
-import type { Leaf } from "../state/field-views.ts";
-import type { FormStore, HeldWork } from "../state/form-store.ts";
+import type { FieldFault, FormField } from "../state/field-views.ts";
+import type { FieldWork, FormStore } from "../state/form-store.ts";
 import { requestBody, unkeptValues } from "./request-body.ts";
 import { type FailedOutcome, type FailedWork, PrepareFailure, saveRecord } from "./save-record.ts";
 
@@ -50,7 +49,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
   const [trouble, setTrouble] = useState<SaveTrouble>();
   useEffect(() => {
     // What was said of it holds no longer once it is back.
-    if (isGone) return () => toasts.settle("save");
+    if (isGone) return () => toasts.clearCause("save");
   }, [isGone, toasts]);
 
   function mayBeSent(): boolean {
@@ -66,8 +65,8 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     return false;
   }
 
-  /** What waits in fields that are set aside is lost once the rest is saved. */
-  function mayGoWithout(waiting: readonly Leaf[]): Promise<boolean> {
+  /** What waits in fields that failed is lost once the rest is saved. */
+  function mayGoWithout(waiting: readonly FormField[]): Promise<boolean> {
     const labels = waiting.map(({ field }) => field.label);
     const fields = new Intl.ListFormat(entity.language).format(labels);
     return confirms.ask({
@@ -80,21 +79,21 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     });
   }
 
-  function send(held: readonly HeldWork[], aside: readonly Leaf[]): Promise<StoredRecord> {
-    const isHeld = held.length > 0;
-    const waiting = (left: readonly Leaf[], failed: readonly Leaf[]) =>
-      waitingText({ left, failed, count: held.length }, say, entity.language);
+  function send(pending: readonly FieldWork[], failed: readonly FormField[]): Promise<StoredRecord> {
+    const hasPending = pending.length > 0;
+    const waiting = (left: readonly FormField[], failed: readonly FormField[]) =>
+      waitingText({ left, failed, count: pending.length }, say, entity.language);
     return overlays.run(
-      isHeld
+      hasPending
         ? waiting(
-            held.map(({ leaf }) => leaf),
+            pending.map(({ formField }) => formField),
             [],
           )
         : say("form.saving"),
       ({ signal, progress, text: show }) =>
         saveRecord({
-          held,
-          tries: store.tries,
+          pending,
+          attempts: store.attempts,
           signal,
           progress,
           waits(left, failed) {
@@ -102,10 +101,12 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
           },
           send(values, during) {
             // Nobody agreed to save without what broke meanwhile.
-            const broken = store.aside().filter((leaf) => !aside.includes(leaf));
+            const broken = store.failed().filter((formField) => !failed.includes(formField));
             if (broken.length > 0)
-              throw new PrepareFailure(broken.map((leaf) => ({ leaf, outcome: { kind: "stopped" } })));
-            if (isHeld) show(say("form.saving"));
+              throw new PrepareFailure(
+                broken.map((formField) => ({ formField, outcome: { kind: "stopped" } })),
+              );
+            if (hasPending) show(say("form.saving"));
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
             if (stored === undefined) {
@@ -115,7 +116,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
             return updateRecord(client, entity, stored._id, body, during);
           },
         }),
-      { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: isHeld },
+      { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: hasPending },
     );
   }
 
@@ -138,8 +139,8 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     }
   }
 
-  function focusWrong(leaf: ReturnType<FormStore["refuse"]>): void {
-    if (leaf !== undefined) focusField(store, leaf);
+  function focusWrong(formField: ReturnType<FormStore["refuse"]>): void {
+    if (formField !== undefined) focusField(store, formField);
   }
 
   async function findNewer(id: string): Promise<SaveTrouble> {
@@ -164,7 +165,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     const focused = document.activeElement;
     running.current = true;
     setBusy(true);
-    const aside = store.aside();
+    const failed = store.failed();
     const [first, ...others] = store.waiting();
     if (first !== undefined && !((await mayGoWithout([first, ...others])) && isOpen())) {
       unlock();
@@ -173,17 +174,17 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     }
     setTrouble(undefined);
     const sent = store.record();
-    const held = store.held();
+    const pending = store.pending();
     let answer: StoredRecord;
     try {
-      answer = await send(held, aside);
+      answer = await send(pending, failed);
     } catch (error) {
       unlock();
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
       await explain(error);
       return;
     }
-    toasts.settle("save");
+    toasts.clearCause("save");
     const values = unkeptValues(entity, { stored, sent, answer }, say);
     if (values === "") toasts.show("success", say("form.saved"));
     // Stands until it was read: it is nowhere else any more.
@@ -200,41 +201,41 @@ function reasonOf(error: unknown, say: Say): string {
 }
 
 /**
- * Shows at the fields what came of held work that failed: a failure is a sentence, what broke is set aside. Answers why
+ * Shows at the fields what came of pending work that failed: a failure is a sentence, a field whose work broke is marked failed. Answers why
  * the save failed, and the first of the fields; undefined where it has been said already, with the end of the session.
  */
 function showFailedWorks(
   failed: readonly FailedWork[],
   store: FormStore,
   say: Say,
-): { readonly reason: string; readonly first: Leaf } | undefined {
+): { readonly reason: string; readonly first: FormField } | undefined {
   const works = failed.filter(
     ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.failure.cause),
   );
   const [first] = works;
   if (first === undefined) return undefined;
-  const reasons = works.map(({ leaf, outcome }) => {
-    const { path, field } = leaf;
+  const reasons = works.map(({ formField, outcome }) => {
+    const { path, field } = formField;
     if (outcome.kind === "failure") {
       const message = outcome.failure.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
       return works.length === 1 ? message : `${field.label}: ${message}`;
     }
-    if (outcome.kind !== "stopped") store.setAside(path, faultOf(outcome));
+    if (outcome.kind !== "stopped") store.markFailed(path, faultOf(outcome));
     return whatHappened(store.fault(path)?.reason ?? "prepare", field.label, say);
   });
-  return { reason: reasons.join("; "), first: first.leaf };
+  return { reason: reasons.join("; "), first: first.formField };
 }
 
 /** Its widget goes on: what it holds waits for another try. */
-function faultOf(outcome: Exclude<FailedOutcome, { kind: "failure" | "stopped" }>): Fault {
+function faultOf(outcome: Exclude<FailedOutcome, { kind: "failure" | "stopped" }>): FieldFault {
   if (outcome.kind === "bug") return { reason: "prepare", error: outcome.error, goesOn: true };
   return { reason: "slow", error: undefined, goesOn: true };
 }
 
 interface WaitedFor {
-  readonly left: readonly Leaf[];
-  readonly failed: readonly Leaf[];
+  readonly left: readonly FormField[];
+  readonly failed: readonly FormField[];
   /** How many there were. */
   readonly count: number;
 }
@@ -242,7 +243,7 @@ interface WaitedFor {
 /** The fields whose work is waited for, how much of it is done, and what failed of it. */
 function waitingText({ left, failed, count }: WaitedFor, say: Say, language: string): string {
   const list = new Intl.ListFormat(language);
-  const names = (leaves: readonly Leaf[]) => list.format(leaves.map(({ field }) => field.label));
+  const names = (formFields: readonly FormField[]) => list.format(formFields.map(({ field }) => field.label));
   const values = { fields: names(left), failed: names(failed), done: count - left.length, count };
   if (failed.length > 0) return say("form.uploadingFailed", values);
   return say(count === 1 ? "form.uploading" : "form.uploadingSome", values);

@@ -4,43 +4,41 @@ import type { Json, RecordData } from "../../../model/record.ts";
 import { convertValue, kindOf } from "../../../record/convert.ts";
 import { isEmpty } from "../../../record/json.ts";
 import { isWithin, readPath, writePath } from "../../../record/path.ts";
-import type { Leaf } from "./field-views.ts";
-import { isBlank, isSameValue } from "./paths.ts";
+import type { FormField } from "./field-views.ts";
+import { isBlank, isSameValue } from "./form-values.ts";
 
 /** The fields of a form, and the record that it opened with. */
 export interface FormShape {
-  readonly leaves: readonly Leaf[];
+  readonly formFields: readonly FormField[];
   readonly initial: RecordData;
 }
 
 /** Something typed that has no place in the form any more. */
-export interface Homeless {
+export interface OrphanedValue {
   /** As it was when it was typed in. */
   readonly field: Field;
   readonly value: Json;
-  /** It was work that is given up: the value is what would have come of it, and cannot come back. */
-  readonly isLost?: true;
 }
 /** By dotted path: a field that returns there gets it back. */
-export type HomelessValues = ReadonlyMap<string, Homeless>;
+export type OrphanedValues = ReadonlyMap<string, OrphanedValue>;
 
 export interface CarriedOver {
   /** What the form opens with now, with everything typed that has a place in it. */
   readonly wanted: RecordData;
-  readonly homeless: HomelessValues;
+  readonly orphaned: OrphanedValues;
 }
 
 /** Takes what was typed into a form over into its next shape. What was never touched is as the next shape opens. */
 export function carryOver(
   before: FormShape & { readonly wanted: RecordData },
   next: FormShape,
-  homeless: HomelessValues,
+  orphaned: OrphanedValues,
 ): CarriedOver {
-  const left = new Map(homeless);
+  const left = new Map(orphaned);
   const placed = new Set<string>();
   let wanted = next.initial;
-  for (const { path, field } of next.leaves) {
-    const source = typedAt(before, path) ?? keptAt(homeless, path);
+  for (const { path, field } of next.formFields) {
+    const source = typedAt(before, path) ?? orphaned.get(path);
     if (source === undefined) {
       const value = readPath(before.wanted, path);
       // The very value it was, so that its widget has nothing to do.
@@ -54,10 +52,10 @@ export function carryOver(
     placed.add(path);
     if (left.get(path)?.value === source.value) left.delete(path);
   }
-  for (const { leaf, value } of typedIn(before)) {
-    if (!isPlaced(leaf.path, value, placed)) left.set(leaf.path, { field: leaf.field, value });
+  for (const { formField, value } of typedIn(before)) {
+    if (!isPlaced(formField.path, value, placed)) left.set(formField.path, { field: formField.field, value });
   }
-  return { wanted, homeless: left };
+  return { wanted, orphaned: left };
 }
 
 /** What was typed at a path: into the field there, or into what stood around or inside of it. */
@@ -65,27 +63,24 @@ function typedAt(
   before: FormShape & { readonly wanted: RecordData },
   path: string,
 ): { readonly field: Field | undefined; readonly value: Json } | undefined {
-  const related = before.leaves.some((leaf) => isWithin(leaf.path, path) || isWithin(path, leaf.path));
+  const related = before.formFields.some(
+    (formField) => isWithin(formField.path, path) || isWithin(path, formField.path),
+  );
   if (!related || !isTyped(before, path)) return undefined;
-  const field = before.leaves.find((leaf) => leaf.path === path)?.field;
+  const field = before.formFields.find((formField) => formField.path === path)?.field;
   return { field, value: readPath(before.wanted, path) ?? null };
 }
 
-function keptAt(homeless: HomelessValues, path: string): Homeless | undefined {
-  const kept = homeless.get(path);
-  return kept?.isLost === true ? undefined : kept;
-}
-
 export interface Typed {
-  readonly leaf: Leaf;
+  readonly formField: FormField;
   readonly value: Json;
 }
 
 /** Every field that was typed in, with what was. */
 export function typedIn(form: FormShape & { readonly wanted: RecordData }): readonly Typed[] {
-  return form.leaves
+  return form.formFields
     .filter(({ path }) => isTyped(form, path))
-    .map((leaf) => ({ leaf, value: readPath(form.wanted, leaf.path) ?? null }));
+    .map((formField) => ({ formField, value: readPath(form.wanted, formField.path) ?? null }));
 }
 
 export function isTyped(

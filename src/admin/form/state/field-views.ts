@@ -1,9 +1,11 @@
 import type { FieldState } from "../../../model/condition.ts";
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
+import type { PendingWork } from "../../../plugin/host.ts";
 import { OPEN } from "../../../record/conditions.ts";
 import { isWithin, pointerOfPath, readPath } from "../../../record/path.ts";
 import { FIELDS, isGroup, namedFields, walkTree } from "../../../record/walk.ts";
+import type { Thrown } from "../../services/as-error.ts";
 
 /** An error of a part of a value, by JSON pointer inside it: `/2/article`. */
 export interface PartError {
@@ -12,7 +14,7 @@ export interface PartError {
 }
 
 /** What a field shows. The same object as long as nothing of it changes. */
-export interface LeafView extends FieldState {
+export interface FieldView extends FieldState {
   readonly value: Json | undefined;
   /** The error of the field itself. */
   readonly error: string | undefined;
@@ -24,7 +26,7 @@ export interface LeafView extends FieldState {
 export type Errors = ReadonlyMap<string, string>;
 
 const NONE: readonly PartError[] = [];
-export const BLANK: LeafView = {
+export const BLANK: FieldView = {
   shown: true,
   required: false,
   disabled: false,
@@ -34,18 +36,18 @@ export const BLANK: LeafView = {
 };
 
 /** What every field shows now. A view that did not change is the last one. */
-export function viewLeaves(
-  leaves: readonly Leaf[],
+export function viewFields(
+  formFields: readonly FormField[],
   record: RecordData,
   states: ReadonlyMap<string, FieldState>,
   errors: Errors,
-  last: ReadonlyMap<string, LeafView>,
-): ReadonlyMap<string, LeafView> {
-  const parts = partsByLeaf(leaves, errors);
+  last: ReadonlyMap<string, FieldView>,
+): ReadonlyMap<string, FieldView> {
+  const parts = partsByField(formFields, errors);
   return new Map(
-    leaves.map(({ path }) => {
+    formFields.map(({ path }) => {
       const { shown, required, disabled } = states.get(path) ?? OPEN;
-      const view: LeafView = {
+      const view: FieldView = {
         value: readPath(record, path),
         error: shown ? errors.get(path) : undefined,
         parts: (shown ? parts.get(path) : undefined) ?? NONE,
@@ -59,18 +61,21 @@ export function viewLeaves(
   );
 }
 
-function partsByLeaf(leaves: readonly Leaf[], errors: Errors): ReadonlyMap<string, readonly PartError[]> {
+function partsByField(
+  formFields: readonly FormField[],
+  errors: Errors,
+): ReadonlyMap<string, readonly PartError[]> {
   const parts = new Map<string, PartError[]>();
   for (const [path, message] of errors) {
-    const leaf = leafAround(leaves, path);
-    if (leaf === undefined || leaf.path === path) continue;
-    const part = { path: pointerOfPath(path.slice(leaf.path.length + 1)), message };
-    parts.set(leaf.path, [...(parts.get(leaf.path) ?? []), part]);
+    const formField = formFieldAround(formFields, path);
+    if (formField === undefined || formField.path === path) continue;
+    const part = { path: pointerOfPath(path.slice(formField.path.length + 1)), message };
+    parts.set(formField.path, [...(parts.get(formField.path) ?? []), part]);
   }
   return parts;
 }
 
-function isSame(one: LeafView, other: LeafView): boolean {
+function isSame(one: FieldView, other: FieldView): boolean {
   return (
     one.value === other.value &&
     one.error === other.error &&
@@ -84,33 +89,33 @@ function isSame(one: LeafView, other: LeafView): boolean {
   );
 }
 
-/** How many fields of each tab show errors or are set aside in sight; `last` where that did not change. */
+/** How many fields of each tab show errors or failed in sight; `last` where that did not change. */
 export function countByTab(
-  leaves: readonly Leaf[],
-  views: ReadonlyMap<string, LeafView>,
-  aside: ReadonlyMap<string, unknown>,
+  formFields: readonly FormField[],
+  views: ReadonlyMap<string, FieldView>,
+  failed: ReadonlyMap<string, unknown>,
   last: readonly number[],
 ): readonly number[] {
   const counts: number[] = [];
-  for (const { path, tab } of leaves) {
+  for (const { path, tab } of formFields) {
     while (counts.length <= tab) counts.push(0);
     const view = views.get(path);
-    if (isWrong(view) || (view?.shown === true && aside.has(path))) counts[tab] = (counts[tab] ?? 0) + 1;
+    if (isWrong(view) || (view?.shown === true && failed.has(path))) counts[tab] = (counts[tab] ?? 0) + 1;
   }
   return counts.length === last.length && counts.every((count, tab) => count === last[tab]) ? last : counts;
 }
 
 /** The errors of parts that the form says under the field, since no widget in sight draws them. */
-export function partsToSay({ widget }: Field, { parts }: LeafView, isAside: boolean): readonly PartError[] {
-  return isAside || widget?.showsErrors !== true ? parts : NONE;
+export function partsToSay({ widget }: Field, { parts }: FieldView, isFailed: boolean): readonly PartError[] {
+  return isFailed || widget?.showsErrors !== true ? parts : NONE;
 }
 
-export function isWrong(view: LeafView | undefined): boolean {
+export function isWrong(view: FieldView | undefined): boolean {
   return view !== undefined && (view.error !== undefined || view.parts.length > 0);
 }
 
 /** A field that one widget edits, and where it stands. */
-export interface Leaf {
+export interface FormField {
   /** Dotted path in the record. */
   readonly path: string;
   readonly field: Field;
@@ -119,28 +124,56 @@ export interface Leaf {
 }
 
 /** All fields that widgets edit, as they stand on the page. */
-export function leavesOf(entity: Entity): readonly Leaf[] {
+export function formFieldsOf(entity: Entity): readonly FormField[] {
   const byName = new Map(entity.fields.map((field) => [field.name, field]));
   return entity.form.tabs.flatMap((tab, index) =>
     tab.rows.flat().flatMap((name) => {
       const field = byName.get(name);
-      return field === undefined ? [] : leavesBelow(field, index);
+      return field === undefined ? [] : formFieldsBelow(field, index);
     }),
   );
 }
 
-function leavesBelow(top: Field, tab: number): readonly Leaf[] {
-  const walked = walkTree<Field, Leaf>(FIELDS, namedFields([top]), ({ path, field }, around) =>
+function formFieldsBelow(top: Field, tab: number): readonly FormField[] {
+  const walked = walkTree<Field, FormField>(FIELDS, namedFields([top]), ({ path, field }, around) =>
     around === undefined || isGroup(around.field) ? { path, field, tab } : undefined,
   );
   return [...walked].filter(({ field }) => !isGroup(field));
 }
 
 /** The leaf at or around a dotted path: an error of `slots.2.item` stands at the leaf `slots`. */
-export function leafAround(leaves: readonly Leaf[], path: string): Leaf | undefined {
-  return leaves.find((leaf) => isWithin(path, leaf.path));
+export function formFieldAround(formFields: readonly FormField[], path: string): FormField | undefined {
+  return formFields.find((formField) => isWithin(path, formField.path));
 }
 
-export function leafField(leaves: readonly Leaf[], path: string): Field | undefined {
-  return leaves.find((leaf) => leaf.path === path)?.field;
+export function fieldOf(formFields: readonly FormField[], path: string): Field | undefined {
+  return formFields.find((formField) => formField.path === path)?.field;
+}
+
+/**
+ * Why a field failed: its widget threw while it was drawn or in an effect · its pending work broke (`prepare`), or
+ * outlasted its timeout, as a widget does that is never ready (`slow`) · its code could not be loaded (`chunk`) · it
+ * gave a value that is no JSON.
+ */
+export type FaultReason = "render" | "prepare" | "slow" | "chunk" | "value";
+
+export interface FieldFault {
+  readonly reason: FaultReason;
+  /** undefined where nothing was thrown. */
+  readonly error: Thrown | undefined;
+  /** Its widget goes on out of sight, with all that it holds; otherwise it begins anew with the next try. */
+  readonly goesOn: boolean;
+  /** Work that its widget held and that is lost with it. */
+  readonly dropped?: Dropped;
+}
+
+/** What the field would have come to by the work, and what it holds without. */
+export interface Dropped {
+  readonly standIn: Json;
+  readonly value: Json;
+}
+
+/** Work without a stand-in was not to fill the field: nothing is lost. */
+export function dropping(fault: FieldFault, work: PendingWork<Json> | undefined, value: Json): FieldFault {
+  return work?.standIn === undefined ? fault : { ...fault, dropped: { standIn: work.standIn, value } };
 }

@@ -9,7 +9,7 @@ import type { SchemaCheck } from "../../api/load-validator.ts";
 /** What the form knows of its entity's rules: conditions and validation, by the functions that the server uses. */
 export interface FormRules {
   /** What is wanted as its conditions let it be: a disabled field holds what `base` holds, a cleared one nothing. */
-  settle(wanted: RecordData, base: RecordData): RecordData;
+  applyConditions(wanted: RecordData, base: RecordData): RecordData;
   /** What the conditions come to, by dotted path, objects around fields included. */
   states(record: RecordData): ReadonlyMap<string, PlacedState>;
   /** At most one for each field or part, with its sentence; none for what is hidden. */
@@ -25,7 +25,7 @@ export function makeFormRules(
 ): FormRules {
   const order = conditionOrder(fields);
   return {
-    settle: (wanted, base) => applyConditions(wanted, { order, mode, base }),
+    applyConditions: (wanted, base) => applyConditions(wanted, { order, mode, base }),
     states: (record) => placedStates(fields, record, mode),
     errors: (record) =>
       fieldErrors(validateRecord({ fields, mode, record, check, withFormOnly: true }), fields, tables),

@@ -1,13 +1,13 @@
 import type { FieldError } from "../../../record/messages.ts";
 import { isWithin, pathOfPointer } from "../../../record/path.ts";
 
-/** What only the server or held work can know to be wrong, by dotted path: each until its field is edited. */
+/** What only the server or pending work can know to be wrong, by dotted path: each until its field is edited. */
 export interface Refusals {
   readonly all: ReadonlyMap<string, string>;
   /** The first of a path stands. */
   add(errors: readonly FieldError[]): void;
   /** Of a field and of the parts of its value. */
-  forgive(leaf: string): void;
+  forgive(formField: string): void;
   clear(): void;
 }
 
@@ -21,9 +21,9 @@ export function makeRefusals(): Refusals {
         if (!all.has(path)) all.set(path, message);
       }
     },
-    forgive(leaf) {
+    forgive(formField) {
       for (const path of [...all.keys()]) {
-        if (isWithin(path, leaf)) all.delete(path);
+        if (isWithin(path, formField)) all.delete(path);
       }
     },
     clear: () => all.clear(),

@@ -1,0 +1,100 @@
+import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import type { Entity } from "../../../model/entity.ts";
+import type { StoredRecord } from "../../../model/record.ts";
+import type { FieldHost } from "../../../plugin/host.ts";
+import type { BlameSource } from "../../api/use-blame.ts";
+import type { Say } from "../../messages/say.ts";
+import type { Services } from "../../services/services.ts";
+import type { FormRuntime } from "../loading/form-runtime.ts";
+import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
+import { type FormSpec, type FormStore, makeFormStore } from "../state/form-store.ts";
+import { initialRecord } from "../state/form-values.ts";
+import { type FollowedParts, makeFieldHost } from "./field-host.ts";
+
+/** What a form is opened with. */
+export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
+  readonly services: Services;
+  /** undefined: a new record. */
+  readonly stored: StoredRecord | undefined;
+  readonly runtime: FormRuntime;
+}
+
+/**
+ * What the theme's parts share. RJSF's own formContext would not do: it takes all functions for equal and keeps
+ * stale ones.
+ */
+export interface OpenForm {
+  readonly entity: Entity;
+  readonly store: FormStore;
+  readonly runtime: FormRuntime;
+  readonly say: Say;
+  /** Knows who is to blame for a widget that broke. */
+  readonly blames: BlameSource;
+  /** Nothing can be changed: a protected record. */
+  readonly readOnly: boolean;
+  /** undefined for the form, for objects around fields, and for a field that is no more. */
+  formField(path: string): FormField | undefined;
+  host(formField: FormField): FieldHost;
+  isMadeOf(parts: OpenFormParts): boolean;
+  /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */
+  follow(next: OpenFormParts): OpenForm;
+}
+
+export const FormContext = createContext<OpenForm | undefined>(undefined);
+
+export function useForm(): OpenForm {
+  const form = useContext(FormContext);
+  if (form === undefined) throw new Error("A part of the form's theme was rendered outside a form.");
+  return form;
+}
+
+/** What a field shows; re-renders when that changes, and only then. */
+export function useFieldView(path: string): FieldView {
+  const { store } = useForm();
+  return useSyncExternalStore(
+    store.subscribe,
+    useCallback(() => store.fieldView(path), [store, path]),
+  );
+}
+
+/** A form as it stands when it is opened: its state, and a host for each field. `follow` makes it that of another config. */
+export function makeOpenForm(parts: OpenFormParts): OpenForm {
+  const { stored, services } = parts;
+  const store = makeFormStore(formSpec(parts));
+  const hosts = new Map<string, FieldHost>();
+  let now: FollowedParts;
+
+  function formOf(current: OpenFormParts): OpenForm {
+    const { runtime, view, say } = current;
+    const { entity } = runtime.open;
+    const formFields = new Map(formFieldsOf(entity).map((formField) => [formField.path, formField]));
+    const formField = (path: string) => formFields.get(path);
+    now = { entity, view, say, formField };
+    return {
+      entity,
+      runtime,
+      store,
+      say,
+      blames: { client: services.client, configHash: view.hash },
+      readOnly: stored?.isProtected === true,
+      formField,
+      host({ path }) {
+        const hostParts = { entityId: entity.id, recordId: stored?._id, store, services };
+        const host = hosts.get(path) ?? makeFieldHost(path, hostParts, () => now);
+        hosts.set(path, host);
+        return host;
+      },
+      isMadeOf: (other) => other.runtime === runtime && other.view === view && other.say === say,
+      follow(next) {
+        if (next.runtime !== runtime) store.follow(formSpec(next));
+        return formOf(next);
+      },
+    };
+  }
+  return formOf(parts);
+}
+
+function formSpec({ runtime, stored }: OpenFormParts): FormSpec {
+  const { entity } = runtime.open;
+  return { formFields: formFieldsOf(entity), rules: runtime.rules, initial: initialRecord(entity, stored) };
+}

@@ -1,0 +1,167 @@
+import type { PluginLoader } from "../../plugin/registry.ts";
+import type { BrowserPlugin } from "../../plugin/widget.ts";
+import { asError, asText, Thrown } from "./as-error.ts";
+
+/** The code could not be fetched. Anything else that a load rejects with was thrown by the code as it began. */
+export class LoadFailure extends Thrown {
+  override readonly name = "LoadFailure";
+  constructor(
+    /** How often in a row. */
+    readonly times: number,
+    cause: unknown,
+  ) {
+    super(asText(cause));
+  }
+}
+
+/** Code that is loaded when it is needed: a screen, or the plugin of a kind and name. */
+export interface CodeLoader<Name extends readonly string[], Code> {
+  /** undefined until it is loaded. */
+  get(...name: Name): Code | undefined;
+  /** Loads it once; after a failure anew. Rejects with `LoadFailure`, or with what its code threw. */
+  load(...name: Name): Promise<Code>;
+  isLoading(...name: Name): boolean;
+  /** How often in a row it could not be loaded. */
+  failures(...name: Name): number;
+  /** Forgets a load that is still on its way: the next is another. */
+  forget(...name: Name): void;
+}
+
+/** The browser modules of plugins, by kind and name. */
+export type PluginCode = CodeLoader<Parameters<PluginLoader>, BrowserPlugin>;
+
+export function makeCodeLoader<Name extends readonly string[], Code>(
+  fetch: (...name: Name) => Promise<Code>,
+): CodeLoader<Name, Code> {
+  const loaded = new Map<string, Code>();
+  /** On their way. */
+  const loads = new Map<string, Promise<Code>>();
+  const failures = new Map<string, number>();
+  const keyOf = (name: Name) => name.join(" ");
+
+  /** Browsers fetch a script anew that failed; style sheets that Vite's preload asked for once it takes for loaded. */
+  async function fetchNow(name: Name): Promise<Code> {
+    const key = keyOf(name);
+    try {
+      if (failures.size > 0 && !(await fetchMissingStyles()) && failures.has(key))
+        throw new Error(STYLES_MISSING);
+      const code = await fetch(...name);
+      loaded.set(key, code);
+      failures.delete(key);
+      return code;
+    } catch (cause) {
+      const times = (failures.get(key) ?? 0) + 1;
+      failures.set(key, times);
+      throw NOT_FETCHED.test(asText(cause)) ? new LoadFailure(times, cause) : asError(cause);
+    }
+  }
+
+  function load(...name: Name): Promise<Code> {
+    const key = keyOf(name);
+    const code = loaded.get(key);
+    if (code !== undefined) return Promise.resolve(code);
+    const before = loads.get(key);
+    if (before !== undefined) return before;
+    const now = fetchNow(name).finally(() => {
+      if (loads.get(key) === now) loads.delete(key);
+    });
+    loads.set(key, now);
+    return now;
+  }
+
+  return {
+    get: (...name) => loaded.get(keyOf(name)),
+    load,
+    isLoading: (...name) => loads.has(keyOf(name)),
+    failures: (...name) => failures.get(keyOf(name)) ?? 0,
+    forget: (...name) => void loads.delete(keyOf(name)),
+  };
+}
+
+const STYLES_MISSING = "Style sheets did not arrive.";
+
+/** What browsers and Vite's preload say of a script or a style sheet that they did not get. */
+const NOT_FETCHED = new RegExp(
+  `dynamically imported module|importing a module script failed|unable to preload css|${STYLES_MISSING}`,
+  "i",
+);
+
+/** Whether all that the page has links for have arrived. One that is still on its way may come twice, which shows nowhere. */
+async function fetchMissingStyles(): Promise<boolean> {
+  const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
+  const arrived = new Set(links.filter(hasRules).map(({ href }) => href));
+  const missing = new Map(links.filter(({ href }) => !arrived.has(href)).map((link) => [link.href, link]));
+  const fetched = await Promise.all([...missing.values()].map(fetchAgain));
+  return fetched.every((isThere) => isThere);
+}
+
+/** In place of a sheet that failed, browsers have none, an empty one, or one that cannot be read. */
+function hasRules({ sheet }: HTMLLinkElement): boolean {
+  try {
+    return sheet !== null && sheet.cssRules.length > 0;
+  } catch {
+    return false;
+  }
+}
+
+function fetchAgain({ href, crossOrigin }: HTMLLinkElement): Promise<boolean> {
+  return new Promise((resolve) => {
+    const link = document.createElement("link");
+    Object.assign(link, { rel: "stylesheet", href, crossOrigin });
+    link.addEventListener("load", () => resolve(true));
+    link.addEventListener("error", () => {
+      link.remove();
+      resolve(false);
+    });
+    document.head.append(link);
+  });
+}
+
+/** How long a first paint waits for all its code, so that nothing is drawn twice. */
+const FIRST_PAINT_TIMEOUT_MS = 3000;
+/** How long the place of code that is on its way stays empty. */
+export const LOAD_TIMEOUT_MS = 20_000;
+
+/**
+ * Loads code side by side. Calls `show` once there is nothing more to wait for, and again with each that comes later:
+ * with what failed, by name. Answers how to stop.
+ */
+export function loadTogether(
+  names: Iterable<string>,
+  load: (name: string) => Promise<unknown>,
+  show: (failures: ReadonlyMap<string, Thrown>) => void,
+): () => void {
+  const failures = new Map<string, Thrown>();
+  const left = new Set(names);
+  let isShown = false;
+  let isStopped = false;
+
+  function showNow() {
+    isShown = true;
+    if (!isStopped) show(new Map(failures));
+  }
+  async function loadOne(name: string) {
+    try {
+      await load(name);
+      failures.delete(name);
+    } catch (error) {
+      failures.set(name, asError(error));
+    }
+    left.delete(name);
+    if (isShown || left.size === 0) showNow();
+  }
+  if (left.size === 0) showNow();
+  for (const name of left) void loadOne(name);
+
+  const timers = [
+    setTimeout(() => !isShown && showNow(), FIRST_PAINT_TIMEOUT_MS),
+    setTimeout(() => {
+      for (const name of left) failures.set(name, new LoadFailure(1, "It takes too long."));
+      if (left.size > 0) showNow();
+    }, LOAD_TIMEOUT_MS),
+  ];
+  return () => {
+    isStopped = true;
+    timers.forEach(clearTimeout);
+  };
+}

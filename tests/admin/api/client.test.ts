@@ -1,0 +1,164 @@
+import { describe, expect, it } from "vitest";
+import { isAbort, isExpired } from "../../../src/admin/api/failure.ts";
+import { failureOf, json, setUp, USER } from "./set-up-client.ts";
+
+describe("spec 7: JSON content and a Bearer token when present", () => {
+  it("sends no token without a session", async () => {
+    const { client, requests } = setUp();
+    await client.request("GET", "/api/x");
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+    expect(requests[0]?.headers.get("content-type")).toBeNull();
+  });
+
+  it("sends the token and a JSON body", async () => {
+    const { client, session, requests } = setUp();
+    session.set({ token: "t", user: USER });
+    await client.request("POST", "/api/x", { body: { a: 1 } });
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer t");
+    expect(requests[0]?.headers.get("content-type")).toBe("application/json");
+    expect(requests[0]?.init).toMatchObject({ method: "POST", body: '{"a":1}' });
+  });
+
+  it("sends no token with what is asked without the session, and such a 401 ends none", async () => {
+    const { client, session, requests, expired } = setUp(json(401, { message: "Who are you?" }));
+    session.set({ token: "t", user: USER });
+    const failure = await failureOf(client.request("GET", "/api/x", { anonymous: true }));
+    expect(requests[0]?.headers.get("authorization")).toBeNull();
+    expect(failure.expired).toBe(false);
+    expect(session.get()).toEqual({ token: "t", user: USER });
+    expect(expired()).toBe(0);
+  });
+
+  it("sends further headers, which never replace its own", async () => {
+    const { client, session, requests } = setUp();
+    session.set({ token: "t", user: USER });
+    await client.request("GET", "/api/x", { headers: { "x-more": "1", Authorization: "none" } });
+    expect(requests[0]?.headers.get("x-more")).toBe("1");
+    expect(requests[0]?.headers.get("authorization")).toBe("Bearer t");
+  });
+
+  it("sets no time-out: the only signal is the caller's", async () => {
+    const { client, requests } = setUp();
+    await client.request("GET", "/api/x");
+    expect(requests[0]?.init.signal).toBeUndefined();
+  });
+
+  it("answers the parsed body, undefined for an empty one", async () => {
+    expect(await setUp(json(200, [1])).client.request("GET", "/api/x")).toEqual([1]);
+    expect(await setUp(async () => new Response("")).client.request("GET", "/api/x")).toBeUndefined();
+  });
+});
+
+describe("spec 8: the error catalogue", () => {
+  it("message from the response's message field, with code and field errors", async () => {
+    const errors = [{ path: "/price", keyword: "maximum", message: "Too dear" }];
+    const { client } = setUp(json(400, { message: "Look again", errorCode: "VALIDATION_ERROR", errors }));
+    const failure = await failureOf(client.request("GET", "/api/x"));
+    expect(failure).toMatchObject({
+      kind: "answer",
+      status: 400,
+      code: "VALIDATION_ERROR",
+      message: "Look again",
+      errors,
+    });
+  });
+
+  it.each([{}, { message: "" }, { message: 3 }, [], null, "text"])(
+    'else "Error" plus the status: %j',
+    async (body) => {
+      const failure = await failureOf(setUp(json(502, body)).client.request("GET", "/api/x"));
+      expect(failure.message).toBe("Error 502");
+    },
+  );
+
+  it("a body that is no JSON: Error plus the status", async () => {
+    const { client } = setUp(async () => new Response("<html>", { status: 500 }));
+    expect((await failureOf(client.request("GET", "/api/x"))).message).toBe("Error 500");
+  });
+
+  it("a server that only starts counts as none: its sentence is not the config's", async () => {
+    const body = { status: "error", errorCode: "STARTING", message: "The server is starting." };
+    const failure = await failureOf(setUp(json(503, body)).client.request("GET", "/api/x"));
+    expect(failure).toMatchObject({ kind: "unreachable", message: "cannot connect to the server" });
+  });
+
+  it("no response: cannot connect to the server", async () => {
+    const { client } = setUp(() => Promise.reject(new TypeError("Failed to fetch")));
+    expect(await failureOf(client.request("GET", "/api/x"))).toMatchObject({
+      kind: "unreachable",
+      message: "cannot connect to the server",
+    });
+  });
+
+  it("an answer that breaks off is no response", async () => {
+    const { client } = setUp(async () => {
+      const stream = new ReadableStream({ start: (controller) => controller.error(new TypeError("gone")) });
+      return new Response(stream);
+    });
+    expect((await failureOf(client.request("GET", "/api/x"))).kind).toBe("unreachable");
+  });
+
+  it("request not sent: unknown error", async () => {
+    const ring: { self?: unknown } = {};
+    ring.self = ring;
+    const { client, requests } = setUp();
+    expect(await failureOf(client.request("POST", "/api/x", { body: ring }))).toMatchObject({
+      kind: "unknown",
+      message: "unknown error",
+    });
+    expect(requests).toEqual([]);
+  });
+
+  it("a good answer that cannot be read is an unknown error, not success", async () => {
+    const { client } = setUp(async () => new Response("<html>log in to the network"));
+    expect((await failureOf(client.request("GET", "/api/x"))).message).toBe("unknown error");
+  });
+
+  it("what the person gave up is no failure", async () => {
+    const stop = new AbortController();
+    const { client } = setUp(
+      (_, init) =>
+        new Promise((_resolve, reject) =>
+          init.signal?.addEventListener("abort", () => reject(init.signal?.reason)),
+        ),
+    );
+    const asked = client.request("GET", "/api/x", { signal: stop.signal });
+    stop.abort();
+    expect(isAbort(await asked.catch((reason: unknown) => reason))).toBe(true);
+  });
+});
+
+describe("spec 4: a session ends on any 401 response", () => {
+  it("clears token and user and tells once, however many answers say so", async () => {
+    const { client, session, stored, expired } = setUp(json(401, { message: "No session" }));
+    session.set({ token: "t", user: USER });
+    const failures = await Promise.all([1, 2, 3].map(() => failureOf(client.request("GET", "/api/x"))));
+    expect(stored.size).toBe(0);
+    expect(expired()).toBe(1);
+    expect(failures.every(isExpired)).toBe(true);
+  });
+
+  it("a late 401 of an earlier session leaves the new one alone", async () => {
+    let answer: (response: Response) => void = () => undefined;
+    const { client, session, expired } = setUp(
+      () =>
+        new Promise((resolve) => {
+          answer = resolve;
+        }),
+    );
+    session.set({ token: "old", user: USER });
+    const asked = failureOf(client.request("GET", "/api/x"));
+    session.set({ token: "new", user: USER });
+    answer(new Response("{}", { status: 401 }));
+    await asked;
+    expect(session.get()?.token).toBe("new");
+    expect(expired()).toBe(0);
+  });
+
+  it("without a session there is none to end", async () => {
+    const { client, expired } = setUp(json(401, { message: "Wrong" }));
+    const failure = await failureOf(client.request("POST", "/api/login"));
+    expect(expired()).toBe(0);
+    expect(isExpired(failure)).toBe(false);
+  });
+});

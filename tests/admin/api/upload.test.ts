@@ -1,0 +1,66 @@
+import { describe, expect, it } from "vitest";
+import { isAbort } from "../../../src/admin/api/failure.ts";
+import { removeImage, uploadImages } from "../../../src/admin/api/records.ts";
+import { failureOf, setUp, USER } from "./set-up-client.ts";
+
+describe("uploads", () => {
+  const file = new File(["x"], "gull.png", { type: "image/png" });
+  const IMAGE = { fileName: "f", imgUrl: "/api/images/f", expiresAt: null };
+
+  it("posts multipart field files with the token, and counts", async () => {
+    const { client, session, uploads } = setUp();
+    session.set({ token: "t", user: USER });
+    const shares: number[] = [];
+    const images = uploadImages(client, [file, file], { onProgress: (share) => shares.push(share) });
+    const [upload] = uploads;
+    expect(upload?.address).toBe("POST /api/upload/images");
+    expect(upload?.headers.get("Authorization")).toBe("Bearer t");
+    expect(upload?.sent?.getAll("files")).toHaveLength(2);
+    upload?.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 4 });
+    upload?.answer(201, [IMAGE]);
+    expect(await images).toEqual([IMAGE]);
+    expect(shares).toEqual([0.25, 1]);
+  });
+
+  it("reads the list under data of other servers too", async () => {
+    const { client, uploads } = setUp();
+    const images = uploadImages(client, [file]);
+    uploads[0]?.answer(200, { data: [IMAGE] });
+    expect(await images).toEqual([IMAGE]);
+  });
+
+  it("says what the server says, and that it cannot be reached", async () => {
+    const { client, uploads } = setUp();
+    const refused = failureOf(uploadImages(client, [file]));
+    uploads[0]?.answer(413, { message: "Too large" });
+    expect((await refused).message).toBe("Too large");
+    const dropped = failureOf(uploadImages(client, [file]));
+    uploads[1]?.onerror();
+    expect((await dropped).kind).toBe("unreachable");
+  });
+
+  it("ends the session on a 401 like any call", async () => {
+    const { client, session, uploads, expired } = setUp();
+    session.set({ token: "t", user: USER });
+    const refused = failureOf(uploadImages(client, [file]));
+    uploads[0]?.answer(401, {});
+    await refused;
+    expect(expired()).toBe(1);
+    expect(session.get()).toBeUndefined();
+  });
+
+  it("is given up with its signal", async () => {
+    const stop = new AbortController();
+    const { client } = setUp();
+    const images = uploadImages(client, [file], { signal: stop.signal });
+    stop.abort();
+    expect(isAbort(await images.catch((reason: unknown) => reason))).toBe(true);
+  });
+
+  it("names a file to remove without letting it leave its place in the address", async () => {
+    const { client, requests } = setUp();
+    await removeImage(client, "../a b.png");
+    expect(requests[0]?.path).toBe("/api/upload/images/..%2Fa%20b.png");
+    expect(requests[0]?.init.method).toBe("DELETE");
+  });
+});

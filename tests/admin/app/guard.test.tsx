@@ -1,0 +1,134 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { describe, expect, it } from "vitest";
+import { refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+
+const VALIDATE = "GET /api/rest/session/validate-token";
+
+describe("spec 2, route guard", () => {
+  it("Public routes pass", async () => {
+    const app = await openApp("/register", { loggedIn: false });
+    await app.heading("Register");
+    expect(app.address()).toBe("/register");
+    expect(app.server.calls).toEqual([]);
+  });
+
+  it("With no stored token, go to /login", async () => {
+    const app = await openApp("/books/list", { loggedIn: false });
+    await app.heading("Log in to the library");
+    expect(app.address()).toBe("/login");
+    expect(app.server.calls).toEqual([]);
+  });
+
+  it("on the first navigation the token is validated with the server, once", async () => {
+    const app = await openApp("/books/list");
+    await app.heading("Books");
+    const asked = app.server.asked(VALIDATE);
+    expect(new Set(asked.map(({ token }) => token))).toEqual(new Set(["kept"]));
+    const times = asked.length;
+    await app.person.click(screen.getByRole("link", { name: "Add a book" }));
+    await app.at("/books/create");
+    expect(app.server.asked(VALIDATE)).toHaveLength(times);
+  });
+
+  it("When arriving from /login the token is validated with the server", async () => {
+    const app = await openApp("/login");
+    await app.heading("Log in to the library");
+    expect(app.server.asked(VALIDATE)).toHaveLength(0);
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    expect(app.server.asked(VALIDATE)).not.toHaveLength(0);
+  });
+
+  it("a token that does not hold ends the session, says so once and leads to /login", async () => {
+    const app = await openApp("/books/list", {
+      prepare: (server) => server.on(VALIDATE, () => refusal(401, "No session")),
+    });
+    await app.heading("Log in to the library");
+    expect(app.address()).toBe("/login");
+    expect([...app.stored.keys()]).toEqual([]);
+    expect(app.toasts()).toEqual(["error: Your log-in has ended. Log in again"]);
+  });
+
+  it("the account as the server knows it now replaces the stored one", async () => {
+    const app = await openApp("/", {
+      prepare: (server) =>
+        server.on(VALIDATE, () => ({
+          status: 200,
+          body: { success: true, user: { ...server.user, username: "renamed" } },
+        })),
+    });
+    await screen.findByText("Hello renamed");
+    expect(app.stored.get("user")).toContain("renamed");
+  });
+
+  it("a route that the account may not open shows an error and stays on the previous path", async () => {
+    const app = await openApp("/books/list", { role: "stocker" });
+    const heading = await app.heading("Books");
+    act(() => app.go("/loans/list"));
+    await waitFor(() => expect(app.toasts()).toEqual(["error: You have no permission for this page"]));
+    await app.at("/books/list");
+    // Not only the same address: the same screen, untouched.
+    expect(heading.isConnected).toBe(true);
+    expect(app.toasts()).toHaveLength(1);
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    expect(app.toasts()).toEqual([]);
+  });
+
+  it("on the first navigation there is no previous path: it is /", async () => {
+    const app = await openApp("/loans/edit/x", { role: "stocker" });
+    await app.heading("You can work here:");
+    expect(app.address()).toBe("/");
+    expect(app.toasts()).toEqual(["error: You have no permission for this page"]);
+  });
+
+  it("the stored account decides too: what it does not hold it may not open", async () => {
+    const app = await openApp("/", {
+      prepare: (server) =>
+        server.on(VALIDATE, () => ({
+          status: 200,
+          body: { success: true, user: { ...server.user, permissions: ["lending"] } },
+        })),
+    });
+    await app.heading("You can work here:");
+    await waitFor(() => expect(screen.queryAllByRole("link", { name: "Books" })).toEqual([]));
+    act(() => app.go("/books/list"));
+    await waitFor(() => expect(app.toasts()).toEqual(["error: You have no permission for this page"]));
+    expect(app.address()).toBe("/");
+  });
+
+  it("an address that is no screen says so", async () => {
+    const app = await openApp("/nothing/here");
+    await app.heading("There is no such page");
+    await app.person.click(screen.getByRole("link", { name: "To the start" }));
+    await app.heading("You can work here:");
+  });
+
+  it("names of JavaScript are no entities", async () => {
+    const app = await openApp("/constructor/list");
+    await app.heading("There is no such page");
+  });
+
+  it("a server that does not answer is said so, and tried again on request", async () => {
+    const app = await openApp("/books/list", {
+      prepare: (server) =>
+        server.on(VALIDATE, () => {
+          throw new TypeError("Failed to fetch");
+        }),
+    });
+    await screen.findByText("The library cannot be reached");
+    app.server.on(VALIDATE, undefined);
+    await app.person.click(app.button("Try again"));
+    await app.heading("Books");
+    expect(app.stored.get("token")).toBe("kept");
+  });
+
+  it("a log-out in another tab leads to /login here", async () => {
+    const app = await openApp("/books/list");
+    await app.heading("Books");
+    app.stored.clear();
+    act(() => app.otherTab());
+    await app.heading("Log in to the library");
+  });
+});

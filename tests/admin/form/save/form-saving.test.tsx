@@ -1,0 +1,269 @@
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
+import { afterEach, expect, test } from "vitest";
+import {
+  type Answer,
+  type Call,
+  keeps,
+  openForm,
+  openLoadedForm,
+  type Serve,
+  STORED,
+} from "../open-form.tsx";
+
+afterEach(cleanup);
+
+const refuse = (status: number, errorCode: string, more: object = {}): Answer => ({
+  status,
+  body: { status: "error", errorCode, message: `The server says ${errorCode}`, operation: "test", ...more },
+});
+
+const SUBJECT = { name: "Birds", parent: null };
+
+/** Answers writes by `write`, reads as usual. */
+const writing =
+  (write: (call: Call) => Answer | Promise<Answer>, record = SUBJECT): Serve =>
+  (call) =>
+    call.method === "GET" ? keeps(record)(call) : write(call);
+
+const hanging = () => {
+  let answer: (answer: Answer) => void = () => {};
+  const promise = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  return { promise, answer: (given: Answer) => answer(given) };
+};
+
+test("a new record is posted, said to be saved, and the list follows", async () => {
+  const { person, field, save, calls, toasts, address } = await openLoadedForm("subjects");
+  expect(screen.getByRole("heading", { name: "New subject" })).toBeTruthy();
+  await person.type(field("Name"), "Birds");
+  await save();
+  await screen.findByRole("heading", { name: "List" });
+  expect(calls).toEqual([{ method: "POST", path: "/api/rest/subjects", body: SUBJECT }]);
+  expect(toasts()).toEqual(["success: Saved"]);
+  expect(address()).toBe("/subjects/list");
+});
+
+test("Enter in a field saves", async () => {
+  const { person, field, writes } = await openLoadedForm("subjects");
+  await person.type(field("Name"), "Birds{Enter}");
+  expect(writes()).toHaveLength(1);
+});
+
+test("a stored record is loaded and put with the time it was read at", async () => {
+  const { person, field, save, calls } = await openLoadedForm("subjects", {
+    id: STORED._id,
+    serve: keeps(SUBJECT),
+  });
+  expect(screen.getByRole("heading", { name: "Edit subject" })).toBeTruthy();
+  expect(field("Name")).toHaveProperty("value", "Birds");
+  await person.type(field("Name"), "!");
+  await save();
+  await screen.findByRole("heading", { name: "List" });
+  expect(calls.at(-1)).toEqual({
+    method: "PUT",
+    path: `/api/rest/subjects/${STORED._id}`,
+    body: { name: "Birds!", parent: null, updatedAt: STORED.updatedAt },
+  });
+});
+
+test("a double click saves once", async () => {
+  const slow = hanging();
+  const { person, field, writes } = await openLoadedForm("subjects", { serve: writing(() => slow.promise) });
+  await person.type(field("Name"), "Birds");
+  await person.dblClick(screen.getByRole("button", { name: "Save" }));
+  await person.type(field("Name"), "{Enter}");
+  expect(writes()).toHaveLength(1);
+  slow.answer({ status: 201, body: { ...STORED, name: "Birds" } });
+  await screen.findByRole("heading", { name: "List" });
+  expect(writes()).toHaveLength(1);
+});
+
+test("after a failed save all that was typed stays and the next try may succeed", async () => {
+  let tries = 0;
+  const { person, field, save, toasts, address } = await openLoadedForm("subjects", {
+    serve: writing(() => {
+      tries += 1;
+      return tries === 1 ? refuse(500, "INTERNAL") : { status: 201, body: { ...STORED, name: "Birds" } };
+    }),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]).toMatch(/^error: .*The server says INTERNAL/);
+  expect(field("Name")).toHaveProperty("value", "Birds");
+  expect(address()).toBe("/subjects/create");
+  await save();
+  await screen.findByRole("heading", { name: "List" });
+  // What is over is no longer complained of.
+  expect(toasts()).toEqual(["success: Saved"]);
+});
+
+test("no answer is said in the words for it", async () => {
+  const { person, field, save, toasts, view } = await openLoadedForm("subjects", {
+    serve: writing(() => Promise.reject(new TypeError("Failed to fetch"))),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  await waitFor(() => expect(toasts()).toHaveLength(1));
+  expect(toasts()[0]).toContain(view.messages.en?.["network.unreachable"]);
+});
+
+test("the server's errors stand at their fields until they are edited, and do not hold up the next save", async () => {
+  let tries = 0;
+  const { person, field, save, writes } = await openLoadedForm("books", {
+    id: STORED._id,
+    serve: writing(
+      (call) => {
+        tries += 1;
+        if (tries > 1) return keeps()(call);
+        const errors = [
+          { path: "/isbn", keyword: "unique", message: "That ISBN is taken" },
+          { path: "/scores/readers", keyword: "maximum", message: "Too good" },
+        ];
+        return refuse(400, "VALIDATION_ERROR", { errors });
+      },
+      {
+        title: "Gulls",
+        genre: "novel",
+        year: 1999,
+        subject: "s1",
+        available: true,
+        isbn: "9781234567890",
+      } as never,
+    ),
+  });
+  await save();
+  await screen.findByText("That ISBN is taken");
+  expect(screen.getByRole("tab", { name: /More/ }).getAttribute("aria-selected")).toBe("true");
+  expect(document.activeElement).toBe(field("ISBN"));
+  await person.type(field("ISBN"), "{Backspace}1");
+  expect(screen.queryByText("That ISBN is taken")).toBeNull();
+  expect(screen.getByText("Too good")).toBeTruthy();
+  await save();
+  await screen.findByRole("heading", { name: "List" });
+  expect(writes()).toHaveLength(2);
+});
+
+test("a record that someone else saved meanwhile: who, when, and the newer one without losing anything unasked", async () => {
+  const newer = {
+    ...STORED,
+    ...SUBJECT,
+    name: "Sea birds",
+    updatedBy: "bea",
+    updatedAt: "2026-05-06T07:08:00.000Z",
+  };
+  let reads = 0;
+  const { person, field, save, writes } = await openLoadedForm("subjects", {
+    id: STORED._id,
+    serve: (call) => {
+      if (call.method === "GET") {
+        reads += 1;
+        return reads === 1 ? keeps(SUBJECT)(call) : { status: 200, body: newer };
+      }
+      return call.body?.updatedAt === newer.updatedAt ? { status: 200, body: newer } : refuse(409, "STALE");
+    },
+  });
+  await person.type(field("Name"), " of prey");
+  await save();
+  const button = await screen.findByRole("button", { name: "Take the newer one" });
+  expect(button.parentElement?.textContent).toMatch(/bea.*2026/);
+  expect(field("Name")).toHaveProperty("value", "Birds of prey");
+
+  await person.click(button);
+  await person.click(await screen.findByRole("button", { name: "Stay" }));
+  expect(field("Name")).toHaveProperty("value", "Birds of prey");
+  await person.click(button);
+  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await waitFor(() => expect(field("Name")).toHaveProperty("value", "Sea birds"));
+  await save();
+  await screen.findByRole("heading", { name: "List" });
+  expect(writes().at(-1)?.body).toMatchObject({ name: "Sea birds", updatedAt: newer.updatedAt });
+});
+
+test("a record that is gone says so, at saving and at loading", async () => {
+  const { save, view, unmount } = await openLoadedForm("subjects", {
+    id: STORED._id,
+    serve: writing(() => refuse(404, "NOT_FOUND")),
+  });
+  const gone = view.messages.en?.["form.gone"] ?? "";
+  await save();
+  expect(await screen.findByText(gone)).toBeTruthy();
+  unmount();
+
+  await openForm("subjects", { id: STORED._id, serve: () => refuse(404, "NOT_FOUND") });
+  expect(await screen.findByText(gone)).toBeTruthy();
+  expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+});
+
+test("a record that cannot be loaded says why and is tried again", async () => {
+  let tries = 0;
+  const { person, toasts, field } = await openForm("subjects", {
+    id: STORED._id,
+    serve: (call) => {
+      tries += 1;
+      return tries === 1 ? refuse(500, "INTERNAL") : keeps(SUBJECT)(call);
+    },
+  });
+  const again = await screen.findByRole("button", { name: "Try again" });
+  expect(toasts()).toHaveLength(1);
+  expect(toasts()[0]).toMatch(/^error: .*The server says INTERNAL/);
+  await person.click(again);
+  await screen.findByRole("button", { name: "Save" });
+  expect(field("Name")).toHaveProperty("value", "Birds");
+  await waitFor(() => expect(toasts()).toEqual([]));
+});
+
+test("a protected record is shown but not saved: the entity's own sentence says so", async () => {
+  const { field, save, writes, toasts } = await openLoadedForm("books", {
+    id: STORED._id,
+    serve: keeps({ title: "Gulls", isProtected: true }),
+  });
+  expect(field("Title")).toHaveProperty("value", "Gulls");
+  expect(field("Title")).toHaveProperty("readOnly", true);
+  await save();
+  expect(toasts()).toEqual(["error: The sample books cannot be edited"]);
+  expect(writes()).toEqual([]);
+});
+
+test("a wait that the person gives up leaves the form as it was", async () => {
+  const { person, field, save, services, toasts, address, writes } = await openLoadedForm("subjects", {
+    serve: writing(() => new Promise(() => {})),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  await waitFor(() => expect(services.overlays.get()?.text).toBe("Saving"));
+  act(() => services.overlays.cancel());
+  await waitFor(() => expect(services.overlays.get()).toBeUndefined());
+  expect(toasts()).toEqual([]);
+  expect(address()).toBe("/subjects/create");
+  await save();
+  expect(writes()).toHaveLength(2);
+});
+
+test("nothing can be typed into a form that is being saved; after a failure the focus is back", async () => {
+  const slow = hanging();
+  const { person, field, save } = await openLoadedForm("subjects", { serve: writing(() => slow.promise) });
+  await person.type(field("Name"), "Birds");
+  await save();
+  expect(field("Name").closest("[inert]")).not.toBeNull();
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", true);
+  slow.answer(refuse(500, "INTERNAL"));
+  await waitFor(() => expect(field("Name").closest("[inert]")).toBeNull());
+  expect(screen.getByRole("button", { name: "Cancel" })).toHaveProperty("disabled", false);
+});
+
+test("whoever left while a save was under way stays where they are", async () => {
+  const slow = hanging();
+  const { person, field, save, toasts, address, router } = await openLoadedForm("subjects", {
+    serve: writing(() => slow.promise),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  act(() => router("/elsewhere"));
+  await person.click(await screen.findByRole("button", { name: "Leave" }));
+  await screen.findByRole("heading", { name: "List" });
+  slow.answer({ status: 201, body: { ...STORED, name: "Birds" } });
+  await waitFor(() => expect(toasts()).toEqual(["success: Saved"]));
+  expect(address()).toBe("/elsewhere");
+});
