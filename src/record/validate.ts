@@ -30,7 +30,7 @@ export interface RecordCheck {
   readonly mode: Mode;
   /** As typed or as merged; keys that are no field are passed over. */
   readonly record: RecordData;
-  /** The compiled JSON Schema (`record/record-schema.ts`). */
+  /** The compiled JSON Schema (`server/runtime/compile-validator.ts`). */
   check(record: unknown): readonly SchemaError[];
   /** Whether fields that exist in the form alone are checked: in the browser they are, on the server they never arrive. */
   readonly withFormOnly?: boolean;

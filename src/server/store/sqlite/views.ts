@@ -17,7 +17,6 @@ import { referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
 import type { Changes, SessionCache } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
-import { getSetting, setSetting } from "./settings.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
@@ -158,4 +157,17 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
     collectImages: (now) => changeNone((on) => collectImages(on, now)),
     setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
+}
+
+function getSetting({ connection }: Context, key: string): string | undefined {
+  return connection.first(connection.db.selectFrom("settings").select("value").where("key", "=", key))?.value;
+}
+
+function setSetting({ connection }: Context, key: string, value: string): void {
+  connection.run(
+    connection.db
+      .insertInto("settings")
+      .values({ key, value })
+      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
+  );
 }
