@@ -34,7 +34,7 @@ export interface PrepareContext {
 }
 
 /** Milliseconds that the form waits for `prepare` without hearing of progress, where the work says nothing else. */
-export const PATIENCE = 60_000;
+export const PREPARE_TIMEOUT_MS = 60_000;
 
 /** Work that a widget holds until the form is saved. */
 export interface PendingWork<Value = Json> {

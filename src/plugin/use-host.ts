@@ -54,8 +54,8 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
   const latest = useRef(work);
   latest.current = work;
   const holding = work !== undefined;
-  const told = JSON.stringify([work?.standIn, work?.patience]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: told is the text of what the form must know anew
+  const announced = JSON.stringify([work?.standIn, work?.patience]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: announced is the text of what the form must know anew
   useEffect(() => {
     if (!holding) return;
     const { standIn: value, patience } = latest.current ?? {};
@@ -71,7 +71,7 @@ export function usePendingWork<Value extends Json>(work: PendingWork<Value> | un
       failed: () => latest.current?.failed?.(),
       left: () => latest.current?.left?.(),
     });
-  }, [host, holding, told]);
+  }, [host, holding, announced]);
   useEffect(() => {
     if (holding) return () => host.holdUntilSave(undefined);
   }, [host, holding]);

@@ -1,6 +1,6 @@
 /** The known name that a mistyped one most likely meant; undefined when none is close. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
-  if (name.length > LONGEST) return undefined;
+  if (name.length > MAX_NAME_LENGTH) return undefined;
   let best: string | undefined;
   let least = Math.max(1, Math.floor(name.length / 3)) + 1;
   for (const candidate of known) {
@@ -26,9 +26,9 @@ export function nameHints(
   known: Iterable<string>,
 ): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly hint?: string } {
   const names = [...new Set(known)];
-  const isLong = name.length > LONGEST;
-  const found = `"${isLong ? `${name.slice(0, LONGEST)}…` : name}"`;
-  if (isLong || names.length === 0 || names.length > MOST) return { found };
+  const isLong = name.length > MAX_NAME_LENGTH;
+  const found = `"${isLong ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}"`;
+  if (isLong || names.length === 0 || names.length > MAX_NAMES) return { found };
   const meant = nearest(name, names);
   const few = names.length <= MAX_LISTED;
   const shown = quoted(few ? names : closest(name, names));
@@ -48,8 +48,8 @@ export function quoted(names: readonly string[]): string {
 const MAX_LISTED = 16;
 const MAX_NEAREST = 5;
 /** Whoever compares every wrong name with every known one is busy for long where they are longer, or more. */
-const LONGEST = 64;
-const MOST = 500;
+const MAX_NAME_LENGTH = 64;
+const MAX_NAMES = 500;
 const MAX_HINTS = 50;
 
 /** Those that begin alike first: names of one kind often do. */
@@ -76,11 +76,15 @@ function sharedStart(a: string, b: string): number {
 }
 
 /** Three rows for `distance`, which is asked too often to make its own. */
-const ROWS = [new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1), new Uint8Array(LONGEST + 1)] as const;
+const ROWS = [
+  new Uint8Array(MAX_NAME_LENGTH + 1),
+  new Uint8Array(MAX_NAME_LENGTH + 1),
+  new Uint8Array(MAX_NAME_LENGTH + 1),
+] as const;
 
 /** Edits between two words, a swap of neighbours counting as one; `most` where it is no less, or a word is long. */
 function distance(a: string, b: string, most: number): number {
-  if (a.length > LONGEST || b.length > LONGEST) return most;
+  if (a.length > MAX_NAME_LENGTH || b.length > MAX_NAME_LENGTH) return most;
   let [before, previous, current] = ROWS;
   for (let j = 0; j <= b.length; j++) previous[j] = j;
   let leastBefore = 0;

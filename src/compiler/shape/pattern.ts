@@ -10,7 +10,7 @@ export type PatternFault =
 
 /** Judging is slow, and patterns stay the same from one edit to the next. */
 const found = new Map<string, PatternFault | undefined>();
-const MOST = 2000;
+const MAX_KEPT_PATTERNS = 2000;
 
 /** The work that the check of one pattern may cost; a pattern that is not decided by then counts as slow. */
 const MAX_STEPS = 1000;
@@ -23,7 +23,7 @@ const TIMEOUT_MS = 2000;
 export function findPatternFault(pattern: string): PatternFault | undefined {
   if (found.has(pattern)) return found.get(pattern);
   const fault = findFault(pattern);
-  if (found.size >= MOST) found.clear();
+  if (found.size >= MAX_KEPT_PATTERNS) found.clear();
   found.set(pattern, fault);
   return fault;
 }

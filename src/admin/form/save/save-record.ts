@@ -1,5 +1,5 @@
 import type { Json, StoredRecord } from "../../../model/record.ts";
-import { PATIENCE, type PendingWork } from "../../../plugin/host.ts";
+import { type PendingWork, PREPARE_TIMEOUT_MS } from "../../../plugin/host.ts";
 import { asJson } from "../../../record/json.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
 import type { FormField } from "../state/field-views.ts";
@@ -219,7 +219,7 @@ async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>):
 /** Longer, and the browser's timer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function startTimeout({ patience = PATIENCE }: PendingWork<Json>) {
+function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>) {
   let timer: ReturnType<typeof setTimeout>;
   let finish: () => void = () => {};
   const over = new Promise<void>((resolve) => {

@@ -141,7 +141,7 @@ function formFieldsBelow(top: Field, tab: number): readonly FormField[] {
   return [...walked].filter(({ field }) => !isGroup(field));
 }
 
-/** The leaf at or around a dotted path: an error of `slots.2.item` stands at the leaf `slots`. */
+/** The form field at or around a dotted path: an error of `slots.2.item` stands at the form field `slots`. */
 export function formFieldAround(formFields: readonly FormField[], path: string): FormField | undefined {
   return formFields.find((formField) => isWithin(path, formField.path));
 }

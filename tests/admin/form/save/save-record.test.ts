@@ -6,8 +6,8 @@ import { makeSaveAttempts, type SaveAttempts } from "../../../../src/admin/form/
 import type { Json, StoredRecord } from "../../../../src/model/record.ts";
 import {
   FieldFailure,
-  PATIENCE,
   type PendingWork,
+  PREPARE_TIMEOUT_MS,
   type PrepareContext,
 } from "../../../../src/plugin/host.ts";
 import { library } from "../library.ts";
@@ -189,9 +189,9 @@ test("prepare that throws at once, or comes to what is no JSON, is a bug; undefi
 test("patience counts from the last sign of life, also one that brings nothing forward", async () => {
   const one = work("a", []);
   const save = begin([one.pending]);
-  await pass(PATIENCE - 1);
+  await pass(PREPARE_TIMEOUT_MS - 1);
   one.run().context.progress(0);
-  await pass(PATIENCE - 1);
+  await pass(PREPARE_TIMEOUT_MS - 1);
   expect(one.run().context.signal.aborted).toBe(false);
   await pass(1);
   expect(one.run().context.signal.aborted).toBe(true);
