@@ -11,20 +11,16 @@ export interface Uploader extends Pick<ApiRequest, "store" | "account"> {
   readonly imageHours: number;
 }
 
-/**
- * Stores images one after another, each in a transaction of its own: committing the megabytes of several at once would
- * hold the event loop. Where a later one fails, those before stay: they are uploads that no record names, and expire.
- */
-export async function storeImages(
-  uploader: Uploader,
-  images: readonly EncodedImage[],
-): Promise<ImageRecord[]> {
-  const stored: ImageRecord[] = [];
-  for (const image of images) {
-    await uploader.effects.turn();
-    stored.push(await uploader.store.write((transaction) => storeImage(uploader, transaction, image)));
-  }
-  return stored;
+/** Stores images, all or none. They are megabytes: everyone else has a turn after each. */
+export function storeImages(uploader: Uploader, images: readonly EncodedImage[]): Promise<ImageRecord[]> {
+  return uploader.store.write(async (transaction) => {
+    const stored: ImageRecord[] = [];
+    for (const image of images) {
+      stored.push(await storeImage(uploader, transaction, image));
+      await uploader.effects.turn();
+    }
+    return stored;
+  });
 }
 
 /** Stores an image as the upload of who asks. It is collected at its end unless a record names it before. */

@@ -1,8 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import { NotStoredError } from "../../../src/server/store/store-errors.ts";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { bomb, CANARY, photo, plain, SCRIPTED_SVG } from "./pictures.ts";
 import { formOf, MULTIPART, send, UPLOAD, uploaded } from "./upload.ts";
@@ -31,40 +30,6 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
       expect(hours).toBeLessThan(24.1);
     }
     expect(new Set(images.map(({ fileName }) => fileName)).size).toBe(3);
-  });
-
-  it("each is stored in a transaction of its own; where a later one fails, those before are uploads that expire", async () => {
-    const named: string[][] = [];
-    const write = server.store.write.bind(server.store);
-    const failing = vi.spyOn(server.store, "write").mockImplementation((work) => {
-      const names: string[] = [];
-      named.push(names);
-      return write((transaction) =>
-        work({
-          ...transaction,
-          addImage: async (image, full, small) => {
-            names.push(image.fileName);
-            if (named.length === 3) throw new NotStoredError("full", undefined);
-            await transaction.addImage(image, full, small);
-          },
-        }),
-      );
-    });
-    const pictures = [await plain("png"), await photo(), await plain("webp")];
-    const { status } = await send(
-      server,
-      token,
-      pictures.map((bytes) => ({ bytes })),
-    );
-    failing.mockRestore();
-    expect(status).toBe(507);
-    const names = named.map((of) => [...new Set(of)]);
-    expect(names.map((of) => of.length)).toEqual([1, 1, 1]);
-    const stored = await server.store.read((view) =>
-      Promise.all(names.flat().map((name) => view.image(name))),
-    );
-    const end = expect.stringMatching(/^\d{4}-/);
-    expect(stored).toMatchObject([{ expiresAt: end }, { expiresAt: end }, undefined]);
   });
 
   it("Location and other metadata do not survive.", async () => {
