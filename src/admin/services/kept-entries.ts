@@ -4,7 +4,7 @@ import type { SessionStore } from "../api/session-store.ts";
 
 /** What was typed into one field. */
 export interface KeptValue {
-  /** What kind of field it was (`kept-values.ts`). */
+  /** What kind of field it was (`use-kept.ts`). */
   readonly kind: string;
   readonly value: Json;
 }

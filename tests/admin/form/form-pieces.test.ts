@@ -22,7 +22,7 @@ function field(entityId: string, path: string) {
   return formField.field;
 }
 
-test("leaves stand in the order of the page, those that no tab places at its end", () => {
+test("form fields stand in the order of the page, those that no tab places at its end", () => {
   expect(formFieldsOf(entity("books")).map(({ path, tab }) => `${tab} ${path}`)).toEqual([
     "0 title",
     "0 genre",
@@ -40,7 +40,7 @@ test("leaves stand in the order of the page, those that no tab places at its end
   ]);
 });
 
-test("an error inside a value belongs to its leaf, one beside it does not", () => {
+test("an error inside a value belongs to its form field, one beside it does not", () => {
   const formFields = formFieldsOf(entity("books"));
   expect(formFieldAround(formFields, "photos.1")?.path).toBe("photos");
   expect(formFieldAround(formFields, "scores.staff")?.path).toBe("scores.staff");

@@ -112,12 +112,12 @@ function NamedWidget(props: NamedWidgetProps) {
   const { plugins } = useForm().runtime;
   const name = props.formField.field.widget?.name ?? "";
   const hasCome = useRef(false);
-  const late = useMemo(
-    () => lazy(async () => ({ default: widgetOf(await plugins.load("widget", name)) })),
-    [plugins, name],
-  );
-  const plugin = plugins.get("widget", name);
-  const widget = plugin === undefined ? late : widgetOf(plugin);
+  // The same as long as it stands: React takes a lazy component and what it loaded for two, and would begin anew.
+  const widget = useMemo(() => {
+    const plugin = plugins.get("widget", name);
+    if (plugin !== undefined) return widgetOf(plugin);
+    return lazy(async () => ({ default: widgetOf(await plugins.load("widget", name)) }));
+  }, [plugins, name]);
   return (
     <Suspense fallback={<WidgetWaiting formField={props.formField} hasCome={hasCome} />}>
       <ReadyWidget {...props} Widget={widget} hasCome={hasCome} />

@@ -140,7 +140,7 @@ interface DrawnForm {
 
 /**
  * What RJSF draws by: the tree of objects down to the fields that a widget edits. It holds no rules and no defaults:
- * those are the server's compiled validator's and `initial-record.ts`'s, so that RJSF never changes a value by itself.
+ * those are the server's compiled validator's and `form-values.ts`'s, so that RJSF never changes a value by itself.
  */
 export function formSchema(entity: Entity): DrawnForm {
   return objectSchema(entity.fields);

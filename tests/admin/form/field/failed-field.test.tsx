@@ -330,8 +330,13 @@ test("code that comes late is waited for, then its field says so, and shows it w
     await waitFor(() => expect(notice()).toBeNull());
     expect(screen.getByLabelText("Part of")).toHaveProperty("value", "s0");
     expect(field("Name")).toHaveProperty("value", "Birds!");
+    // It stays the one that came: whoever types in it goes on.
+    const late = screen.getByLabelText("Part of");
+    await person.type(late, "12");
+    expect(screen.getByLabelText("Part of")).toBe(late);
+    expect(document.activeElement).toBe(late);
     await save();
-    expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s0" });
+    expect(writes()[0]?.body).toMatchObject({ name: "Birds!", parent: "s012" });
   } finally {
     vi.useRealTimers();
   }
