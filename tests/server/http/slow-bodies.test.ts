@@ -1,3 +1,4 @@
+import { once } from "node:events";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
@@ -153,11 +154,13 @@ describe("heads and answers", () => {
   it("an answer that nobody takes ends", async () => {
     const token = await server.as("stocker");
     for (let n = 0; n < 40; n += 1) await server.insert("subjects", { name: `${n} ${"x".repeat(100_000)}` });
+    const connected = once(server.app.server, "connection");
     const client = await rawClient(port);
+    const [there] = await connected;
     client.socket.pause();
     const asked = headOf("GET", "/api/rest/subjects?limit=100", bearer(token));
     client.send(asked.repeat(5));
-    await pause(4 * WINDOW_MS);
+    await once(there, "close");
     // Paused, it hears of the end only when it reads on.
     client.socket.resume();
     expect((await client.closed).length).toBeLessThan(5 * 4_000_000);

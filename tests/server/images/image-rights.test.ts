@@ -59,12 +59,18 @@ async function openShop(): Promise<Business> {
   return open(await buildServer({ folder: "config", registry }));
 }
 
-/** The library, whose members have portraits too: accounts that use images. */
+/**
+ * The library, whose members have portraits too: accounts that use images. A clerk looks after members, but holds nothing else: not
+ * after those whose role holds more.
+ */
 async function openLibrary(): Promise<Business> {
   const registry = makeRegistry(await foundPlugins()).registry;
   const library = editedLibrary();
   library.edit("entities/members.json", (json) => {
     json.schema.properties.portrait = { type: "object", title: "Portrait", image: true };
+  });
+  library.edit("app.json", (json) => {
+    json.roles.clerk = { label: { en: "Clerk" }, permissions: ["staffing"] };
   });
   const business = await open(await buildServer({ folder: library.config, registry }));
   return {
@@ -290,7 +296,7 @@ async function deletion(
 
 describe.each([
   ["the shop", openShop, ["contentManager", "marketingManager", "systemAdmin", "superAdmin"]],
-  ["the library", openLibrary, ["stocker", "lender", "keeper", "director"]],
+  ["the library", openLibrary, ["stocker", "lender", "keeper", "clerk", "director"]],
 ] as const)("%s", (_name, openBusiness, roles) => {
   let business: Business;
   beforeAll(async () => {
