@@ -195,11 +195,11 @@ describe("a disk that takes nothing more", () => {
   it("a write that fits only in part leaves nothing, however far it came", async () => {
     const stored = wholeStore();
     const { size } = statSync(join(dataDir, "store.db-wal"));
-    // Room for some pages of it.
+    // Room for some pages of it. Each picture is written for itself: the first is the large one.
     server.limit(size + 20_000);
     for (let n = 0; n < 3; n += 1)
       expect(
-        (await call("POST", "/api/upload/images", await pictures(await plain("png"), await noise()))).status,
+        (await call("POST", "/api/upload/images", await pictures(await noise(), await plain("png")))).status,
       ).toBe(507);
     expect(wholeStore()).toEqual(stored);
     server.limit(undefined);
