@@ -11,16 +11,40 @@ export interface Uploader extends Pick<ApiRequest, "store" | "account"> {
   readonly imageHours: number;
 }
 
-/** Stores images, all or none. They are megabytes: everyone else has a turn after each. */
-export function storeImages(uploader: Uploader, images: readonly EncodedImage[]): Promise<ImageRecord[]> {
-  return uploader.store.write(async (transaction) => {
-    const stored: ImageRecord[] = [];
-    for (const image of images) {
-      stored.push(await storeImage(uploader, transaction, image));
+/**
+ * Stores images, each in a transaction of its own: committing the megabytes of several at once would hold the event loop
+ * for more than 100 ms. The largest comes first, since a full disk refuses that one first. Where one fails, those before
+ * are deleted again; a disk that refuses that too keeps them until they expire, as uploads that no record names.
+ */
+export async function storeImages(
+  uploader: Uploader,
+  images: readonly EncodedImage[],
+): Promise<ImageRecord[]> {
+  const stored = new Map<EncodedImage, ImageRecord>();
+  try {
+    for (const image of [...images].sort((a, b) => b.full.length - a.full.length)) {
       await uploader.effects.turn();
+      stored.set(
+        image,
+        await uploader.store.write((transaction) => storeImage(uploader, transaction, image)),
+      );
     }
-    return stored;
-  });
+  } catch (error) {
+    await deleteAgain(uploader, [...stored.values()]);
+    throw error;
+  }
+  return images.flatMap((image) => stored.get(image) ?? []);
+}
+
+async function deleteAgain({ store }: Uploader, images: readonly ImageRecord[]): Promise<void> {
+  if (images.length === 0) return;
+  try {
+    await store.write(async (transaction) => {
+      for (const { fileName } of images) await transaction.askImageDeletion(fileName);
+    });
+  } catch {
+    // What is wrong with the store is said by the refusal of the upload.
+  }
 }
 
 /** Stores an image as the upload of who asks. It is collected at its end unless a record names it before. */

@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { connect } from "node:net";
 import sharp from "sharp";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
+import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { bomb, CANARY, photo, plain, SCRIPTED_SVG } from "./pictures.ts";
 import { formOf, MULTIPART, send, UPLOAD, uploaded } from "./upload.ts";
@@ -30,6 +31,42 @@ describe("◆ `POST /upload/images`: multipart, repeated field `files`, at most 
       expect(hours).toBeLessThan(24.1);
     }
     expect(new Set(images.map(({ fileName }) => fileName)).size).toBe(3);
+  });
+
+  it("each is stored in a transaction of its own, the largest first; where one fails, those before are deleted again", async () => {
+    const named: string[][] = [];
+    const lengths: number[] = [];
+    const write = server.store.write.bind(server.store);
+    const failing = vi.spyOn(server.store, "write").mockImplementation((work) => {
+      const names: string[] = [];
+      named.push(names);
+      return write((transaction) =>
+        work({
+          ...transaction,
+          addImage: async (image, full, small) => {
+            names.push(image.fileName);
+            lengths.push(full.length);
+            if (named.length === 3) throw new NotStoredError("full", undefined);
+            await transaction.addImage(image, full, small);
+          },
+        }),
+      );
+    });
+    const pictures = [await plain("png"), await photo(), await plain("webp")];
+    const { status } = await send(
+      server,
+      token,
+      pictures.map((bytes) => ({ bytes })),
+    );
+    failing.mockRestore();
+    expect(status).toBe(507);
+    // The last is the deletion.
+    expect(named.map((of) => new Set(of).size)).toEqual([1, 1, 1, 0]);
+    expect(lengths).toEqual([...lengths].sort((a, b) => b - a));
+    const stored = await server.store.read((view) =>
+      Promise.all(named.flat().map((name) => view.image(name))),
+    );
+    expect(stored.filter((image) => image !== undefined)).toEqual([]);
   });
 
   it("Location and other metadata do not survive.", async () => {
