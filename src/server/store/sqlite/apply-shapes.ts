@@ -61,14 +61,14 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
   // Columns and values of all first: a copy may be of a column of another table.
   for (const { table, plan, old, converts, touched } of changes) {
     await REAL_TURNS.turn();
-    addColumns(connection, table);
+    await addColumns(connection, table);
     await REAL_TURNS.turn();
     const stays = plan.indexes.filter(
       (index) =>
         old?.indexes.some((one) => one.name === index.name && one.on === index.on) &&
         !converts.some((column) => index.columns.includes(column.sql)),
     );
-    dropIndexes(connection, table, stays);
+    await dropIndexes(connection, table, stays);
     for (const column of converts)
       if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
@@ -88,7 +88,7 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
     }
     await backfill({ connection, tables }, table, stale);
     await REAL_TURNS.turn();
-    createIndexes(connection, plan.indexes);
+    await createIndexes(connection, plan.indexes);
     keepPlan(connection, table, JSON.stringify(plan));
   }
   for (const table of tables.values()) keepSeen(connection, table, seen);
@@ -140,7 +140,7 @@ function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): 
  * Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. A new
  * table is made whole: with every column that is added, SQLite checks what it knows of all tables.
  */
-function addColumns(connection: Connection, table: Table): void {
+async function addColumns(connection: Connection, table: Table): Promise<void> {
   const name = sql.id(table.sql);
   const present = typesIn(connection, table);
   const columns = valueColumns(table);
@@ -148,8 +148,11 @@ function addColumns(connection: Connection, table: Table): void {
     const all = [sql`${ROW} integer primary key`, sql`${ID} text not null unique`, ...columns.values()];
     connection.run(sql`create table ${name} (${sql.join(all)})`);
   } else
-    for (const [column, definition] of columns)
-      if (!present.has(column)) connection.run(sql`alter table ${name} add column ${definition}`);
+    for (const [column, definition] of columns) {
+      if (present.has(column)) continue;
+      connection.run(sql`alter table ${name} add column ${definition}`);
+      await REAL_TURNS.turn();
+    }
 }
 
 /** By SQL name: the columns that hold values, and those derived of them. */

@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from "kysely";
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { Connection } from "./driver.ts";
 import { indexName } from "./names.ts";
 import { ID, ROW } from "./records.ts";
@@ -50,19 +51,31 @@ export function indexesOf({ db }: Connection, table: Table): Index[] {
   ];
 }
 
-/** Drops the table's indexes that are not wanted. */
-export function dropIndexes(connection: Connection, table: Table, wanted: readonly Index[]): void {
+/**
+ * Drops the table's indexes that are not wanted. After each change of the schema SQLite reads all of it anew, so others
+ * have their turn between two.
+ */
+export async function dropIndexes(
+  connection: Connection,
+  table: Table,
+  wanted: readonly Index[],
+): Promise<void> {
   const found = connection.all(
     sql<{ name: string }>`select name from sqlite_master where type = 'index' and tbl_name = ${table.sql}
       and sql is not null`,
   );
-  for (const { name } of found)
-    if (!wanted.some((index) => index.name === name)) connection.run(sql`drop index ${sql.id(name)}`);
+  for (const { name } of found) {
+    if (wanted.some((index) => index.name === name)) continue;
+    connection.run(sql`drop index ${sql.id(name)}`);
+    await REAL_TURNS.turn();
+  }
 }
 
-export function createIndexes(connection: Connection, indexes: readonly Index[]): void {
-  for (const { name, unique, on } of indexes)
+export async function createIndexes(connection: Connection, indexes: readonly Index[]): Promise<void> {
+  for (const { name, unique, on } of indexes) {
     connection.run(
       sql`create ${sql.raw(unique ? "unique index" : "index")} if not exists ${sql.id(name)} ${sql.raw(on)}`,
     );
+    await REAL_TURNS.turn();
+  }
 }
