@@ -52,9 +52,8 @@ export default defineConfig(({ isSsrBuild }) => ({
           output: {
             codeSplitting: {
               groups: [
-                { name: "react", test: /node_modules\/(react|react-dom|scheduler)\// },
-                { name: "swr", test: /node_modules\/(swr|use-sync-external-store|dequal)\// },
                 { name: "frame", test: /src\/browser\/browser\.tsx$/ },
+                { name: "swr", test: /node_modules\/(swr|use-sync-external-store|dequal)\// },
               ],
             },
           },

@@ -5,7 +5,7 @@ import type { Problem } from "../../src/model/problem.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
 import { appView } from "../../src/server/config/app-view.ts";
-import { publicView } from "../../src/server/config/public-view.ts";
+import { publicView } from "../../src/server/config/config-routes.ts";
 import type { Runtime } from "../../src/server/config/runtime.ts";
 import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";

@@ -2,7 +2,8 @@ import { useEffect, useState } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { asError, type Thrown } from "../services/as-error.ts";
-import { LoadFailure, loadTogether, type PluginCode } from "../services/code-loader.ts";
+import { LoadFailure, type PluginCode } from "../services/code-loader.ts";
+import { loadTogether } from "../services/load-together.ts";
 
 /** "failed": its code could not be loaded; what it threw: it was loaded, and threw as it began. */
 export type CellState = CellPlugin | Thrown | "failed";

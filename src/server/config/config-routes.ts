@@ -1,9 +1,11 @@
+import type { AppConfig } from "../../model/app-config.ts";
+import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { API, PATHS } from "../../wire/paths.ts";
+import type { PublicView } from "../../wire/views.ts";
 import { signedIn } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { appView } from "./app-view.ts";
-import { publicView } from "./public-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
 /** What browsers are made from. */
@@ -32,4 +34,42 @@ export function configRoutes(served: ServedConfig): Route[] {
       handle: async () => ({ status: 200, body: { hash: served.hash } satisfies ConfigVersion }),
     },
   ];
+}
+
+/** What a browser without a session learns: enough to log in and to register. */
+export function publicView({ config, registration, hash }: ServedConfig): PublicView {
+  const { app, entities } = config;
+  const { login, validateToken, logout } = app.accounts.endpoints;
+  const register = entities.get(app.accounts.entity)?.endpoints.list ?? "";
+  return {
+    hash,
+    title: app.title,
+    language: app.language,
+    messages: publicMessages(config.messages[app.language] ?? {}),
+    endpoints: { login, validateToken, logout, register },
+    registration: app.registration.open
+      ? {
+          roles: app.registration.roles.map((value) => ({ value, label: roleLabel(app, value) })),
+          defaultRole: app.registration.defaultRole,
+          required: app.registration.schema.required ?? [],
+          properties: app.registration.schema.properties,
+          validator: registration.validator,
+        }
+      : null,
+  };
+}
+
+const PUBLIC = new Set(
+  Object.entries(MESSAGE_KEYS).flatMap(([key, { public: open }]: [string, MessageKey]) =>
+    open ? [key] : [],
+  ),
+);
+
+function publicMessages(texts: Readonly<Record<string, string>>): Record<string, string> {
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => PUBLIC.has(key)));
+}
+
+function roleLabel({ roles, language }: AppConfig, role: string): string {
+  const label = Object.hasOwn(roles, role) ? roles[role]?.label : undefined;
+  return label?.[language] ?? role;
 }

@@ -1,5 +1,6 @@
 import { expect, it, vi } from "vitest";
-import { LoadFailure, loadTogether, makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
+import { LoadFailure, makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
+import { loadTogether } from "../../../src/admin/services/load-together.ts";
 
 const UNREACHED = new TypeError("Failed to fetch dynamically imported module: /stars.js");
 
