@@ -2,6 +2,7 @@ import { setImmediate as othersTurn } from "node:timers/promises";
 
 /** A piece is sent on when it has so many characters; a single text may be longer. */
 const PIECE_LENGTH = 256 * 1024;
+const MAX_LENGTH_AT_ONCE = 32 * 1024;
 /** So long the work may go on between two turns of everyone else. */
 const MAX_SLICE_MS = 10;
 /** What is deeper is written as a whole: an entry of a record of a list. */
@@ -12,6 +13,8 @@ const MAX_SPLIT_DEPTH = 4;
  * what JSON.stringify makes of it, for values that are JSON but for `undefined`.
  */
 export async function jsonPieces(value: unknown): Promise<string[]> {
+  // Most answers are short, and take a fraction of the time at once.
+  if (roomAfter(value, MAX_LENGTH_AT_ONCE) >= 0) return [JSON.stringify(value) ?? "null"];
   const pieces: string[] = [];
   let piece = "";
   let since = performance.now();
@@ -27,6 +30,18 @@ export async function jsonPieces(value: unknown): Promise<string[]> {
   }
   if (piece !== "" || pieces.length === 0) pieces.push(piece);
   return pieces;
+}
+
+/** What is left of so many characters after a value, about; less than 0 as soon as nothing is. */
+function roomAfter(value: unknown, room: number): number {
+  if (typeof value === "string") return room - value.length;
+  if (typeof value !== "object" || value === null) return room - 4;
+  let left = room;
+  for (const key in value) {
+    left = roomAfter(Reflect.get(value, key), left - key.length);
+    if (left < 0) return left;
+  }
+  return left;
 }
 
 function* parts(value: unknown, depth: number): Generator<string> {
