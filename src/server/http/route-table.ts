@@ -38,6 +38,15 @@ export function makeRouteTable(all: readonly Route[]): RouteTable {
   return { routes, find, methods: (path) => METHODS.filter((method) => find(method, path) !== undefined) };
 }
 
+/** The routes of both; where both know a path, the first answers. */
+export function joinRouteTables(first: RouteTable, second: RouteTable): RouteTable {
+  return {
+    routes: [...first.routes, ...second.routes],
+    find: (method, path) => first.find(method, path) ?? second.find(method, path),
+    methods: (path) => [...new Set([...first.methods(path), ...second.methods(path)])],
+  };
+}
+
 /** `{name}` as the router has it. Its wildcard, `*`, is in no address: the config's shape says so. */
 function routerPath(pattern: string): string {
   return pattern.replaceAll(":", "::").replace(/(?<=\/)\{(\w+)\}(?=\/|$)/g, ":$1");

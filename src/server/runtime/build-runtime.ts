@@ -15,7 +15,7 @@ import type { FileReport, Runtime } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import { makeRateLimits } from "../http/rate-limit.ts";
-import { makeRouteTable } from "../http/route-table.ts";
+import { joinRouteTables, makeRouteTable } from "../http/route-table.ts";
 import { imageRoutes } from "../images/image-routes.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
@@ -68,6 +68,9 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   ];
   const tables = [...entities.values()].map(({ table }) => table);
   const modules = validators.modules();
+  yield;
+  const routeTable = makeRouteTable(routes);
+  yield;
 
   function withReport(report: FileReport): Runtime {
     const hash = report.problems.length === 0 ? config.hash : reportHash(config.hash, report);
@@ -83,7 +86,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       ...served,
       tables,
       modules,
-      routes: makeRouteTable([...configRoutes(served), ...routes]),
+      routes: joinRouteTables(makeRouteTable(configRoutes(served)), routeTable),
       // No closure here may hold `before`: each runtime would keep all those before it alive.
       rebuild: (next) => buildRuntime(next, installed, runtime),
       shapes: (next) => tableShapes(next, registry, services.hookThreads),
