@@ -9,7 +9,7 @@ import type { RuntimeHolder } from "../server/config/runtime.ts";
 import { surviveUnawaited } from "../server/hooks/unawaited.ts";
 import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
-import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
+import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
 import { collectExpired } from "../server/images/collect-expired.ts";
 import { createServer } from "../server/runtime/create-server.ts";
 import { loadSamples } from "../server/samples/load-samples.ts";

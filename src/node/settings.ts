@@ -1,4 +1,4 @@
-import { CLIENT_LIMITS, MEGABYTE } from "../server/http/limits.ts";
+import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";
 
 /** What an operator may set, from the environment. */
 export interface Settings {

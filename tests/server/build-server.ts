@@ -15,7 +15,7 @@ import { type FollowParts, followConfig, followedFolder } from "../../src/server
 import type { Runtime, RuntimeHolder } from "../../src/server/config/runtime.ts";
 import { type Effects, systemEffects } from "../../src/server/effects.ts";
 import type { HookThreads } from "../../src/server/hooks/hook-threads.ts";
-import type { ClientLimits } from "../../src/server/http/limits.ts";
+import type { ClientLimits } from "../../src/server/http/client-limits.ts";
 import { completeFields } from "../../src/server/records/complete-record.ts";
 import { withDefaults } from "../../src/server/records/pick-values.ts";
 import { buildRuntime, type RouteServices, routeServices } from "../../src/server/runtime/build-runtime.ts";

@@ -3,8 +3,8 @@ import { Socket } from "node:net";
 import type { Effects } from "../effects.ts";
 import { addressKey } from "./address-key.ts";
 import { makeBodyBudget } from "./body-budget.ts";
+import type { ClientLimits } from "./client-limits.ts";
 import { type IncomingBody, incomingBody } from "./incoming-body.ts";
-import type { ClientLimits } from "./limits.ts";
 
 export interface ConnectionParts {
   readonly effects: Pick<Effects, "wait">;

@@ -1,8 +1,8 @@
 import { IncomingMessage, Server, ServerResponse } from "node:http";
 import { Socket } from "node:net";
 import { beforeEach, describe, expect, it } from "vitest";
+import { CLIENT_LIMITS } from "../../../src/server/http/client-limits.ts";
 import { type Connections, makeConnections } from "../../../src/server/http/connections.ts";
-import { CLIENT_LIMITS } from "../../../src/server/http/limits.ts";
 
 const LIMIT = 3;
 

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import { CLIENT_LIMITS } from "../../../src/server/http/client-limits.ts";
 import { type Connections, makeConnections } from "../../../src/server/http/connections.ts";
-import { CLIENT_LIMITS } from "../../../src/server/http/limits.ts";
 import { headOf, type RawClient, rawClient } from "./raw-client.ts";
 
 /** What a body brings in a window at least: ten looks after its first. */
