@@ -103,7 +103,7 @@ export function fillMessage(template: string, values: Readonly<Record<string, un
 
 /** One broken rule of one field. */
 export interface FieldError {
-  /** JSON pointer into the record: `/price`, `/articles/2/article`. */
+  /** JSON pointer into the record: `/price`, `/slots/2/item`. */
   readonly path: string;
   /** The rule: a JSON Schema keyword or one of our own (`model/keywords.ts`), or a plugin's message key. */
   readonly keyword: string;

@@ -4,11 +4,11 @@ import { isObject, ownValue } from "./json.ts";
 
 /**
  * A place in a record is written in four ways, and only here is one turned into another:
- * - segments: the names and indexes that lead there, from outside in: `["articles", "2", "article"]`;
- * - pointer (RFC 6901): `/articles/2/article`; "" is the whole. It takes names of any characters, and it is what travels;
- * - path: segments joined by dots, `articles.2.article`, as configs, widgets and the form write it; "" is the whole. The
+ * - segments: the names and indexes that lead there, from outside in: `["slots", "2", "item"]`;
+ * - pointer (RFC 6901): `/slots/2/item`; "" is the whole. It takes names of any characters, and it is what travels;
+ * - path: segments joined by dots, `slots.2.item`, as configs, widgets and the form write it; "" is the whole. The
  *   names of fields are letters, digits and `_`, a letter first (FIELD_NAME), so that no name holds a dot or is a number;
- * - pattern: a path with `*` in place of each index: `articles.*.article`. It names a field, wherever its values stand.
+ * - pattern: a path with `*` in place of each index: `slots.*.item`. It names a field, wherever its values stand.
  */
 
 /** The pointer of what is below another. */
