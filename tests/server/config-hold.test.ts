@@ -69,7 +69,7 @@ async function save(path: string, change: (json: ReturnType<typeof JSON.parse>, 
 
 /**
  * `npm run test:loop` asks for all that a large business would have. There a save of one entity holds the loop for 105 ms
- * at most, 5 ms too long; half as many are what every run shows.
+ * in the worst of eight runs, 5 ms too long; half as many are what every run shows.
  */
 const ENTITIES = RUNS > 0 ? 200 : 100;
 
