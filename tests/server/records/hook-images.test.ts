@@ -19,6 +19,23 @@ async function build(hooks: Parameters<typeof buildServer>[0] & object): Promise
   return server.as("stocker");
 }
 
+/** Calls `seen` with the name of each image that a write of the server stores, also of one that fails later. */
+function seeImages(seen: (fileName: string) => void): void {
+  const write = server.store.write.bind(server.store);
+  Object.assign(server.store, {
+    write: (work: Parameters<typeof write>[0]) =>
+      write((transaction) =>
+        work({
+          ...transaction,
+          addImage: async (image, full, small) => {
+            seen(image.fileName);
+            await transaction.addImage(image, full, small);
+          },
+        }),
+      ),
+  });
+}
+
 describe("Images that a hook finds inside a value are stored with the record, or go", () => {
   const address = (value: string) => /\/api\/images\/[\w.-]+/.exec(value)?.[0];
   const hook = defineServerPlugin<string>({
@@ -86,19 +103,7 @@ describe("Images that a hook finds inside a value are stored with the record, or
     const token = await build({ hooks: { "rich-text": hook } });
     const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
     const stored = new Set<string>();
-    const write = server.store.write.bind(server.store);
-    Object.assign(server.store, {
-      write: (work: Parameters<typeof write>[0]) =>
-        write((transaction) =>
-          work({
-            ...transaction,
-            addImage: async (image, full, small) => {
-              stored.add(image.fileName);
-              await transaction.addImage(image, full, small);
-            },
-          }),
-        ),
-    });
+    seeImages((name) => void stored.add(name));
     const body = await bookValues(server, { note: data, subject: "000000000000000000000000" });
     const refused = await server.call("POST", "/api/rest/books", { token, body });
     expect([refused.status, stored.size]).toEqual([400, 1]);
@@ -134,19 +139,7 @@ describe("Images that a hook finds inside a value are stored with the record, or
     expect([names.length, await images()]).toEqual([2, [null, null]]);
 
     names.length = 0;
-    const write = server.store.write.bind(server.store);
-    Object.assign(server.store, {
-      write: (work: Parameters<typeof write>[0]) =>
-        write((transaction) =>
-          work({
-            ...transaction,
-            addImage: async (image, full, small) => {
-              names.push(image.fileName);
-              await transaction.addImage(image, full, small);
-            },
-          }),
-        ),
-    });
+    seeImages((name) => void names.push(name));
     const refused = await server.call("POST", "/api/rest/books", {
       token,
       body: { ...body, title: "Another", subject: "000000000000000000000000" },
