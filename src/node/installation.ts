@@ -80,12 +80,13 @@ export async function openInstallation(
       shapes: (config: Config) => tableShapes(config, registry, hookThreads),
       build: (config: Config) => buildRuntime(config, { registry, secret, services }),
     };
-    const prepared = await prepareFolder(parts, folder, await readServed(store));
+    const before = await readServed(store);
+    const prepared = await prepareFolder(parts, folder, before);
     const { runtime, problems, files: served } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
     // A start that finds all as it was writes nothing: it succeeds on a full disk.
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
-    if (!sameFiles(await readServed(store), served)) await keepServed(store, served);
+    if (!sameFiles(before, served)) await keepServed(store, served, before);
     return { store, effects, folder, runtime, served, close };
   } catch (error) {
     await close();

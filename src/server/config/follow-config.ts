@@ -87,7 +87,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     const swapped = (async () => {
       try {
         await store.applyShapes(runtime.tables);
-        await keepServed(store, files);
+        await keepServed(store, files, served);
       } catch (error) {
         // Where the store can no longer go back, what is served goes with it; keeping the files is tried again.
         await store.applyShapes(tables).catch(() => {

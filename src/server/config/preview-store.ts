@@ -109,6 +109,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     imagesOf: (table, id) => view.imagesOf(table, id),
     imageUsers: (fileName, after, limit) => view.imageUsers(fileName, after, limit),
     setting: (key) => view.setting(key),
+    settings: (prefix) => view.settings(prefix),
   };
 }
 

@@ -1,21 +1,19 @@
 import type { Store } from "../store/store.ts";
-
-/** In the store, so that one backup holds the records and the config that they were kept by. */
-const SETTING = "config.served";
+import { storedFiles } from "./stored-files.ts";
 
 export type Files = ReadonlyMap<string, string>;
 
+const served = storedFiles("config.served", (text) => new Map(Object.entries<string>(JSON.parse(text))));
+
 /** The files that were served last; undefined where none ever were. */
 export async function readServed(store: Store): Promise<Files | undefined> {
-  const text = await store.read((view) => view.setting(SETTING));
-  if (text === undefined) return undefined;
-  const files: Readonly<Record<string, string>> = JSON.parse(text);
-  return new Map(Object.entries(files));
+  const files = await served.read(store);
+  return files.size === 0 ? undefined : files;
 }
 
-export async function keepServed(store: Store, files: Files): Promise<void> {
-  const text = JSON.stringify(Object.fromEntries(files));
-  await store.write((transaction) => transaction.setSetting(SETTING, text));
+/** @param before what `readServed` answers */
+export async function keepServed(store: Store, files: Files, before: Files = new Map()): Promise<void> {
+  await served.write(store, files, before);
 }
 
 export function sameFiles(a: Files | undefined, b: Files): boolean {

@@ -198,8 +198,10 @@ export interface StoreView {
   imagesOf(table: string, id: string): Promise<string[]>;
   /** The next records that use an image, by table and `_id`, after the given one; also those of tables that are in no shape. */
   imageUsers(fileName: string, after: ImageUser | undefined, limit: number): Promise<ImageUser[]>;
-  /** A value of the machine's own, e.g. the version of the samples. */
+  /** A value of the server's own, e.g. the version of the samples. */
   setting(key: string): Promise<string | undefined>;
+  /** The settings whose keys begin with this, by what follows it. */
+  settings(prefix: string): Promise<ReadonlyMap<string, string>>;
 }
 
 /** A full row: every column of the shape, null where there is no value. */
@@ -236,5 +238,6 @@ export interface StoreTransaction extends StoreView {
   /** Deletes images that no record uses and whose `expiresAt` is past; answers how many. */
   collectImages(now: string): Promise<number>;
 
-  setSetting(key: string, value: string): Promise<void>;
+  /** @param value undefined deletes it */
+  setSetting(key: string, value: string | undefined): Promise<void>;
 }

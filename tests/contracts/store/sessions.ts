@@ -138,5 +138,21 @@ export function sessionContract(opened: Opened): void {
       await opened.store.write((transaction) => transaction.setSetting("samples", value));
     await opened.reopen();
     expect(await setting("samples")).toBe("2");
+    await opened.store.write((transaction) => transaction.setSetting("samples", undefined));
+    expect(await setting("samples")).toBeUndefined();
+  });
+
+  test("settings whose keys begin alike are read together, by the rest of their keys", async () => {
+    await opened.store.write(async (transaction) => {
+      for (const key of ["file", "file/", "file/a%_", "file/飲品", "file/\u{1F600}", "file0", "files/a"])
+        await transaction.setSetting(key, `of ${key}`);
+    });
+    const settings = await opened.store.read((view) => view.settings("file/"));
+    expect([...settings].sort()).toEqual([
+      ["", "of file/"],
+      ["a%_", "of file/a%_"],
+      ["飲品", "of file/飲品"],
+      ["\u{1F600}", "of file/\u{1F600}"],
+    ]);
   });
 }

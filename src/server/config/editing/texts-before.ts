@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
-
-const SETTING = "config.before";
+import { storedFiles } from "../stored-files.ts";
 
 /** What a file was before the last save that changed it. */
 export interface TextBefore {
@@ -14,14 +13,21 @@ export interface TextBefore {
   readonly together: readonly { readonly path: string; readonly version: string | null }[];
 }
 
-/** By path. Kept in the store, so that a backup holds them and a restart does not lose them. */
+const texts = storedFiles("config.before", (text) => {
+  const old: readonly (readonly [path: string, before: TextBefore])[] = JSON.parse(text);
+  return new Map(old.map(([path, before]) => [path, JSON.stringify(before)]));
+});
+
+/** By path. */
 export async function readTextsBefore(store: Store): Promise<ReadonlyMap<string, TextBefore>> {
-  const kept = await store.read((view) => view.setting(SETTING));
-  return new Map<string, TextBefore>(kept === undefined ? [] : JSON.parse(kept));
+  const stored = await texts.read(store);
+  return new Map([...stored].map(([path, before]): [string, TextBefore] => [path, JSON.parse(before)]));
 }
 
-export async function keepTextsBefore(store: Store, texts: ReadonlyMap<string, TextBefore>): Promise<void> {
-  await store.write((transaction) => transaction.setSetting(SETTING, JSON.stringify([...texts])));
+/** Keeps these and forgets all others. */
+export async function keepTextsBefore(store: Store, after: ReadonlyMap<string, TextBefore>): Promise<void> {
+  const all = [...after].map(([path, before]): [string, string] => [path, JSON.stringify(before)]);
+  await texts.write(store, new Map(all), await texts.read(store));
 }
 
 /** Identifies a text: whoever saves over it names the one that they have read. */

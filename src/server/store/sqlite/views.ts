@@ -85,6 +85,7 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
     imagesOf: (table, id) => run((on) => imagesOf(on, table, id)),
     imageUsers: (fileName, after, limit) => run((on) => imageUsers(on, fileName, after, limit)),
     setting: (key) => run((on) => getSetting(on, key)),
+    settings: (prefix) => run((on) => getSettings(on, prefix)),
   };
 }
 
@@ -163,7 +164,20 @@ function getSetting({ connection }: Context, key: string): string | undefined {
   return connection.first(connection.db.selectFrom("settings").select("value").where("key", "=", key))?.value;
 }
 
-function setSetting({ connection }: Context, key: string, value: string): void {
+function getSettings({ connection }: Context, prefix: string): ReadonlyMap<string, string> {
+  const query = connection.db
+    .selectFrom("settings")
+    .select(["key", "value"])
+    .where("key", ">=", prefix)
+    .where("key", "<", `${prefix}\u{10FFFF}`);
+  return new Map(connection.all(query).map(({ key, value }) => [key.slice(prefix.length), value]));
+}
+
+function setSetting({ connection }: Context, key: string, value: string | undefined): void {
+  if (value === undefined) {
+    connection.run(connection.db.deleteFrom("settings").where("key", "=", key));
+    return;
+  }
   connection.run(
     connection.db
       .insertInto("settings")

@@ -261,7 +261,7 @@ describe("looking at a draft", () => {
         ["books", "subjects", "loans", "members", "reading-lists"].map((one) => rowsOf(server, one)),
       ),
       await server.store.read((view) =>
-        Promise.all(["config.served", "config.before"].map((key) => view.setting(key))),
+        Promise.all(["config.served", "config.before"].map((key) => view.settings(key))),
       ),
       [...((await server.config?.read()) ?? [])],
     ];

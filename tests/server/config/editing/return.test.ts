@@ -147,7 +147,7 @@ describe("a return", () => {
 
   it("is still there after a restart, and in every backup: it is in the store", async () => {
     await editing.save({ [BOOKS]: withTitle("Volumes") });
-    const kept = await editing.server.store.read((view) => view.setting("config.before"));
+    const kept = await editing.server.store.read((view) => view.setting(`config.before/${BOOKS}`));
     expect(kept).toContain("All books");
   });
 });

@@ -1,0 +1,56 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import { storedFiles } from "../../../src/server/config/stored-files.ts";
+import type { Store, StoreTransaction } from "../../../src/server/store/store.ts";
+import { buildServer } from "../build-server.ts";
+
+const files = storedFiles("test.files", (text) => new Map(Object.entries<string>(JSON.parse(text))));
+const BOTH = new Map([
+  ["app.json", "{}"],
+  ["entities/a.json", "[]"],
+]);
+
+let store: Store;
+let close: () => Promise<void>;
+beforeEach(async () => {
+  ({ store, close } = await buildServer());
+});
+afterEach(() => close());
+
+it("is empty at first, and then what was written last", async () => {
+  expect(await files.read(store)).toEqual(new Map());
+  await files.write(store, BOTH, new Map());
+  expect(await files.read(store)).toEqual(BOTH);
+  const next = new Map([["app.json", "null"]]);
+  await files.write(store, next, BOTH);
+  expect(await files.read(store)).toEqual(next);
+});
+
+it("writes what changed and nothing else", async () => {
+  await files.write(store, BOTH, new Map());
+  const written: string[] = [];
+  const watched: Store = {
+    ...store,
+    write: <T>(work: (transaction: StoreTransaction) => Promise<T>) =>
+      store.write((transaction) => work(recording(transaction))),
+  };
+  const recording = (transaction: StoreTransaction): StoreTransaction => ({
+    ...transaction,
+    setSetting(key, value) {
+      written.push(key);
+      return transaction.setSetting(key, value);
+    },
+  });
+  await files.write(watched, new Map([...BOTH, ["app.json", "1"]]), BOTH);
+  expect(new Set(written)).toEqual(new Set(["test.files/app.json"]));
+});
+
+it("reads what an older version stored as one text, and takes it apart with the first change", async () => {
+  const asOneText = JSON.stringify(Object.fromEntries(BOTH));
+  await store.write((transaction) => transaction.setSetting("test.files", asOneText));
+  const before = await files.read(store);
+  expect(before).toEqual(BOTH);
+  const after = new Map([...BOTH, ["app.json", "1"]]);
+  await files.write(store, after, before);
+  expect(await files.read(store)).toEqual(after);
+  expect(await store.read((view) => view.setting("test.files"))).toBeUndefined();
+});
