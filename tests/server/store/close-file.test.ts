@@ -27,3 +27,21 @@ test("beside another that reads, closing does not wait for long, says that the j
   await again.close();
   expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
 });
+
+test("a guest leaves the journal to the server that runs on the file, and neither waits nor complains", async () => {
+  const file = temporaryFile();
+  const server = await openSqliteStore({ file });
+  await server.applyShapes(SHAPES);
+  await insert(server, "books", book("a"));
+  const guest = await openSqliteStore({ file, isGuest: true });
+  const reader = openConnection(file);
+  reader.exec("begin");
+  reader.rows("select count(*) from sqlite_schema", []);
+  await insert(server, "books", book("b"));
+  const began = performance.now();
+  await guest.close();
+  expect(performance.now() - began).toBeLessThan(400);
+  reader.exec("rollback");
+  reader.close();
+  await server.close();
+});

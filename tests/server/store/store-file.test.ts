@@ -79,6 +79,18 @@ const OTHERS: [string, string, RegExp, (file: string) => Promise<void> | void][]
     (file) => change(file, "pragma application_id = 7"),
   ],
   [
+    "a store from before versions with another application id",
+    "foreign",
+    /is the database of another program/,
+    (file) => {
+      writeVersion0(file);
+      const connection = openBare(file);
+      connection.exec("pragma application_id = 7");
+      connection.rows("pragma wal_checkpoint(truncate)", []);
+      connection.close();
+    },
+  ],
+  [
     "a store of a newer version",
     "newer",
     new RegExp(`is a store of version ${STORE_VERSION + 1}, made by a newer version`),
@@ -181,4 +193,13 @@ test("a store from before versions is one, whatever of it is in the journal", as
   const file = temporaryFile();
   writeVersion0(file);
   expect(inspectStoreFile(file)).toEqual({ state: "store", version: 0 });
+});
+
+test("an empty journal belongs to none: nothing beside it is missing, and a store beside it is one", async () => {
+  const file = temporaryFile();
+  writeFileSync(`${file}-wal`, "");
+  expect(inspectStoreFile(file)).toEqual({ state: "missing" });
+  await writeStore(file);
+  writeFileSync(`${file}-wal`, "");
+  expect(inspectStoreFile(file)).toEqual({ state: "store", version: STORE_VERSION });
 });
