@@ -22,7 +22,7 @@ const measured = [
   "tests/server/store/hundred-thousand.test.ts",
   "tests/server/store/shrink.test.ts",
   "tests/server/store/search-hold.test.ts",
-  "tests/tools/check-speed.test.ts",
+  "tests/cli/check-speed.test.ts",
 ];
 /** A shared machine can stall a browser for seconds; what fails twice is wrong. */
 const stories = {

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, expect, it } from "vitest";
-import { runNode } from "../tools/run-node.ts";
+import { runNode } from "../cli/run-node.ts";
 import { ADMIN_PASSWORD, type Product, serveProduct } from "./serve-product.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "restored-"));

@@ -4,7 +4,7 @@ import { expect, it, onTestFinished } from "vitest";
 import { SCREENS } from "../../src/admin/shell/access.ts";
 import type { Field } from "../../src/model/entity.ts";
 import { loadConfig } from "../../src/workbench/testing/load-config.ts";
-import { copyProject } from "../tools/copied-project.ts";
+import { copyProject } from "../cli/copied-project.ts";
 import { openApi } from "./api.ts";
 import { type Loaded, loadScreen } from "./loaded.ts";
 import { serveProduct } from "./serve-product.ts";

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
 import { isRule, KEYWORDS, type KeywordTable, LIMIT_PAIRS, RULES } from "../../src/model/keywords.ts";
-import { type CopiedProject, copyProject } from "../tools/copied-project.ts";
+import { type CopiedProject, copyProject } from "../cli/copied-project.ts";
 
 describe("the table of keywords", () => {
   it("has the rules first, in the order in which broken ones are reported", () => {

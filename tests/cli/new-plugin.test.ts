@@ -52,8 +52,8 @@ describe("npm run new-plugin", () => {
         "--project=component",
         "--reporter=verbose",
         ...folders,
-        "tests/tools/published-schemas.test.ts",
-        "tests/tools/plugins-readme.test.tsx",
+        "tests/cli/published-schemas.test.ts",
+        "tests/cli/plugins-readme.test.tsx",
         "tests/plugins/contract.test.tsx",
         // Of the contract those of the new plugins alone, of the others all.
         `--testNamePattern=^(?!plugins/|src/stock/|its examples)|^plugins/(sweetness|${long}) `,
