@@ -2,7 +2,7 @@ import { act, cleanup, render, screen } from "@testing-library/react";
 import { type ReactNode, StrictMode, useState } from "react";
 import { SWRConfig } from "swr";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
-import { FieldFailure, type ReferencePage } from "../../src/plugin/host.ts";
+import { FieldFailure, type FieldHost, type ReferencePage } from "../../src/plugin/host.ts";
 import { HostContext } from "../../src/plugin/use-host.ts";
 import { useReferencePages, useReferenceRecord } from "../../src/plugin/use-reference.ts";
 import { storedRecord } from "../../src/workbench/harness/given-references.ts";
@@ -42,16 +42,21 @@ async function start(first: ReactNode, { deaf = false } = {}) {
         fail: (error) => act(async () => reject(error)),
       });
     });
-  const host = makeAnsweringHost({
-    own: {
-      getReference: (_, id, signal) => hear(id, signal, author(id)),
-      listReferences: ({ search = "", page }, signal) =>
-        hear<ReferencePage>(`"${search}" ${page}`, signal, {
-          records: [author(`${search}${page}`)],
-          total: 2,
-        }),
-    },
-  });
+  const own: Partial<FieldHost> = {
+    getReference: (_, id, signal) => hear(id, signal, author(id)),
+    listReferences: ({ search = "", page }, signal) =>
+      hear<ReferencePage>(`"${search}" ${page}`, signal, {
+        records: [author(`${search}${page}`)],
+        total: 2,
+      }),
+  };
+  const form = {
+    getRecord: () => ({}),
+    subscribeRecord: () => () => {},
+    holdUntilSave() {},
+    field: () => ({ label: "Author" }),
+  };
+  const host = makeAnsweringHost({ own }, form);
   const cache = new Map();
   let show: (next: ReactNode) => void = () => {};
   function Page() {

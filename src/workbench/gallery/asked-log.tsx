@@ -8,29 +8,28 @@ export interface AskedLine {
   readonly text: string;
 }
 
-interface AskedLogProps {
-  readonly lines: readonly NumberedLine[];
-  onClear(): void;
-}
-
 interface NumberedLine extends AskedLine {
   readonly id: number;
 }
 
-/** Nobody reads more. */
 const MAX_LINES = 200;
 
 /** The lines of a log, the last first. */
 export function useAskedLines() {
   const [lines, setLines] = useState<readonly NumberedLine[]>([]);
   const note = useCallback((line: AskedLine) => {
-    // A widget may ask while it is drawn.
+    // A widget may ask while React renders, when no state may be set.
     queueMicrotask(() =>
       setLines((before) => [{ ...line, id: (before[0]?.id ?? 0) + 1 }, ...before].slice(0, MAX_LINES)),
     );
   }, []);
   const clear = useCallback(() => setLines([]), []);
   return { lines, note, clear };
+}
+
+interface AskedLogProps {
+  readonly lines: readonly NumberedLine[];
+  onClear(): void;
 }
 
 /** What the widgets asked their host for, the last first. */

@@ -1,10 +1,12 @@
-import { useEffect, useMemo, useState } from "react";
+import { useMemo, useState } from "react";
 import { cellMessage, ListCell } from "../../admin/list/list-cell.tsx";
-import type { Json, StoredRecord } from "../../model/record.ts";
-import type { CellPlugin } from "../../plugin/widget.ts";
-import { exampleColumn, messagesIn, STATE_TITLES } from "./example-entity.ts";
-import { useGallery } from "./gallery-parts.ts";
-import type { StatesProps } from "./use-tried.ts";
+import { isDrawable, useCells } from "../../admin/list/use-cells.ts";
+import { pluginSentences } from "../../model/plugin-sentences.ts";
+import type { Json } from "../../model/record.ts";
+import { storedRecord } from "../harness/given-references.ts";
+import { oneFieldEntity } from "../harness/one-field-entity.ts";
+import { messagesIn, STATE_TITLES, useGallery } from "./gallery-parts.ts";
+import type { StatesProps } from "./use-shown.ts";
 import { BoxFrame, ValueLine } from "./value-line.tsx";
 import "../../admin/list/table.css";
 import "../../admin/list/cards.css";
@@ -17,44 +19,32 @@ export function CellStates(props: StatesProps) {
   return (["filled", "empty"] as const).map((state) => <CellBox key={state} state={state} {...props} />);
 }
 
-interface CellBoxProps extends StatesProps {
-  readonly state: "filled" | "empty";
-}
-
-function CellBox({ state, manifest, example, tried: { language, options } }: CellBoxProps) {
+function CellBox({ state, plugin, shown }: StatesProps & { readonly state: "filled" | "empty" }) {
+  const { manifest } = plugin;
+  const { example, options, view } = shown;
   const gallery = useGallery();
+  const { language } = view;
   const [value, setValue] = useState<Json>(state === "filled" ? example.value : null);
-  const [plugin, setPlugin] = useState<CellPlugin>();
-  const [failure, setFailure] = useState<string>();
-  useEffect(() => {
-    gallery.loadPlugin("cell", manifest.name).then(
-      (loaded) => "cell" in loaded && setPlugin(loaded),
-      (error: unknown) => setFailure(error instanceof Error ? error.message : String(error)),
-    );
-  }, [gallery, manifest]);
-  const column = useMemo(
-    () => exampleColumn({ gallery, manifest, example, options, language }, FIELD),
-    [gallery, manifest, example, options, language],
-  );
-  const own = Object.entries(manifest.messages ?? {}).flatMap(([key, { text }]) => {
-    const said = text[language] ?? text.en;
-    return said === undefined ? [] : [[`${manifest.name}.${key}`, said] as const];
-  });
-  const record: StoredRecord = {
-    createdAt: LONG_AGO,
-    updatedAt: LONG_AGO,
-    updatedBy: null,
-    isProtected: false,
-    ...example.record,
-    _id: "example",
-    [FIELD]: value,
-  };
-  const end = plugin?.align === "end" ? "table-end" : undefined;
+  const columns = useMemo(() => {
+    const { list } = oneFieldEntity({
+      path: FIELD,
+      field: { title: example.title, ...example.field },
+      column: { field: FIELD, cell: manifest.name, options },
+      language,
+      messages: messagesIn(gallery, language),
+      plugins: gallery.known,
+    });
+    return list.columns;
+  }, [gallery, manifest, example, options, language]);
+  const [column] = columns;
+  const cell = useCells(columns, gallery.code).cells?.get(manifest.name);
+  const end = isDrawable(cell) && cell.align === "end" ? "table-end" : undefined;
+  const message = cellMessage([messagesIn(gallery, language), pluginSentences(manifest, language)]);
   return (
     <BoxFrame title={STATE_TITLES[state]}>
-      {failure !== undefined && <p className="field-error">{failure}</p>}
+      {cell instanceof Error && <p className="field-error">{cell.message}</p>}
       <div className="gallery-stage list" lang={language} data-state={state}>
-        {plugin && column && (
+        {column && cell && (
           <table className="table gallery-table" aria-label={STATE_TITLES[state]}>
             <thead>
               <tr>
@@ -68,12 +58,12 @@ function CellBox({ state, manifest, example, tried: { language, options } }: Cel
                 <td data-label={column.label} className={end}>
                   <ListCell
                     column={column}
-                    plugin={plugin}
+                    plugin={cell}
                     value={value}
-                    record={record}
+                    record={storedRecord({ ...example.record, _id: "example", [FIELD]: value })}
                     title={example.title}
                     locale={language}
-                    message={cellMessage([messagesIn(gallery, language), Object.fromEntries(own)])}
+                    message={message}
                   />
                 </td>
               </tr>
@@ -85,5 +75,3 @@ function CellBox({ state, manifest, example, tried: { language, options } }: Cel
     </BoxFrame>
   );
 }
-
-const LONG_AGO = "2026-01-01T00:00:00.000Z";

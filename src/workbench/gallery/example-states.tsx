@@ -6,21 +6,21 @@ import { ToastRegion } from "../../admin/shell/toast.tsx";
 import { formServices } from "../harness/form-services.ts";
 import { CellStates } from "./cell-states.tsx";
 import { useGallery } from "./gallery-parts.ts";
-import type { StatesProps } from "./use-tried.ts";
+import type { StatesProps } from "./use-shown.ts";
 import { WidgetStates } from "./widget-states.tsx";
 
 /** One example in every state, with what the page of a form has around it: messages, toasts, questions. */
 export function ExampleStates(props: StatesProps) {
   const { messages } = useGallery();
-  const { language } = props.tried;
+  const { example, view } = props.shown;
   const services = useMemo(() => formServices({ store: (record) => record }), []);
-  const tables = useMemo(() => ({ language, messages }), [language, messages]);
-  const States = props.manifest.kind === "cell" ? CellStates : WidgetStates;
+  const tables = useMemo(() => ({ language: view.language, messages }), [view.language, messages]);
+  const States = props.plugin.manifest.kind === "cell" ? CellStates : WidgetStates;
   return (
     <ServicesContext value={services}>
       <MessagesContext value={tables}>
         <div className="gallery-boxes">
-          <States key={`${props.example.title} ${language}`} {...props} />
+          <States key={`${example.title} ${view.language}`} {...props} />
         </div>
         <ToastRegion />
         <ConfirmHost />

@@ -3,16 +3,15 @@ import { Link } from "react-router-dom";
 
 interface GalleryFrameProps {
   readonly heading: string;
-  /** Above the heading: the way back. */
+  /** The list of all plugins, which no link leads back to. */
   readonly isList?: boolean;
   readonly children: ReactNode;
 }
 
-/** A page of the gallery; the browser's tab says its heading. */
+/** A page of the gallery; its heading is also the title of the browser's tab. */
 export function GalleryFrame({ heading, isList = false, children }: GalleryFrameProps) {
   useEffect(() => {
     document.title = isList ? heading : `${heading} – Plugins`;
-    document.documentElement.lang = "en";
   }, [heading, isList]);
   return (
     <div className="gallery">
@@ -30,7 +29,7 @@ export function GalleryFrame({ heading, isList = false, children }: GalleryFrame
   );
 }
 
-/** A text of a manifest: what stands in backticks is code. */
+/** A text of a manifest; what stands in backticks is code. */
 export function Prose({ text }: { readonly text: string }) {
   return text.split("`").map((part, at) => {
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a text have nothing but their order

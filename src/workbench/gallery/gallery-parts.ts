@@ -1,9 +1,12 @@
 import { createContext, useContext } from "react";
+import { useParams } from "react-router-dom";
+import type { PluginCode } from "../../admin/services/code-loader.ts";
 import type { Messages } from "../../model/config.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
-import type { PluginLoader } from "../../plugin/registry.ts";
+import type { FoundPlugin } from "../../plugin/registry.ts";
+import { ownValue } from "../../record/json.ts";
 
-/** A plugin folder as the gallery found it. */
+/** A plugin folder. */
 export interface GalleryPlugin {
   readonly kind: PluginManifest["kind"];
   /** The folder's name. */
@@ -11,20 +14,20 @@ export interface GalleryPlugin {
   /** `plugins/stars` */
   readonly folder: string;
   readonly isStock: boolean;
-  /** undefined where it does not hold. */
-  readonly manifest: PluginManifest | undefined;
+  /** undefined where its manifest is not valid. */
+  readonly found: FoundPlugin | undefined;
   /** What is wrong with its manifest, each as `npm run check` writes it. */
   readonly problems: readonly string[];
 }
 
-/** What the gallery shows and works by: given by its root. */
+/** What the gallery shows and works by. */
 export interface GalleryParts {
   readonly plugins: readonly GalleryPlugin[];
-  /** Those whose manifests hold. */
+  /** Those whose manifests are valid. */
   readonly known: KnownPlugins;
   /** Those of messages.json: language → key → message. */
   readonly messages: Messages;
-  readonly loadPlugin: PluginLoader;
+  readonly code: PluginCode;
 }
 
 export const GalleryContext = createContext<GalleryParts | undefined>(undefined);
@@ -35,8 +38,24 @@ export function useGallery(): GalleryParts {
   return parts;
 }
 
-/** In which languages a plugin can be shown: the config's, then what it says itself. */
-export function shownLanguages(manifest: PluginManifest, messages: Messages): readonly string[] {
-  const spoken = Object.values(manifest.messages ?? {}).flatMap(({ text }) => Object.keys(text));
-  return [...new Set([...Object.keys(messages), ...spoken])];
+/** The plugin that the address names. */
+export function usePlugin(): GalleryPlugin | undefined {
+  const { kind, name } = useParams();
+  return useGallery().plugins.find((one) => one.kind === kind && one.name === name);
 }
+
+export function messagesIn({ messages }: GalleryParts, language: string): Readonly<Record<string, string>> {
+  return ownValue(messages, language) ?? {};
+}
+
+/** The states in which every example of a widget is shown. */
+export const STATES = ["empty", "filled", "readOnly", "disabled", "error"] as const;
+export type BoxState = (typeof STATES)[number];
+
+export const STATE_TITLES: Readonly<Record<BoxState, string>> = {
+  empty: "Empty",
+  filled: "Filled",
+  readOnly: "Read-only",
+  disabled: "Disabled",
+  error: "With an error",
+};

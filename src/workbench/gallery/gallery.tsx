@@ -31,7 +31,7 @@ const GROUPS = [
   ["Stock cells", "cell", true],
 ] as const;
 
-/** Every plugin that there is, those of `plugins/` first. */
+/** Every plugin, those of `plugins/` first. */
 function PluginList() {
   const { plugins } = useGallery();
   return (
@@ -51,19 +51,18 @@ function PluginList() {
   );
 }
 
-function PluginGroup({
-  title,
-  plugins,
-}: {
+interface PluginGroupProps {
   readonly title: string;
   readonly plugins: readonly GalleryPlugin[];
-}) {
+}
+
+function PluginGroup({ title, plugins }: PluginGroupProps) {
   if (plugins.length === 0) return null;
   return (
     <section className="gallery-group">
       <h2>{title}</h2>
       <ul>
-        {plugins.map(({ kind, name, folder, manifest, problems }) => (
+        {plugins.map(({ kind, name, folder, found, problems }) => (
           <li key={folder} className="gallery-card">
             <Link to={`/${kind}/${name}`}>{name}</Link>
             {problems.length > 0 && (
@@ -72,9 +71,9 @@ function PluginGroup({
               </span>
             )}
             <p>
-              <Prose text={manifest?.description ?? "Its `plugin.json` cannot be used."} />
+              <Prose text={found?.manifest.description ?? "Its `plugin.json` cannot be used."} />
             </p>
-            {manifest && <p className="gallery-quiet">{manifest.values.join(" · ")}</p>}
+            {found && <p className="gallery-quiet">{found.manifest.values.join(" · ")}</p>}
           </li>
         ))}
       </ul>

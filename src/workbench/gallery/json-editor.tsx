@@ -5,13 +5,13 @@ interface JsonEditorProps {
   readonly label: string;
   readonly hint?: string;
   readonly value: Json | RecordData;
-  /** The message where it cannot be taken. */
+  /** Why the value is refused; undefined: it is not. */
   refusalOf?(value: Json): string | undefined;
-  /** Every text that is JSON and is not refused. */
+  /** Called with every value that is not refused. */
   onChange(value: Json): void;
 }
 
-/** A value as JSON, edited as text: what is no JSON stays as typed and is refused below. */
+/** A value, edited as JSON. */
 export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEditorProps) {
   const id = useId();
   const [typed, setTyped] = useState<string>();
@@ -36,7 +36,7 @@ export function JsonEditor({ label, hint, value, refusalOf, onChange }: JsonEdit
         aria-invalid={fault !== undefined}
         aria-describedby={ids.join(" ").trim() || undefined}
         onChange={(event) => change(event.target.value)}
-        // What was taken is formatted; what was not stays as typed, to be corrected.
+        // Formats the text, unless it still has to be corrected.
         onBlur={() => fault === undefined && setTyped(undefined)}
       />
       {fault !== undefined && (

@@ -1,67 +1,45 @@
 import { useEffect, useRef } from "react";
-import { useLocation, useParams } from "react-router-dom";
-import { examplesOf } from "../../compiler/manifest/plugin-examples.ts";
-import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
+import { useLocation } from "react-router-dom";
+import type { FoundPlugin } from "../../plugin/registry.ts";
+import { isObject } from "../../record/json.ts";
 import type { AskedLine } from "./asked-log.tsx";
 import { ExampleStates } from "./example-states.tsx";
-import { type GalleryPlugin, shownLanguages, useGallery } from "./gallery-parts.ts";
-import { useTried } from "./use-tried.ts";
-import { readView, type View } from "./use-view.ts";
+import { usePlugin } from "./gallery-parts.ts";
+import { useShown } from "./use-shown.ts";
 
 /** `/dev/plugins/phone/<kind>/<name>#<view>`: the states alone. */
 export function PhonePage() {
-  const { kind, name } = useParams();
-  const { hash } = useLocation();
-  const { plugins, messages } = useGallery();
-  const plugin = plugins.find((one) => one.kind === kind && one.name === name);
-  if (plugin?.manifest === undefined) return null;
-  const view = readView(new URLSearchParams(hash.slice(1)), shownLanguages(plugin.manifest, messages));
-  const examples = examplesOf(plugin.manifest);
-  const example = examples[view.example] ?? examples[0];
-  if (example === undefined) return null;
-  return <Phone plugin={plugin} manifest={plugin.manifest} example={example} view={view} />;
+  const plugin = usePlugin()?.found;
+  return plugin && <Phone plugin={plugin} />;
 }
 
-interface PhoneProps {
-  readonly plugin: GalleryPlugin;
-  readonly manifest: PluginManifest;
-  readonly example: PluginExample;
-  readonly view: View;
-}
-
-function Phone({ plugin, manifest, example, view }: PhoneProps) {
-  const tried = useTried(manifest, example, view);
+function Phone({ plugin }: { readonly plugin: FoundPlugin }) {
+  const shown = useShown(plugin, new URLSearchParams(useLocation().hash.slice(1)));
+  const { name } = plugin.manifest;
   useEffect(() => {
-    document.title = `${plugin.name} at 390 px`;
-    document.documentElement.lang = "en";
-  }, [plugin.name]);
+    document.title = `${name} at 390 px`;
+  }, [name]);
   return (
     <main className="gallery gallery-on-phone">
-      <h1 className="unseen">{plugin.name}</h1>
-      <h2 className="unseen">{example.title}</h2>
-      <ExampleStates
-        folder={plugin.folder}
-        manifest={manifest}
-        example={example}
-        tried={tried}
-        onAsked={postAsked}
-      />
+      <h1 className="unseen">{name}</h1>
+      <h2 className="unseen">{shown.example.title}</h2>
+      <ExampleStates plugin={plugin} shown={shown} onAsked={postAsked} />
     </main>
   );
 }
 
 interface PhoneFrameProps {
   readonly title: string;
-  /** Of a page that shows the states alone. What is behind its `#` may change without loading it again. */
+  /** Of a `PhonePage`. What is behind its `#` may change without loading it again. */
   readonly address: string;
   onAsked(line: AskedLine): void;
 }
 
-/** A page of its own, as wide and as high as a phone's: `@media`, `matchMedia` and `position: fixed` are the phone's there. */
+/** A page of its own, so that `@media`, `matchMedia` and `position: fixed` are as on a phone. */
 export function PhoneFrame({ title, address, onAsked }: PhoneFrameProps) {
   const frame = useRef<HTMLIFrameElement>(null);
   useEffect(() => {
-    // By no attribute: the way back would lead through every address there was.
+    // The attribute `src` would add each address to the browser's history.
     frame.current?.contentWindow?.location.replace(new URL(address, location.href));
   }, [address]);
   useEffect(() => {
@@ -74,18 +52,12 @@ export function PhoneFrame({ title, address, onAsked }: PhoneFrameProps) {
   return <iframe ref={frame} className="gallery-phone" title={title} />;
 }
 
-/** From inside the frame: to the page around it. */
+/** From inside the frame to the page around it. */
 function postAsked({ box, text }: AskedLine): void {
   window.parent.postMessage({ box, text } satisfies AskedLine, location.origin);
 }
 
+/** Other scripts of the page, a browser extension's too, post messages of other shapes. */
 function isAskedLine(data: unknown): data is AskedLine {
-  return (
-    typeof data === "object" &&
-    data !== null &&
-    "box" in data &&
-    typeof data.box === "string" &&
-    "text" in data &&
-    typeof data.text === "string"
-  );
+  return isObject(data) && typeof data.box === "string" && typeof data.text === "string";
 }

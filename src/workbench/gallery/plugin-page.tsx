@@ -1,13 +1,12 @@
 import { Link, useParams } from "react-router-dom";
 import { GalleryFrame, Prose } from "./gallery-frame.tsx";
-import { type GalleryPlugin, useGallery } from "./gallery-parts.ts";
+import { type GalleryPlugin, usePlugin } from "./gallery-parts.ts";
 import { PluginExamples } from "./plugin-examples.tsx";
 
 /** `/dev/plugins/<kind>/<name>` */
 export function PluginPage() {
   const { kind, name } = useParams();
-  const { plugins } = useGallery();
-  const plugin = plugins.find((one) => one.kind === kind && one.name === name);
+  const plugin = usePlugin();
   if (plugin === undefined) {
     return (
       <GalleryFrame heading="Not found">
@@ -30,42 +29,37 @@ export function PluginPage() {
           </ul>
         </section>
       )}
-      {plugin.manifest && <PluginExamples plugin={plugin} manifest={plugin.manifest} />}
+      {plugin.found && <PluginExamples plugin={plugin.found} />}
     </GalleryFrame>
   );
 }
 
-function PluginFacts({ plugin: { kind, folder, manifest } }: { readonly plugin: GalleryPlugin }) {
+function PluginFacts({ plugin: { kind, folder, found } }: { readonly plugin: GalleryPlugin }) {
+  const { description, values, defaultFor } = found?.manifest ?? {};
+  const facts = [
+    ["Kind", kind],
+    ["Folder", folder],
+    [kind === "cell" ? "Shows" : "Edits", values?.join(", ")],
+    ["Default for", defaultFor?.join(", ")],
+  ] as const;
   return (
     <>
-      {manifest && (
+      {description !== undefined && (
         <p className="gallery-lead">
-          <Prose text={manifest.description} />
+          <Prose text={description} />
         </p>
       )}
       <dl className="gallery-facts">
-        <Fact name="Kind" text={kind} />
-        <Fact name="Folder" text={folder} isCode />
-        {manifest && <Fact name={kind === "cell" ? "Shows" : "Edits"} text={manifest.values.join(", ")} />}
-        {manifest?.defaultFor && <Fact name="Default for" text={manifest.defaultFor.join(", ")} />}
+        {facts.map(
+          ([name, fact]) =>
+            fact !== undefined && (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{name === "Folder" ? <code>{fact}</code> : fact}</dd>
+              </div>
+            ),
+        )}
       </dl>
     </>
-  );
-}
-
-function Fact({
-  name,
-  text,
-  isCode,
-}: {
-  readonly name: string;
-  readonly text: string;
-  readonly isCode?: boolean;
-}) {
-  return (
-    <div>
-      <dt>{name}</dt>
-      <dd>{isCode ? <code>{text}</code> : text}</dd>
-    </div>
   );
 }

@@ -1,18 +1,20 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import type { PluginCode } from "../../admin/services/code-loader.ts";
-import type { Services } from "../../admin/services/services.ts";
+import { type Services, useServices } from "../../admin/services/services.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import type { Json, RecordData } from "../../model/record.ts";
-import type { Blame } from "../../wire/blame.ts";
+import type { Json } from "../../model/record.ts";
+import { isObject } from "../../record/json.ts";
 import { type FieldForm, type FieldSpec, makeFieldForm } from "../harness/field-form.ts";
 import { FieldFormView } from "../harness/field-form-view.tsx";
 import { inventReferences } from "../harness/given-references.ts";
-import type { Behaviour, HostCall } from "../harness/recording-host.ts";
-import { type BoxState, type ExampleParts, messagesIn, STATE_TITLES } from "./example-entity.ts";
+import { askedLine } from "./asked-log.tsx";
+import { type BoxState, type GalleryParts, messagesIn, STATE_TITLES, useGallery } from "./gallery-parts.ts";
+import { SERVERS, type StatesProps } from "./use-shown.ts";
 import { BoxFrame, ValueLine } from "./value-line.tsx";
 
-interface StateBoxProps {
-  readonly parts: OpenExampleParts;
+interface StateBoxProps extends StatesProps {
+  readonly state: BoxState;
+  /** The value that the form opens with. */
+  readonly first: Json;
   /** Begins anew with this value. */
   onRenew(value: Json): void;
   /** Begins anew with the example's own. */
@@ -20,9 +22,12 @@ interface StateBoxProps {
 }
 
 /** A widget in one state. Follows other options and another record; for everything else it is made anew (a new `key`). */
-export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
-  const { state, options, record } = parts;
-  const [form] = useState(() => openExample(parts));
+export function StateBox(props: StateBoxProps) {
+  const { state, shown } = props;
+  const { options, record, view } = shown;
+  const gallery = useGallery();
+  const page = useServices();
+  const [form] = useState(() => openExample(props, gallery, page));
   const { runtime, store } = useSyncExternalStore(form.subscribe, form.now);
   const now = useSyncExternalStore(store.subscribe, store.record);
   const value = form.host.value() ?? null;
@@ -31,44 +36,44 @@ export function StateBox({ parts, onRenew, onReset }: StateBoxProps) {
   useEffect(() => {
     const before = followed.current;
     followed.current = { options, record };
-    if (before.options !== options) form.set(specOf(parts, value));
+    if (before.options !== options) form.set(specOf(props, value));
     if (before.record !== record) form.host.setRecord({ ...record, [state]: value });
   });
   useHotRetry(form, state);
 
   function change(next: Json) {
     form.host.change(next);
-    // An edit forgives what was refused.
-    if (state === "error") form.set(specOf(parts, next));
+    // The edit removed the refusal, which is what this box shows.
+    if (state === "error") form.set(specOf(props, next));
   }
-  // What the rules of the field say of the value, whether it was left or not.
+  // What the rules of the field say of the value, whether the field was left or not.
   const [refusal] = runtime.rules.errors(now);
 
   return (
     <BoxFrame
       title={STATE_TITLES[state]}
       actions={
-        <button type="button" className="gallery-link" onClick={onReset}>
+        <button type="button" className="gallery-link" onClick={props.onReset}>
           Start over<span className="unseen">: {STATE_TITLES[state]}</span>
         </button>
       }
     >
-      <div className="gallery-stage form-screen" lang={parts.language} data-state={state}>
+      <div className="gallery-stage form-screen" lang={view.language} data-state={state}>
         <FieldFormView form={form} path={state} />
       </div>
-      <PendingWork form={form} onSaved={onRenew} />
+      <PendingWork form={form} onSaved={props.onRenew} />
       <ValueLine state={state} value={value} refusal={refusal?.message} onChange={change} />
     </BoxFrame>
   );
 }
 
-/** Milliseconds after which React has replaced the code of an update; the tool that does it reports nothing. */
+/** After an update, until React has replaced the code, which it does not report. */
 const REPLACE_TIMEOUT_MS = 100;
 
-/** A widget that broke is tried again as soon as a file is saved: that may have repaired it. */
+/** Retries a widget that broke as soon as a file is saved: that may have repaired it. */
 function useHotRetry(form: FieldForm, path: string): void {
   useEffect(() => {
-    // In these words: Vite looks for them.
+    // Vite looks for exactly this expression.
     const hot = import.meta.hot;
     const retry = () => {
       const { store, runtime, formField } = form.now();
@@ -76,16 +81,9 @@ function useHotRetry(form: FieldForm, path: string): void {
       runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
       store.retry(path, "anew");
     };
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const later = () => {
-      clearTimeout(timer);
-      timer = setTimeout(retry, REPLACE_TIMEOUT_MS);
-    };
+    const later = () => void setTimeout(retry, REPLACE_TIMEOUT_MS);
     hot?.on("vite:afterUpdate", later);
-    return () => {
-      clearTimeout(timer);
-      hot?.off("vite:afterUpdate", later);
-    };
+    return () => hot?.off("vite:afterUpdate", later);
   }, [form, path]);
 }
 
@@ -95,106 +93,92 @@ interface PendingWorkProps {
   onSaved(value: Json): void;
 }
 
-const REFUSAL = "The server refuses the record, so that you see what stays ready for another try.";
+const REFUSAL = "The server refuses the record, so that you see what stays ready for another attempt.";
 
-/** While a widget holds work until save: what may become of it. */
+/** While a widget has pending work: what may become of it. */
 function PendingWork({ form, onSaved }: PendingWorkProps) {
   const { host } = form;
   const isHolding = useSyncExternalStore(form.now().store.subscribe, host.isHolding);
   const [share, setShare] = useState<number>();
   useEffect(() => () => host.leave(), [host]);
   if (!isHolding) return null;
-  const saving = share !== undefined;
 
-  async function save(refusal?: string) {
+  async function save(plan: { readonly refusal?: string }) {
     setShare(0);
-    const end = await host.save({ onProgress: setShare, ...(refusal === undefined ? {} : { refusal }) });
+    const end = await host.save({ ...plan, onProgress: setShare });
     setShare(undefined);
     if (end.saved) onSaved(end.value ?? null);
   }
+  function leave() {
+    host.leave();
+    onSaved(host.value() ?? null);
+  }
+  const button = (text: string, press: () => void) => (
+    <button type="button" className="button" onClick={press}>
+      {text}
+    </button>
+  );
 
   return (
     <section className="gallery-pending" aria-label="Pending work">
-      <p>
-        {saving ? `Saving: ${Math.round(share * 100)} %` : "The widget holds work until the form is saved."}
-      </p>
-      {saving ? (
-        <button type="button" className="button" onClick={() => host.cancelSave()}>
-          Cancel
-        </button>
+      {share !== undefined ? (
+        <>
+          <p>Saving: {Math.round(share * 100)} %</p>
+          {button("Cancel", () => host.cancelSave())}
+        </>
       ) : (
         <>
-          <button type="button" className="button" onClick={() => void save()}>
-            Save
-          </button>
-          <button type="button" className="button" onClick={() => void save(REFUSAL)}>
-            Fail
-          </button>
-          <button
-            type="button"
-            className="button"
-            onClick={() => {
-              host.leave();
-              onSaved(host.value() ?? null);
-            }}
-          >
-            Leave
-          </button>
+          <p>The widget holds work until the form is saved.</p>
+          {button("Save", () => void save({}))}
+          {button("Fail", () => void save({ refusal: REFUSAL }))}
+          {button("Leave", leave)}
         </>
       )}
     </section>
   );
 }
 
-interface OpenExampleParts extends ExampleParts {
-  readonly state: BoxState;
-  readonly value: Json;
-  /** Values of other fields of the record. */
-  readonly record: RecordData;
-  readonly code: PluginCode;
-  /** Where the page shows toasts and asks questions. */
-  readonly page: Pick<Services, "toasts" | "confirms">;
-  readonly blame: Blame;
-  /** How everything that goes to the server ends. */
-  readonly server: Behaviour;
-  onAsked(call: HostCall): void;
-}
-
 /** What stands at the field in the state "with an error". */
 const ERROR = "This is how a refusal reads, in a sentence long enough to need a second line on a phone.";
 
 /** An example in one state: the form of its one field, whose path is the state's name. */
-function openExample(parts: OpenExampleParts): FieldForm {
-  const { state: path, manifest, example, language, page, value, server } = parts;
+function openExample(props: StateBoxProps, gallery: GalleryParts, page: Services): FieldForm {
+  const { state, first, onAsked } = props;
+  const { folder, manifest } = props.plugin;
+  const { example, record, view } = props.shown;
   const { toasts, confirms } = page;
+  const { language } = view;
+  const server = SERVERS[view.server][1];
   return makeFieldForm(
     {
-      ...page,
-      blame: parts.blame,
-      path,
+      toasts,
+      confirms,
+      // The plugin itself is to blame, whatever breaks.
+      blame: { plugin: folder, place: { file: `${folder}/plugin.json`, line: 1, column: 1 }, problems: [] },
+      path: state,
       manifest,
-      plugins: parts.gallery.known,
-      code: parts.code,
+      plugins: gallery.known,
+      code: gallery.code,
       language,
       entity: "examples",
       recordId: "example",
-      messages: { ...messagesIn(parts.gallery, "en"), ...messagesIn(parts.gallery, language) },
-      record: { ...parts.record, [path]: value },
-      references: inventReferences(example.field, value),
+      messages: { ...messagesIn(gallery, "en"), ...messagesIn(gallery, language) },
+      record: { ...record, [state]: first },
+      references: inventReferences(example.field, first),
       behaves: { references: server, upload: server, removal: server },
       addressOf: (file) => URL.createObjectURL(file),
       own: {
         toast: (kind, text) => toasts.show(kind, text),
         confirm: (question) => confirms.ask({ ...question, language }),
       },
-      onAsked: parts.onAsked,
+      onAsked: (asked) => onAsked({ box: STATE_TITLES[state], text: askedLine(asked) }),
     },
-    specOf(parts, value),
+    specOf(props, first),
   );
 }
 
-/** What the form makes of it; in the state "with an error", refused at the field and at the first part of its value. */
-function specOf({ state, example, options }: OpenExampleParts, value: Json): FieldSpec {
+/** In the state "with an error", refused at the field and at the first part of its value. */
+function specOf({ state, shown: { example, options } }: StateBoxProps, value: Json): FieldSpec {
   const part = firstPart(example.field, value);
   const isRefused = state === "error";
   return {
@@ -211,8 +195,7 @@ function specOf({ state, example, options }: OpenExampleParts, value: Json): Fie
 /** Where the field's schema names parts of the value. */
 function firstPart({ items, properties }: FieldSchema, value: Json): string | undefined {
   const isList = Array.isArray(value) && value.length > 0;
-  const isObject = typeof value === "object" && value !== null && !Array.isArray(value);
-  const parts = isList ? items?.properties : isObject ? properties : undefined;
+  const parts = isList ? items?.properties : isObject(value) ? properties : undefined;
   const [name] = Object.keys(parts ?? {});
   return name && `${isList ? "/0" : ""}/${name}`;
 }

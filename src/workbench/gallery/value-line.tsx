@@ -1,17 +1,17 @@
 import { type ReactNode, useId } from "react";
 import type { Json } from "../../model/record.ts";
-import { type BoxState, STATE_TITLES } from "./example-entity.ts";
+import { type BoxState, STATE_TITLES } from "./gallery-parts.ts";
 import { JsonEditor } from "./json-editor.tsx";
 
 interface ValueLineProps {
   readonly state: BoxState;
   readonly value: Json;
-  /** What the field's rules say of it. */
+  /** Why the field's rules refuse it. */
   readonly refusal: string | undefined;
   onChange(value: Json): void;
 }
 
-/** The value that the form holds: on one line, and to be edited when it is opened. */
+/** The value of the field on one line; opened, it can be edited. */
 export function ValueLine({ state, value, refusal, onChange }: ValueLineProps) {
   return (
     <details className="gallery-value">

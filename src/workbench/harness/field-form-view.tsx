@@ -10,7 +10,7 @@ import { ServicesContext, styleNonce } from "../../admin/services/services.ts";
 import { splitPath } from "../../record/path.ts";
 import type { FieldForm } from "./field-form.ts";
 
-/** In StrictMode SWR leaves the listeners behind that it notices these by; nothing that is tried depends on them. */
+/** In StrictMode SWR never removes the listeners by which it notices focus and reconnection: it gets none. */
 const neverNotified = () => () => {};
 
 interface FieldFormViewProps {
@@ -18,7 +18,7 @@ interface FieldFormViewProps {
   readonly path: string;
 }
 
-/** Mounts the form of one field as a record's form is mounted. */
+/** Mounts the form of one field as the form of a record is mounted. */
 export function FieldFormView({ form: fieldForm, path }: FieldFormViewProps) {
   const form = useSyncExternalStore(fieldForm.subscribe, fieldForm.now);
   const saves = useSyncExternalStore(fieldForm.subscribe, fieldForm.saves);
@@ -41,7 +41,7 @@ export function FieldFormView({ form: fieldForm, path }: FieldFormViewProps) {
                 </FieldTemplate>
               </div>
             </form>
-            {/* A form is open for one save: after that another begins. */}
+            {/* useSave is made for one save that succeeds: the next one needs another. */}
             <Saving key={saves} form={fieldForm} onBusy={setBusy} />
           </FormContext>
         </ServicesContext>
@@ -50,18 +50,13 @@ export function FieldFormView({ form: fieldForm, path }: FieldFormViewProps) {
   );
 }
 
-interface SavingProps {
-  readonly form: FieldForm;
-  onBusy(busy: boolean): void;
-}
-
-/** The form's own save, for those who press no button. */
-function Saving({ form: fieldForm, onBusy }: SavingProps) {
+/** Gives the form's own save to the harness, in place of a button. */
+function Saving({ form: fieldForm, onBusy }: { readonly form: FieldForm; onBusy(busy: boolean): void }) {
   const { entity, store, say } = useSyncExternalStore(fieldForm.subscribe, fieldForm.now);
   const isMounted = useRef(false);
   const { busy, save } = useSave({
     entity,
-    stored: fieldForm.stored,
+    stored: fieldForm.stored(),
     isGone: false,
     store,
     say,
@@ -78,8 +73,6 @@ function Saving({ form: fieldForm, onBusy }: SavingProps) {
       unmount();
     };
   }, [fieldForm]);
-  useLayoutEffect(() => {
-    onBusy(busy);
-  }, [busy, onBusy]);
+  useLayoutEffect(() => onBusy(busy), [busy, onBusy]);
   return null;
 }

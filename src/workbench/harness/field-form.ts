@@ -1,3 +1,4 @@
+import type { SchemaCheck } from "../../admin/api/load-validator.ts";
 import { makeObservable } from "../../admin/api/observable.ts";
 import { makeOpenForm, type OpenForm, type OpenFormParts } from "../../admin/form/field/open-form.ts";
 import { formSchema, makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
@@ -11,30 +12,30 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import type { WidgetProps } from "../../plugin/widget.ts";
 import { pointerOfPath, readPath, writePath } from "../../record/path.ts";
-import type { CompiledValidator } from "../../record/validator-runtime.ts";
-import { compileValidator } from "../../server/runtime/compile-validator.ts";
+import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 import type { AppView } from "../../wire/views.ts";
 import { type FormServicesParts, formServices } from "./form-services.ts";
+import { storedRecord } from "./given-references.ts";
 import { oneFieldEntity } from "./one-field-entity.ts";
 import { makePlayedSaves, type PlayedSave, type SavePlan } from "./played-save.ts";
 import { messageTable } from "./recorded-speech.ts";
 import { type AnsweringHost, type HostOptions, makeAnsweringHost } from "./recording-host.ts";
 
-/** The host of a form's one field, and what a test or an author does to that form. */
+/** The host of a form's one field, and what a test or an author does with that form. */
 export interface RecordingHost extends AnsweringHost {
   /** What the field holds. */
   value(): Json | undefined;
   /** Another value from outside. */
-  change(value: Json | null): void;
+  change(value: Json): void;
   /** Another record around the field, its own value included. */
   setRecord(record: RecordData): void;
-  /** Whether work is held until save. */
+  /** Whether the widget has pending work. */
   isHolding(): boolean;
-  /** The value to validate while work is held. */
+  /** The value to validate while work is pending. */
   standIn(): Json | undefined;
   /**
-   * Saves as the form's button does: an invalid record is not sent, work is prepared, then notified of how the save ended. A
-   * field whose work broke is tried again first. Never two at a time: while a save is under way, the same one is answered.
+   * Saves as the form's button does: an invalid record is not sent, work is prepared, then notified of how the save ended.
+   * Retries a field whose work broke. While a save is under way, answers that one.
    */
   save(plan?: SavePlan): Promise<PlayedSave>;
   cancelSave(): void;
@@ -51,46 +52,42 @@ export interface FieldSpec {
   readonly required?: boolean | undefined;
   readonly disabled?: boolean | undefined;
   readonly readOnly?: boolean | undefined;
-  /** Refusals of the server, at the field and at parts of its value: as in any form, they go when the field is edited. */
+  /** Refusals of the server, at the field and at parts of its value: an edit removes them. */
   readonly error?: string | undefined;
   readonly errors?: WidgetProps["errors"];
 }
 
-export interface FieldFormParts
-  extends HostOptions,
-    Pick<FormServicesParts, "toasts" | "confirms" | "blame"> {
+export interface FieldFormParts extends HostOptions, Omit<FormServicesParts, "store"> {
   readonly path: string;
   readonly manifest: PluginManifest;
   readonly plugins: KnownPlugins;
   readonly code: PluginCode;
-  /** The record around the field; the field's own value stands in it at `path`. */
+  /** The record around the field, with the field's own value at `path`. */
   readonly record: RecordData;
-  /** What the widget gave to `onChange`; also while it is disabled or read-only, when the form does not keep it. */
+  /** What the widget gave to `onChange`, also while it is disabled or read-only, when the form ignores it. */
   onChange?(value: Json): void;
   onBlur?(): void;
 }
 
 /**
  * The real form of a record with one field, over a host that records: its store, rules, messages, pending work and save.
- * `FieldFormView` mounts it. The gallery shows it, `renderWidget` tests by it.
+ * `FieldFormView` mounts it, for the gallery and for `renderWidget`.
  */
 export interface FieldForm {
-  /** The same object until it is made of another spec. */
+  /** The same object until the spec, the value or the record is another. */
   now(): OpenForm;
   subscribe(listener: () => void): () => void;
   set(spec: FieldSpec): void;
   readonly host: RecordingHost;
   readonly services: Services;
-  readonly stored: StoredRecord;
+  stored(): StoredRecord;
   /** How often it was saved. */
   saves(): number;
-  /** Called by what mounts it, with the form's own save; answers how to take that back. */
+  /** Takes the form's own save from the view; answers how to take it back. */
   mount(save: () => Promise<void>): () => void;
-  /** Called by what mounts it, when the record is stored. */
+  /** The view calls it when the record is stored. */
   onSaved(): void;
 }
-
-const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
 export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
   const { path, language = "en" } = parts;
@@ -104,24 +101,18 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
   let mounted: (() => Promise<void>) | undefined;
 
   const played = makePlayedSaves();
-  const base = formServices({
-    ...parts,
-    store: (body) => ({ ...storedRecord(), ...played.store(body) }),
-  });
+  const base = formServices({ ...parts, store: (body) => ({ ...stored(), ...played.store(body) }) });
   const services: Services = { ...base, overlays: played.overlay(base.overlays) };
 
-  const host: AnsweringHost = makeAnsweringHost(
-    { entity: "things", ...parts },
-    {
-      getRecord: () => form.store.record(),
-      subscribeRecord: (listener) => form.store.subscribe(listener),
-      holdUntilSave(next) {
-        work = next && played.work(next);
-        form.store.hold(path, work);
-      },
-      field: () => ({ ...spec.field, label: spec.label }),
+  const host: AnsweringHost = makeAnsweringHost(parts, {
+    getRecord: () => form.store.record(),
+    subscribeRecord: (listener) => form.store.subscribe(listener),
+    holdUntilSave(next) {
+      work = next && played.work(next);
+      form.store.hold(path, work);
     },
-  );
+    field: () => ({ ...spec.field, label: spec.label }),
+  });
 
   let form = makeOpenForm(formParts());
   const state = makeObservable({ shown: overHost(form), saves: 0 });
@@ -139,9 +130,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       refuse();
     },
     services,
-    get stored() {
-      return storedRecord();
-    },
+    stored,
     saves: () => state.get().saves,
     mount(save) {
       mounted = save;
@@ -170,37 +159,37 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
       cancelSave: () => services.overlays.cancel(),
       leave() {
         services.overlays.cancel();
-        // The form's store keeps what was saved for good: a form is open for one save.
+        // The form's store never abandons work once it was saved: a real form is open for one save.
         if (work !== undefined && savedWork !== undefined && work !== savedWork) work.left?.();
         else form.store.leave();
       },
     },
   };
 
-  function storedRecord(): StoredRecord {
-    const own = { _id: "example", createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null };
-    const value = readPath(around, path) ?? null;
-    return { ...writePath(around, path, value), ...own, isProtected: spec.readOnly === true };
+  function stored(): StoredRecord {
+    const record = writePath(around, path, readPath(around, path) ?? null);
+    return storedRecord({ ...record, _id: "example", isProtected: spec.readOnly === true });
   }
 
   function drawnBy(next: FieldSpec) {
     const entity = entityOf(parts, next, language, messages);
-    const validator = makeRecordValidator(formSchema(entity), lazily(entity));
-    return { entity, validator, rules: makeFormRules(entity, "edit", [messages], validator.check) };
+    // RJSF, which asks the validator, is no part of this form.
+    const validator = makeRecordValidator(formSchema(entity), () => true);
+    return { entity, validator, rules: makeFormRules(entity, "edit", [messages], lazyCheck(entity)) };
   }
 
   function formParts(): OpenFormParts {
     const { entity, validator, rules } = drawn;
     const open = { access: "full", entity, validator: { url: "" } } as const;
     const runtime = { open, validator, rules: within(rules), plugins: parts.code };
-    return { stored: storedRecord(), services, view: VIEW, say: host.message, runtime };
+    return { stored: stored(), services, view: VIEW, say: host.message, runtime };
   }
 
-  /** The rules of the field in the whole record around it. */
+  /** The rules of the field, applied to the whole record around it. */
   function within(rules: FormRules): FormRules {
     const whole = (record: RecordData) => {
       const value = readPath(record, path) ?? null;
-      // A record may lack the field, as other clients may have written it.
+      // The record may lack the field, as one that another client wrote.
       return value === null && readPath(around, path) === undefined ? around : writePath(around, path, value);
     };
     return { ...rules, applyConditions: (wanted, base) => rules.applyConditions(whole(wanted), whole(base)) };
@@ -233,14 +222,14 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     state.set({ ...state.get(), shown: overHost(form) });
   }
 
-  /** As it is, whatever its type: the form converts what it opens with, and keeps what was typed. */
+  /** Keeps a value of the wrong type: the form converts what it opens with, but not what is typed. */
   function write(value: Json | undefined): void {
     if (readPath(form.store.record(), path) !== value) form.store.change(path, value ?? null);
   }
 
   function refuse(): void {
     const { error, errors = [] } = spec;
-    // An edit forgives what was refused before.
+    // An edit removes the refusals before.
     form.store.change(path, readPath(form.store.record(), path) ?? null);
     const at = pointerOfPath(path);
     const all = [...(error === undefined ? [] : [{ path: "", message: error }]), ...errors];
@@ -269,31 +258,27 @@ function entityOf(
   language: string,
   messages: Readonly<Record<string, string>>,
 ): Entity {
+  const { conditions = [] } = field;
   const own: FieldSchema = {
     ...field,
     title: label,
     widget: manifest.name,
     options: { ...options },
-    ...(disabled
-      ? { conditions: [...(field.conditions ?? []), { when: { mode: "edit" }, disable: true }] }
-      : {}),
+    conditions: disabled ? [...conditions, { when: { mode: "edit" }, disable: true }] : conditions,
   };
   return oneFieldEntity({ path, field: own, required, language, messages, plugins });
 }
 
-/** The server's compiler, as soon as something is validated. */
-function lazily({ source }: Entity): CompiledValidator {
-  let compiled: ReturnType<typeof compileValidator> | undefined;
-  const validate: CompiledValidator = (record) => {
+/** Compiled by the first check: most tests validate nothing. */
+function lazyCheck({ source }: Entity): SchemaCheck {
+  let compiled: CompiledRecordValidator | undefined;
+  return (record) => {
     compiled ??= compileValidator(source.schema.properties);
-    const errors = [...compiled.check(record)];
-    validate.errors = errors.map((error) => ({ schemaPath: "", ...error }));
-    return errors.length === 0;
+    return compiled.check(record);
   };
-  return validate;
 }
 
-/** Of what a form reads of the config around it, one field has nothing. */
+/** The config around the form: one field needs nothing of it. */
 const VIEW: AppView = {
   hash: "",
   title: "",

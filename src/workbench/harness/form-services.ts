@@ -1,19 +1,17 @@
 import type { Client } from "../../admin/api/client.ts";
 import { ApiFailure } from "../../admin/api/failure.ts";
 import { makeSessionStore } from "../../admin/api/session-store.ts";
-import { type ConfirmStore, makeConfirmStore } from "../../admin/services/confirm-store.ts";
+import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
 import type { Services } from "../../admin/services/services.ts";
-import { makeToastStore, type ToastStore } from "../../admin/services/toast-store.ts";
+import { makeToastStore } from "../../admin/services/toast-store.ts";
 import { isObject } from "../../record/json.ts";
 import type { Blame } from "../../wire/blame.ts";
 import { PATHS } from "../../wire/paths.ts";
 
-export interface FormServicesParts {
-  /** The page's, where it has a place for them. */
-  readonly toasts?: ToastStore | undefined;
-  readonly confirms?: ConfirmStore | undefined;
+/** `toasts`, `confirms`: the page's, where it shows them. */
+export interface FormServicesParts extends Partial<Pick<Services, "toasts" | "confirms">> {
   /** Who is to blame for a widget that breaks. */
   readonly blame?: Blame | undefined;
   /** Stores a record that is saved: answers it, or throws. */

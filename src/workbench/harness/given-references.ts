@@ -3,6 +3,7 @@ import { type Json, type RecordData, type StoredRecord, SYSTEM_FIELDS } from "..
 import type { ReferencePage, ReferenceQuery } from "../../plugin/host.ts";
 import { ownValue } from "../../record/json.ts";
 import { readPath } from "../../record/path.ts";
+import { SCHEMAS, walkTree, walkValue } from "../../record/walk.ts";
 
 /** A record as a test writes it: `{ _id: "a1", name: "Austen" }`. */
 export type GivenRecord = RecordData & { readonly _id: string };
@@ -12,29 +13,28 @@ export type GivenReferences = Readonly<Record<string, readonly GivenRecord[]>>;
 
 const LONG_AGO = "2026-01-01T00:00:00.000Z";
 
-/** One record with the system's own fields. */
+/** Adds the system's own fields. */
 export function storedRecord(given: GivenRecord): StoredRecord {
   return { createdAt: LONG_AGO, updatedAt: LONG_AGO, updatedBy: null, isProtected: false, ...given };
 }
 
-/** What an account gets of it: all of it, or as the server cuts it for one that may read no more than these fields. */
+/** The record cut to what an account may read of it, as the server cuts it. @param readable undefined: everything */
 export function readableRecord(given: GivenRecord, readable: ReadonlySet<string> | undefined): StoredRecord {
   const stored = storedRecord(given);
   if (readable === undefined) return stored;
   const { _id, createdAt, updatedAt, updatedBy, isProtected } = stored;
-  const cut: Record<string, Json> = {};
-  for (const name of readable) cut[name] = (Object.hasOwn(given, name) ? given[name] : undefined) ?? null;
+  const cut = Object.fromEntries([...readable].map((name) => [name, ownValue(given, name) ?? null]));
   return { ...cut, _id, createdAt, updatedAt, updatedBy, isProtected };
 }
 
-/** One page of given records as the server answers it: those that hold what is searched for, sorted, so many at a time. */
+/** One page of the given records as the server answers it: searched, sorted, cut. */
 export function givenPage(
   given: readonly GivenRecord[],
   { page, search = "", sortField = "", sortOrder }: ReferenceQuery,
   pageSize: number,
   readable?: ReadonlySet<string>,
 ): ReferencePage {
-  const found = given.filter((record) => holds(record, search));
+  const found = given.filter((record) => contains(record, search));
   const direction = sortOrder === "desc" ? -1 : 1;
   const sorted =
     sortField === ""
@@ -50,14 +50,12 @@ export function givenPage(
   };
 }
 
-/** In any of its texts: which field an entity is searched by, its own config says. */
-function holds(record: GivenRecord, search: string): boolean {
-  const wanted = search.toLowerCase();
-  return Object.entries(record).some(
-    ([name, value]) =>
-      !SYSTEM_FIELDS.some((own) => own === name) &&
-      typeof value === "string" &&
-      value.toLowerCase().includes(wanted),
+/** Searches all texts: only the config of the entity, which is not here, names the field that a search looks at. */
+function contains(record: GivenRecord, search: string): boolean {
+  const own: ReadonlySet<string> = new Set(SYSTEM_FIELDS);
+  const texts = Object.entries(record).filter(([name]) => !own.has(name));
+  return texts.some(
+    ([, value]) => typeof value === "string" && value.toLowerCase().includes(search.toLowerCase()),
   );
 }
 
@@ -78,27 +76,18 @@ export function inventReferences(
   value: unknown,
 ): GivenReferences {
   const invented = new Map<string, Map<string, GivenRecord>>();
-  visit(schema, value);
-  return Object.fromEntries([...invented].map(([entity, records]) => [entity, [...records.values()]]));
-
-  function visit(
-    { reference, properties, items }: Pick<FieldSchema, "reference" | "properties" | "items">,
-    at: unknown,
-  ): void {
-    if (reference !== undefined) {
-      const { entity, label, fields = [] } = reference;
-      const records = invented.get(entity) ?? new Map<string, GivenRecord>();
-      invented.set(entity, records);
-      const named = typeof at === "string" && at !== "" ? [at] : [];
-      for (const id of [...Array.from({ length: COUNT }, (_, index) => String(index + 1)), ...named]) {
-        records.set(id, { ...records.get(id), ...record(id, label, fields) });
-      }
-    }
-    for (const [name, inner] of Object.entries(properties ?? {})) visit(inner, ownValue(at, name));
-    // A list may be empty: what it refers to is invented all the same.
-    if (items !== undefined)
-      for (const one of [undefined, ...(Array.isArray(at) ? at : [])]) visit(items, one);
+  function invent({ reference }: Pick<FieldSchema, "reference">, ids: readonly string[]): void {
+    if (reference === undefined) return;
+    const { entity, label, fields = [] } = reference;
+    const records = invented.get(entity) ?? new Map<string, GivenRecord>();
+    invented.set(entity, records);
+    for (const id of ids) records.set(id, { ...records.get(id), ...record(id, label, fields) });
   }
+  const first = Array.from({ length: COUNT }, (_, index) => String(index + 1));
+  for (const found of walkTree(SCHEMAS, [["", schema]], ({ field }) => field)) invent(found, first);
+  for (const { field, value: id } of walkValue(SCHEMAS, schema, value))
+    if (typeof id === "string" && id !== "") invent(field, [id]);
+  return Object.fromEntries([...invented].map(([entity, records]) => [entity, [...records.values()]]));
 }
 
 function record(id: string, label: string, fields: readonly string[]): GivenRecord {
@@ -110,7 +99,7 @@ function record(id: string, label: string, fields: readonly string[]): GivenReco
   };
 }
 
-/** What records are shown with beside their label. */
+/** A picture of a colour that depends on the id. */
 function picture(id: string): Json {
   const colour = `hsl(${(Number.parseInt(id, 36) * 47) % 360} 30% 60%)`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 4 3"><rect width="4" height="3" fill="${colour}"/></svg>`;

@@ -19,10 +19,9 @@ export interface OneField {
   readonly plugins: KnownPlugins;
 }
 
-/** An entity of one field, resolved from its config as any other. */
+/** An entity of one field, resolved from a config as any other. */
 export function oneFieldEntity(one: OneField): Entity {
   const { path, field, required = false, column, language } = one;
-  const names = splitPath(path);
   const config: EntityConfig = {
     label: "Example",
     language,
@@ -31,13 +30,9 @@ export function oneFieldEntity(one: OneField): Entity {
     listKey: "examples",
     labelField: path,
     menu: { label: "Examples", create: "New example", list: "Examples" },
-    schema: { type: "object", ...objectAround(names, field, required) },
+    schema: { type: "object", ...objectAround(splitPath(path), field, required) },
     form: { title: { create: "New example", edit: "Example" } },
-    list: {
-      title: "Examples",
-      columns: column === undefined ? [] : [column],
-      deleteConfirm: "Delete?",
-    },
+    list: { title: "Examples", columns: column === undefined ? [] : [column], deleteConfirm: "Delete?" },
   };
   return resolveEntity("examples", config, {
     entityConfigs: new Map([["examples", config]]),
@@ -47,13 +42,11 @@ export function oneFieldEntity(one: OneField): Entity {
   });
 }
 
-type ObjectSchema = Pick<EntityConfig["schema"], "properties" | "required">;
-
 function objectAround(
   [name = "", ...inner]: readonly string[],
   field: FieldSchema,
   required: boolean,
-): ObjectSchema {
+): Pick<EntityConfig["schema"], "properties" | "required"> {
   if (inner.length > 0)
     return { properties: { [name]: { type: "object", ...objectAround(inner, field, required) } } };
   return { properties: { [name]: field }, ...(required ? { required: [name] } : {}) };

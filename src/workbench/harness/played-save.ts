@@ -1,6 +1,6 @@
 import { ApiFailure, isAbort } from "../../admin/api/failure.ts";
 import { PrepareFailure } from "../../admin/form/save/save-record.ts";
-import type { OverlayStore } from "../../admin/services/overlay-store.ts";
+import type { OverlayStore, WorkContext } from "../../admin/services/overlay-store.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { PendingWork } from "../../plugin/host.ts";
 import { readPath } from "../../record/path.ts";
@@ -10,8 +10,8 @@ export type PlayedSave =
   | {
       readonly saved: true;
       /** What the field is stored as. */
-      readonly value: Json | null | undefined;
-      /** The shares that `prepare` reported, within 0 to 1; 1 when it was over. */
+      readonly value: Json | undefined;
+      /** The shares that `prepare` reported, from 0 to 1, and 1 for its end. */
       readonly progress: readonly number[];
     }
   | {
@@ -38,22 +38,8 @@ interface Attempt {
   failure?: { readonly error: unknown };
 }
 
-/** Plays saves of a form whose overlay, server and pending work are these, and notes how each ended. */
-export interface PlayedSaves {
-  /**
-   * One at a time: while a save is under way, the same one is answered.
-   * @param path of the field
-   * @param save the form's own; resolves when it is over, however
-   * @param notSent why the form did not send the record
-   */
-  play(plan: SavePlan, path: string, save: () => Promise<void>, notSent: () => string): Promise<PlayedSave>;
-  /** The server's part: answers what is stored, or refuses it. */
-  store(body: object): object;
-  overlay(overlays: OverlayStore): OverlayStore;
-  work(work: PendingWork<Json>): PendingWork<Json>;
-}
-
-export function makePlayedSaves(): PlayedSaves {
+/** Plays saves of a form whose overlay, server and pending work are these, and records how each ended. */
+export function makePlayedSaves() {
   let attempt: Attempt = { plan: {}, progress: [] };
   let running: Promise<PlayedSave> | undefined;
 
@@ -64,7 +50,13 @@ export function makePlayedSaves(): PlayedSaves {
   }
 
   return {
-    play(plan, path, save, notSent) {
+    /**
+     * While a save is under way, answers that one.
+     * @param path of the field
+     * @param save the form's own; resolves when it is over, however it ended
+     * @param notSent why the form did not send the record
+     */
+    play(plan: SavePlan, path: string, save: () => Promise<void>, notSent: () => string) {
       async function run(): Promise<PlayedSave> {
         const now: Attempt = { plan, progress: [] };
         attempt = now;
@@ -79,39 +71,41 @@ export function makePlayedSaves(): PlayedSaves {
       });
       return running;
     },
-    store(body) {
+    /** The server's part: answers what it stores, or refuses it. */
+    store(body: object): object {
       const { refusal } = attempt.plan;
       if (refusal !== undefined) throw new ApiFailure("answer", refusal, { status: 409 });
       attempt.sent = { ...body };
       return body;
     },
-    // The one work under the overlay is the save.
-    overlay: (overlays) => ({
+    /** The only work that runs under the form's overlay is the save. */
+    overlay: (overlays: OverlayStore): OverlayStore => ({
       ...overlays,
       async run(text, save, words) {
+        const recorded = (context: WorkContext) => {
+          const progress = (share: number) => {
+            report(share);
+            context.progress(share);
+          };
+          return save({ ...context, progress });
+        };
         try {
-          const over = (context: Parameters<typeof save>[0]) =>
-            save({
-              ...context,
-              progress(share) {
-                report(share);
-                context.progress(share);
-              },
-            });
-          return await overlays.run(text, over, words);
+          return await overlays.run(text, recorded, words);
         } catch (error) {
           attempt.failure = isAbort(error) ? { error } : (attempt.thrown ?? { error: reasonOf(error) });
           throw error;
         }
       },
     }),
-    work: (work) => ({
+    work: (work: PendingWork<Json>): PendingWork<Json> => ({
       ...work,
       async prepare(context) {
+        // Work that was cancelled may reject during the next save.
+        const own = attempt;
         try {
           return await work.prepare(context);
         } catch (error) {
-          attempt.thrown = { error };
+          own.thrown = { error };
           throw error;
         }
       },
@@ -119,10 +113,10 @@ export function makePlayedSaves(): PlayedSaves {
   };
 }
 
-/** What a save failed with; for work that threw nothing, what became of it. */
+/** Why a save failed in which `prepare` threw nothing. */
 function reasonOf(error: unknown): unknown {
   const outcome = error instanceof PrepareFailure ? error.works[0]?.outcome : undefined;
   if (outcome?.kind === "bug") return outcome.error;
-  if (outcome?.kind === "slow") return new Error("prepare said nothing for longer than its patience.");
+  if (outcome?.kind === "slow") return new Error("prepare reported nothing for longer than its patience.");
   return error;
 }

@@ -3,7 +3,7 @@ import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentenc
 import type { FieldHost } from "../../plugin/host.ts";
 import { fillMessage, messageAt } from "../../record/messages.ts";
 
-/** A message that cannot be shown as it should; reported once for each. */
+/** A message with a mistake in it. */
 export type MissingMessage =
   /** Neither the manifest nor the product has it. */
   | { readonly what: "unknown sentence"; readonly key: string }
@@ -17,22 +17,19 @@ export interface Speech {
   readonly language: string;
 }
 
-/** The field that a message is about, as it is now. */
+/** The field that a message is about. */
 export interface SpokenField {
   readonly label: string;
   /** Its own messages, by rule or key of the manifest. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
 }
 
-/** All messages of a plugin's field in its language but the field's own. */
+/** The messages of a plugin and of the config around it, in one language. */
 export function messageTable({ manifest, messages, language }: Speech): Readonly<Record<string, string>> {
   return { ...(manifest === undefined ? {} : pluginSentences(manifest, language)), ...messages };
 }
 
-/**
- * Looks messages up as the form does. A message of the product that was not given is shown as its key and values:
- * `picker.clear {"label":"Field"}`.
- */
+/** Looks messages up as the form does. One that nobody gave is shown as key and values: `picker.clear {"label":"Field"}`. */
 export function recordedSpeech(
   speech: Speech,
   field: () => SpokenField,

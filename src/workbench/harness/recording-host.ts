@@ -7,6 +7,7 @@ import {
   type PendingWork,
   type ReferenceQuery,
 } from "../../plugin/host.ts";
+import { ownValue } from "../../record/json.ts";
 import { SCHEMAS, walkTree } from "../../record/walk.ts";
 import { type GivenReferences, givenPage, readableRecord } from "./given-references.ts";
 import { type MissingMessage, recordedSpeech, type Speech, type SpokenField } from "./recorded-speech.ts";
@@ -29,9 +30,9 @@ export type HostCall =
   | { readonly what: "hold"; readonly work: PendingWork<Json> }
   | { readonly what: "let go" };
 
-/** What goes to the server. */
+/** A call that goes to the server. */
 export type Effect = "references" | "upload" | "removal";
-/** Answers at once; waits until the behaviour changes; fails with a `FieldFailure` of this message. */
+/** It answers at once; waits until the behaviour changes; or fails with a `FieldFailure` of this message. */
 export type Behaviour = "answers" | "waits" | { readonly fails: string };
 
 /** What a recording host answers with. */
@@ -44,43 +45,36 @@ export interface HostOptions extends Omit<Speech, "language"> {
   readonly references?: GivenReferences | undefined;
   /** Records on one page of references. Default: 10. */
   readonly pageSize?: number | undefined;
-  /** Every effect that is not named answers. */
+  /** An effect that is not named answers. */
   readonly behaves?: Partial<Readonly<Record<Effect, Behaviour>>> | undefined;
-  /** What the person answers to questions. Default: true. */
+  /** Whether the person agrees to every question. Default: true. */
   readonly agrees?: boolean | undefined;
-  /** Where an uploaded image is found. Default: an address that leads nowhere. */
+  /** The address of an uploaded image. Default: one that leads nowhere. */
   readonly addressOf?: ((file: File, fileName: string) => string) | undefined;
-  /** Replaces some of its methods; their calls are recorded all the same. */
+  /** Replaces some methods of the host; their calls are still recorded. */
   readonly own?: Partial<FieldHost> | undefined;
-  /** Called with everything as it is asked. */
+  /** Called with each call. */
   onAsked?(call: HostCall): void;
 }
 
-/** The form around the host: its record, and the field as it is now. */
-export interface HostedForm extends Pick<FieldHost, "getRecord" | "subscribeRecord" | "holdUntilSave"> {
-  /** Records that the field refers to are cut to its `label` and `fields`, as for accounts that may read no more. */
+/** The form around the host. */
+interface HostedForm extends Pick<FieldHost, "getRecord" | "subscribeRecord" | "holdUntilSave"> {
+  /** The field as it is now. Records that it refers to are cut to its `label` and `fields`, as for accounts that may read no more. */
   field(): ReferringField & SpokenField;
 }
 
-const NO_FORM: HostedForm = {
-  getRecord: () => ({}),
-  subscribeRecord: () => () => {},
-  holdUntilSave() {},
-  field: () => ({ label: "Field" }),
-};
-
-/** The host of one field without a server: it records in order what the widget asked for, and answers from given data. */
+/** The host of one field without a server: it records what the widget asks for, and answers from given data. */
 export interface AnsweringHost extends FieldHost {
-  /** Everything that was asked for, in order. */
+  /** All calls, in order. */
   readonly asked: readonly HostCall[];
   /** The calls of one kind: `host.all("toast")`. */
   all<What extends HostCall["what"]>(what: What): readonly Extract<HostCall, { readonly what: What }>[];
-  /** How calls end from now on; those that wait continue with it. */
+  /** How calls end from now on, also those that wait. */
   behave(effect: Effect, behaviour: Behaviour): void;
   agree(agrees: boolean): void;
 }
 
-export function makeAnsweringHost(options: HostOptions = {}, form: HostedForm = NO_FORM): AnsweringHost {
+export function makeAnsweringHost(options: HostOptions, form: HostedForm): AnsweringHost {
   const { language = "en", pageSize = 10, references = {}, own } = options;
   const asked: HostCall[] = [];
   const behaviours = new Map(Object.entries(options.behaves ?? {}));
@@ -94,15 +88,14 @@ export function makeAnsweringHost(options: HostOptions = {}, form: HostedForm = 
     options.onAsked?.(call);
   }
 
-  /** Once for each: a widget looks its messages up whenever it renders. */
+  /** Once for each message: a widget looks its messages up whenever it renders. */
   function report(missing: MissingMessage): void {
     const text = JSON.stringify(missing);
-    if (reported.has(text)) return;
+    if (!reported.has(text)) note(missing);
     reported.add(text);
-    note(missing);
   }
 
-  /** Resolves or rejects as the effect behaves; rejects with the signal. */
+  /** Resolves or rejects as the effect behaves, or rejects when the signal aborts. */
   async function behaviour(effect: Effect, signal?: AbortSignal): Promise<void> {
     signal?.throwIfAborted();
     for (;;) {
@@ -116,7 +109,7 @@ export function makeAnsweringHost(options: HostOptions = {}, form: HostedForm = 
     }
   }
 
-  const recordsOf = (entity: string) => (Object.hasOwn(references, entity) ? (references[entity] ?? []) : []);
+  const recordsOf = (entity: string) => ownValue(references, entity) ?? [];
   const readable = (entity: string) => readableFields(form.field()).get(entity);
 
   function uploaded(file: File): ImageRecord {
@@ -205,10 +198,10 @@ export function makeAnsweringHost(options: HostOptions = {}, form: HostedForm = 
   };
 }
 
-/** A field, as far as it or what is in it refers to other entities. */
+/** What of a field says to which entities it and its parts refer. */
 type ReferringField = Pick<FieldSchema, "reference" | "properties" | "items">;
 
-/** The fields of other entities that can be read by whoever may read no more of them than the field refers to. */
+/** By entity, the fields that an account can read that may read no more than what the field refers to. */
 function readableFields(field: ReferringField): ReadonlyMap<string, ReadonlySet<string>> {
   const readable = new Map<string, ReadonlySet<string>>();
   for (const { reference } of walkTree(SCHEMAS, [["", field]], (found) => found.field)) {

@@ -4,20 +4,20 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
 
-/** A field as an entity's config has it, without what names its widget: `{ type: "integer", maximum: 5 } satisfies GivenField`. */
+/** A field as an entity's config has it, but for its widget: `{ type: "integer", maximum: 5 } satisfies GivenField`. */
 export type GivenField = Omit<FieldSchema, "widget" | "options">;
 
-/** Compiled once for all tests of a file: hundreds of widgets are rendered with the same shape of manifest. */
+/** Compiled once: a file of tests may render hundreds of widgets. */
 let shape: Shape<PluginManifest> | undefined;
 
-/** The manifest of a test. Throws with everything that is wrong with its form. */
+/** The manifest of a test. Throws all that is wrong with its shape. */
 export function givenManifest(manifest: object): PluginManifest {
   shape ??= makeShape<PluginManifest>(PluginManifest);
   if (shape.holds(manifest)) return manifest;
   throw new Error(`The plugin's manifest is wrong:\n${listed(shape.faults(manifest))}`);
 }
 
-/** The options as a config's are checked, with the manifest's defaults filled in. Throws with everything that is wrong. */
+/** The options with the manifest's defaults. Throws all that the check of a config would report. */
 export function givenOptions(manifest: PluginManifest, options: object): Readonly<Record<string, Json>> {
   const filled: unknown = structuredClone(options);
   const validate = optionsOf(manifest);

@@ -14,7 +14,7 @@ import { defaultRecord } from "../../record/defaults.ts";
 import { type FieldError, messageTables } from "../../record/messages.ts";
 import { type CompiledRecordValidator, compileValidator } from "../../server/runtime/compile-validator.ts";
 
-/** A config that holds, to be asked what it does. */
+/** A valid config. */
 export interface TestedConfig {
   readonly folder: string;
   readonly config: Config;
@@ -22,16 +22,12 @@ export interface TestedConfig {
   entity(id: string): TestedEntity;
 }
 
-/** Everything wrong with a config folder, one line for each problem; none where it is valid. */
+/** The problems of a config folder, one line each. */
 export async function configProblems(folder: string): Promise<readonly string[]> {
-  const { lines } = await read(folder);
-  return lines;
+  return (await read(folder)).lines;
 }
 
-/**
- * Reads a config folder with the plugins that are installed. Rejects with all that is wrong with it.
- * @param folder from the project's root on
- */
+/** Reads a config folder with the installed plugins. Rejects with all its problems. @param folder relative to the project's root */
 export async function loadConfig(folder: string): Promise<TestedConfig> {
   const { config, files, lines } = await read(folder);
   if (config === undefined || lines.length > 0) throw new Error(brokenConfig(folder, lines));
@@ -66,7 +62,7 @@ async function read(folder: string) {
   return { config: answer.config, files, lines };
 }
 
-/** One entity of a loaded config: what matchers are asked about. */
+/** One entity of a loaded config, for `expect`. */
 export class TestedEntity {
   /** Path of its file inside the config folder. */
   readonly file: string;
@@ -76,13 +72,13 @@ export class TestedEntity {
     readonly folder: string,
     readonly files: ReadonlyMap<string, string>,
     readonly config: Config,
-    /** Checked and complete: labels, columns, tabs and all else that has a default. */
+    /** Resolved: everything that has a default is there. */
     readonly entity: Entity,
   ) {
     this.file = `entities/${entity.id}.json`;
   }
 
-  /** What the form refuses of a record, by the function that the server validates it by too. */
+  /** The errors of a record, by the function that form and server share. */
   errors(record: RecordData, mode: Mode, stored: RecordData = record): readonly FieldError[] {
     const { entity, config } = this;
     this.#compiled ??= compileValidator(entity.source.schema.properties);

@@ -11,7 +11,7 @@ import {
 } from "./record-matchers.ts";
 
 interface ConfigMatchers {
-  /** `await expect("config").toHold()`: the folder's config has no problem with the plugins installed. */
+  /** `await expect("config").toHold()`: the config in that folder has no problem with the installed plugins. */
   toHold(): Promise<void>;
   /** `expect(shop.entity("books")).toAccept({ title: "…" })`: as the form and the server validate it. */
   toAccept(record: RecordData, options?: RecordOptions): void;

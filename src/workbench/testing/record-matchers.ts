@@ -11,19 +11,19 @@ export interface MatcherResult {
   message(): string;
 }
 
-/** Which form the record is in. */
+/** The form in which the record is entered. */
 export interface RecordOptions {
   /** Default: create. */
   readonly mode?: Mode;
-  /** While editing: the record as it is stored, which disabled fields keep. Default: the record itself. */
+  /** While editing: the stored record, whose values disabled fields keep. Default: the record itself. */
   readonly stored?: RecordData;
 }
 
-/** How a record must be refused; without any of these, in any way. */
+/** How a record must be refused. Default: in any way. */
 export interface AskedRefusal extends RecordOptions {
-  /** Pointer of the field at which it is refused: `/price`, `/lines/2/amount`. */
+  /** Pointer of the field with the error: `/price`, `/lines/2/amount`. */
   readonly at?: string;
-  /** The message; or every message by the pointer of its field, and no other. */
+  /** A message; or all messages by the pointers of their fields. */
   readonly saying?: string | RegExp | Readonly<Record<string, string>>;
 }
 
@@ -79,21 +79,13 @@ function whatIsWrong(
   if (said.length === 0) {
     return `${named(entity)} refuses a record, but not ${inWords(asked)}.${where}\n\n${allSaid(entity, errors)}`;
   }
-  if (saying === undefined || said.some(({ message }) => isSaid(saying, message))) return undefined;
-  if (isEach(saying) && saysEach(saying, said)) return undefined;
+  if (saying === undefined || isSaid(saying, said)) return undefined;
   return `${named(entity)} refuses a record, but not ${inWords(asked)}.\n\n${allSaid(entity, said)}`;
 }
 
-function isEach(saying: NonNullable<AskedRefusal["saying"]>): saying is Readonly<Record<string, string>> {
-  return typeof saying === "object" && !(saying instanceof RegExp);
-}
-
-function isSaid(saying: NonNullable<AskedRefusal["saying"]>, message: string): boolean {
-  if (isEach(saying)) return false;
-  return typeof saying === "string" ? message === saying : saying.test(message);
-}
-
-function saysEach(saying: Readonly<Record<string, string>>, errors: readonly FieldError[]): boolean {
+function isSaid(saying: NonNullable<AskedRefusal["saying"]>, errors: readonly FieldError[]): boolean {
+  if (typeof saying === "string") return errors.some(({ message }) => message === saying);
+  if (saying instanceof RegExp) return errors.some(({ message }) => saying.test(message));
   const asked = Object.entries(saying);
   return (
     asked.length === errors.length &&
@@ -104,12 +96,13 @@ function saysEach(saying: Readonly<Record<string, string>>, errors: readonly Fie
 function inWords({ at, saying }: AskedRefusal): string {
   const place = at === undefined ? "" : `at ${at} `;
   if (saying === undefined) return at === undefined ? "somehow" : place.trim();
-  if (!isEach(saying)) return `${place}saying ${typeof saying === "string" ? `"${saying}"` : saying}`;
+  if (typeof saying === "string") return `${place}saying "${saying}"`;
+  if (saying instanceof RegExp) return `${place}saying ${saying}`;
   const each = Object.entries(saying).map(([path, message]) => `\n  ${path}: "${message}"`);
   return `${place}saying exactly${each.join("")}\n`;
 }
 
-/** Every error, with where its rule and its message are written. */
+/** All errors, each with the places of its rule and its message. */
 function allSaid(entity: TestedEntity, errors: readonly FieldError[]): string {
   const said = errors.map(
     (error) => `  ${error.path}: "${error.message}"
@@ -124,18 +117,18 @@ export function named({ entity, folder, file }: TestedEntity): string {
   return `"${entity.label}" (${folder}/${file})`;
 }
 
-/** Where a field is written in the entity's file. */
+/** Of a field in the entity's file. */
 function pointerOf({ path }: PlacedField): string {
   return `/schema${schemaPointer(path)}`;
 }
 
-/** Where the field that a pointer into a record leads to is written; undefined where there is no such field. */
+/** Where a field is written; undefined where there is none. @param path pointer into a record */
 function fieldPlace(entity: TestedEntity, path: string): string | undefined {
   const placed = fieldAt(entity.entity.fields, segmentsOf(path));
   return placed && entity.place(pointerOf(placed));
 }
 
-/** The fields on the way to a broken rule, the one that declares it last: a list's may be broken at a field of its items. */
+/** The fields on the way to the one that declares a broken rule: a list's rule may be broken at a field of its items. */
 function wayTo({ entity }: TestedEntity, { path, keyword }: FieldError): readonly PlacedField[] {
   const way = fieldsOn(entity.fields, segmentsOf(path));
   const declares = way.findLastIndex(({ field }) => Object.hasOwn(field.schema, keyword));

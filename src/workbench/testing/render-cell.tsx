@@ -8,7 +8,7 @@ import { givenManifest, givenOptions } from "./given-plugin.ts";
 
 export interface CellGiven {
   readonly value?: Json | undefined;
-  /** Checked by the manifest, which also fills in defaults. */
+  /** Checked by the manifest, which fills in defaults. */
   readonly options?: object | undefined;
   /** Enum labels of the field. */
   readonly labels?: Readonly<Record<string, string>> | undefined;
@@ -16,25 +16,24 @@ export interface CellGiven {
   readonly record?: RecordData | undefined;
   /** BCP 47. Default: `en-GB`. */
   readonly locale?: string | undefined;
-  /** What the row is called. Default: `Row`. */
+  /** The title of the row. Default: `Row`. */
   readonly title?: string | undefined;
-  /** Of the manifest's messages. Default: `en`. */
+  /** The language of the messages. Default: `en`. */
   readonly language?: string | undefined;
   /** Messages of the entity and of messages.json, by key. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
-  /** Called with messages that are missing, or that lack a value. */
+  /** Called with each message that is missing, or whose placeholder gets no value. */
   onAsked?(call: HostCall): void;
 }
 
 /**
- * Renders a cell as a list does, in a table, in StrictMode.
+ * Renders a cell as a list does, in a table, in StrictMode. Throws an Error for a manifest or options that are not valid. Call
+ * testing-library's `cleanup` after each test.
  *
  * ```tsx
  * const { cell } = renderCell(plugin, manifest, { value: 1234.5, options: { unit: "kg" } });
  * expect(cell.textContent).toBe("1,234.5 kg");
  * ```
- *
- * Throws an Error for a manifest or options that do not hold. Call testing-library's `cleanup` after each test.
  *
  * @param plugin default export of `index.tsx`
  * @param manifest default export of `plugin.json`
@@ -75,7 +74,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
   if (cell === null) throw new Error("The cell's place in the table is gone.");
   return {
     ...view,
-    /** The place in the table that it is drawn in. */
+    /** The `<td>` around it. */
     cell,
     /** Another value from outside. */
     change: (next: Json | undefined) => view.rerender(draw(next)),

@@ -13,53 +13,36 @@ import type { SavePlan } from "../harness/played-save.ts";
 import type { HostOptions } from "../harness/recording-host.ts";
 import { type GivenField, givenManifest, givenOptions } from "./given-plugin.ts";
 
-/** What can be changed while the widget is on the page. */
-interface ShownGiven<Options> {
-  /** Checked by the manifest, which also fills in defaults. */
+/** What `set` can change while the widget is on the page. */
+interface ShownGiven<Options>
+  extends Pick<FieldSpec, "required" | "disabled" | "readOnly" | "error" | "errors"> {
+  /** Checked by the manifest, which fills in defaults. */
   readonly options?: Partial<Options> | undefined;
-  /** The field as an entity's config has it: its label, hint, placeholder and rules are the widget's. */
+  /** As an entity's config has it: its title, hint, placeholder and rules are given to the widget. */
   readonly field?: GivenField | undefined;
-  /** In place of those that follow from `field`. */
+  /** Default: those of `field`. */
   readonly rules?: WidgetRules | undefined;
   /** Default: the field's title, else `Field`. */
   readonly label?: string | undefined;
   readonly placeholder?: string | undefined;
-  readonly required?: boolean | undefined;
-  readonly disabled?: boolean | undefined;
-  readonly readOnly?: boolean | undefined;
-  /** The error at the field: a refusal of the server, which goes when the field is edited. */
-  readonly error?: string | undefined;
-  /** Likewise of parts of the value; shown under the field unless the manifest has `showsErrors`. */
-  readonly errors?: WidgetProps["errors"];
 }
 
 export interface WidgetGiven<Value, Options>
   extends ShownGiven<Options>,
-    Pick<
-      HostOptions,
-      | "language"
-      | "entity"
-      | "recordId"
-      | "messages"
-      | "references"
-      | "pageSize"
-      | "behaves"
-      | "agrees"
-      | "onAsked"
-    > {
+    Omit<HostOptions, "manifest" | "addressOf" | "own"> {
   /** Dotted path of the field. Default: `field`. */
   readonly path?: string | undefined;
   /** The record around the field. */
   readonly record?: RecordData | undefined;
-  /** May be one that the field refuses: a record may hold it. */
+  /** It may be one that the field's rules refuse, as in a stored record. */
   readonly value?: Value | Json | undefined;
-  /** Replaces some of the host's methods; their calls are recorded all the same. */
+  /** Replaces some methods of the host; their calls are still recorded. */
   readonly host?: Partial<FieldHost>;
 }
 
 /**
- * Renders a widget in the form that staff use, in StrictMode, as the one field of a record. Its host needs no network: it
- * records what the widget asked for and answers from what is given here.
+ * Renders a widget in the form that staff use, in StrictMode, as the only field of a record. Its host needs no server: it
+ * records what the widget asks for, and answers from what is given here.
  *
  * ```tsx
  * const { changes, host, save } = renderWidget(plugin, manifest, {
@@ -73,11 +56,11 @@ export interface WidgetGiven<Value, Options>
  * expect(await save()).toMatchObject({ saved: true, value: null });
  * ```
  *
- * Messages are looked up as in any form: of the field, of `messages`, of the manifest in `language`. The product's own
- * (`picker.…`, `rule.…`), where `messages` has none, are shown as their key and values: `picker.clear {"label":"Field"}`.
- * Throws an Error for a manifest or options that do not hold, and whatever the widget throws while it renders or in an effect;
- * so do `set`, `change` and the like, and `changes` as soon as they are looked at. To give `onChange` what is no JSON, or to
- * call it while the widget is drawn, is such a bug. Call testing-library's `cleanup` after each test.
+ * Messages are looked up as in any form: of the field, of `messages`, of the manifest in `language`. Those of the product
+ * (`picker.…`, `rule.…`) that `messages` lacks are shown as key and values: `picker.clear {"label":"Field"}`.
+ * Throws an Error for a manifest or options that are not valid, and whatever the widget throws while it renders or in an
+ * effect. `set`, `change` and the like, and every access to `changes`, throw that too, also for an `onChange` that gets no JSON
+ * or is called during rendering. Call testing-library's `cleanup` after each test.
  *
  * @param plugin default export of `index.tsx`
  * @param manifest default export of `plugin.json`
@@ -100,7 +83,7 @@ export function renderWidget<Value, Options>(
       path,
       manifest: checked,
       plugins: forEveryValue(checked),
-      code: already(
+      code: loaded(
         watched(
           plugin.widget,
           () => now.rules,
@@ -125,7 +108,7 @@ export function renderWidget<Value, Options>(
       <FieldFormView form={form} path={path} />
       <button type="button">elsewhere</button>
     </StrictMode>,
-    // A form replaces such a field by a notice; a test is to fail.
+    // The form only shows a notice in place of the widget: the test has to fail.
     { onCaughtError: (error) => (thrown ??= { error }) },
   );
   function rethrow(): void {
@@ -133,8 +116,8 @@ export function renderWidget<Value, Options>(
     if (fault?.reason === "value") thrown ??= { error: fault.error };
     if (thrown !== undefined) throw thrown.error;
   }
-  /** A list that throws what the widget threw, whatever is looked up in it. */
-  function whole<Item>(list: readonly Item[]): readonly Item[] {
+  /** The list, which throws what the widget threw at every access. */
+  function guarded<Item>(list: readonly Item[]): readonly Item[] {
     return new Proxy(list, {
       get(target, name, receiver) {
         rethrow();
@@ -142,7 +125,6 @@ export function renderWidget<Value, Options>(
       },
     });
   }
-  /** Throws also what the widget threw on the way. */
   function play(step: () => void): void {
     rethrow();
     act(step);
@@ -152,16 +134,16 @@ export function renderWidget<Value, Options>(
 
   return {
     ...view,
-    /** What the widget asked for (`asked`, `all`), and how its calls end (`behave`, `agree`). */
+    /** Knows what the widget asked for (`asked`, `all`), and decides how its calls end (`behave`, `agree`). */
     host,
-    /** Every value that the widget gave to `onChange`, in order. */
-    changes: whole(changes),
-    /** How often the widget reported that the person left it. */
+    /** All values that the widget gave to `onChange`. */
+    changes: guarded(changes),
+    /** How often the widget called `onBlur`. */
     blurs() {
       rethrow();
       return blurs;
     },
-    /** The element that the label points at. Throws where there is none: the field cannot take the focus. */
+    /** The element that the label points at. Throws where there is none: then nothing can focus the field. */
     control(): HTMLElement {
       rethrow();
       const found = document.getElementById(fieldId(path));
@@ -174,11 +156,11 @@ export function renderWidget<Value, Options>(
         now = { ...now, ...next };
         form.set(specOf(checked, now));
       }),
-    /** Another value from outside: the record was loaded anew, or a condition emptied the field. */
+    /** Another value from outside, as when a record is loaded again. */
     change: (next: Value | Json | null) => play(() => host.change(next as Json)),
-    /** Another record around the field, with the field's own value in it. */
+    /** Another record around the field, its own value included. */
     setRecord: (next: RecordData) => play(() => host.setRecord(next)),
-    /** Saves the form: what the widget holds is prepared, then notified of how the save ended. */
+    /** Saves the form: pending work is prepared, then notified of how the save ended. */
     async save(plan?: SavePlan) {
       const ended = await getConfig().asyncWrapper(() => host.save(plan));
       rethrow();
@@ -200,26 +182,22 @@ function specOf<Options>(manifest: PluginManifest, given: ShownGiven<Options>): 
     ...states,
     label: label ?? field.title ?? "Field",
     options: givenOptions(manifest, options),
-    field: {
-      description: "A hint",
-      ...field,
-      ...(placeholder === undefined ? {} : { placeholder }),
-    },
+    field: { description: "A hint", ...field, ...(placeholder === undefined ? {} : { placeholder }) },
   };
 }
 
-/** Whatever the field of a test is, it has this widget. */
+/** A registry in which the widget may edit every type of value. */
 function forEveryValue({ defaultFor: _, ...manifest }: PluginManifest) {
   const widget = { manifest: { ...manifest, values: [...VALUE_TYPES] } };
   return { widgets: new Map([[manifest.name, widget]]), cells: new Map() };
 }
 
-/** The widget, which is there already. */
-function already(widget: ComponentType<WidgetProps>): PluginCode {
+/** Code that is loaded already. */
+function loaded(widget: ComponentType<WidgetProps>): PluginCode {
   return { ...makeCodeLoader(async () => ({ widget })), get: () => ({ widget }) };
 }
 
-/** The widget with other rules than its field's, where some are given, and what it emits before the form takes it as JSON. */
+/** The widget with other rules, where some are given. @param onEmit is called before the form takes the value as JSON */
 function watched<Value, Options>(
   Widget: ComponentType<WidgetProps<Value, Options>>,
   rules: () => WidgetRules | undefined,
@@ -233,7 +211,7 @@ function watched<Value, Options>(
       },
       [onChange],
     );
-    // Its own types of value and options are those that its manifest describes.
+    // The manifest describes the widget's own types of value and options.
     const own = props as unknown as WidgetProps<Value, Options>;
     return <Widget {...own} rules={rules() ?? own.rules} onChange={emit} />;
   };

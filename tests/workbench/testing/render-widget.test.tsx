@@ -379,6 +379,26 @@ describe("pending work", () => {
     expect(said).toEqual(["failed", "saved"]);
   });
 
+  test("that was cancelled and rejects later is not why the next save failed", async () => {
+    const { save, cancelSave } = start();
+    let runs = 0;
+    let rejectFirst = (_: Error) => {};
+    works = () => {
+      runs += 1;
+      if (runs > 1) return Promise.resolve("done");
+      return new Promise((_, reject) => {
+        rejectFirst = reject;
+      });
+    };
+    const first = save();
+    await vi.waitFor(() => expect(runs).toBe(1));
+    cancelSave();
+    await first;
+    const second = save({ refusal: "Someone was faster" });
+    rejectFirst(new Error("late"));
+    expect(await second).toMatchObject({ saved: false, error: { message: "Someone was faster" } });
+  });
+
   test("that is left during a save hears that it failed, then that it was left, and both when it is over", async () => {
     const { save, leave } = start();
     const { begun, finish } = stuckWork();
