@@ -11,7 +11,7 @@ interface ChangesViewProps {
   readonly more: number;
   /** Why they cannot be listed. */
   readonly hidden: "unedited" | "checking" | "problems" | undefined;
-  /** Files in which saving undoes what somebody else wrote. */
+  /** Files in which saving replaces what somebody else wrote. */
   readonly undone: readonly string[];
 }
 
@@ -40,7 +40,7 @@ export function ChangesView({ changes, more, hidden, undone }: ChangesViewProps)
           const stored = storedText(change, say);
           const key = [change.file, change.path, change.kind, change.what, change.from, change.to].join("\n");
           return (
-            <li key={key} className={`config-change config-change-${change.kind}`}>
+            <li key={key} className="config-change">
               <p>{changeText(change, say)}</p>
               {stored !== undefined && <p className="config-quiet">{stored}</p>}
               {broken !== undefined && (
@@ -81,7 +81,7 @@ export function changeText({ file, subject, kind, what, from, to }: ConfigChange
   return say(key, { subject: about, what, from: from ?? "", to: to ?? "" });
 }
 
-/** What becomes of stored values; undefined where they stay as they are. */
+/** What happens to stored values; undefined where they stay as they are. */
 export function storedText({ file, kind, what }: ConfigChange, say: Say): string | undefined {
   const isType = fileKind(file) === "entity" && kind === "changed" && what === "type";
   return isType ? say("config.changedType") : undefined;

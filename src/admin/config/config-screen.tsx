@@ -8,8 +8,7 @@ import { Icon } from "../shell/glyphs.tsx";
 import { ProblemList } from "../shell/problem-list.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangesView } from "./changes-view.tsx";
-import { allProblems, type ConfigState, changesHidden, undoneFiles } from "./config-state.ts";
-import type { ConfigStore } from "./config-store.ts";
+import { allProblems, changesHidden, undoneFiles } from "./config-state.ts";
 import { knownNames } from "./editor/names-at.ts";
 import { EditorPane } from "./editor-pane.tsx";
 import { APP_FILE, entityOf } from "./file-kind.ts";
@@ -23,12 +22,8 @@ import { SidePanel, type SideTab } from "./side-panel.tsx";
 import { type SideTabId, useConfigScreen } from "./use-config-screen.ts";
 import "./config.css";
 
-interface ConfigScreenProps {
-  readonly Screens: Screens;
-}
-
-/** /config: the config's files, an editor for them, and beside it what saving would come to. */
-export default function ConfigScreen({ Screens }: ConfigScreenProps) {
+/** /config: the config's files, an editor for them, and beside it what saving would change. */
+export default function ConfigScreen({ Screens }: { readonly Screens: Screens }) {
   const say = useMessage();
   const { view } = useApp();
   const { store, state, actions, listed, choose, spot, tab, openTab } = useConfigScreen();
@@ -88,20 +83,18 @@ export default function ConfigScreen({ Screens }: ConfigScreenProps) {
   );
 }
 
-interface BesideProps {
+interface BesideProps
+  extends Pick<ReturnType<typeof useConfigScreen>, "store" | "state" | "tab" | "openTab"> {
   readonly Screens: Screens;
-  readonly store: ConfigStore;
-  readonly state: ConfigState;
-  readonly tab: SideTabId;
-  readonly openTab: (tab: SideTabId) => void;
 }
 
-/** Beside the editor: the entity's screens, where the file has one; what saving would change; what is wrong. */
+/** Beside the editor: the entity's screens, where the file has one; what saving would change; the problems. */
 function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
   const say = useMessage();
   const problems = allProblems(state);
   const entity = entityOf(state.current ?? "");
   const shown = entity === undefined && (tab === "list" || tab === "form") ? "changes" : tab;
+  const changes = state.answer?.changes ?? [];
   const screens: readonly SideTab<SideTabId>[] = [
     { id: "list", label: say("config.list") },
     { id: "form", label: say("config.form") },
@@ -111,7 +104,7 @@ function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
       label={say("config.beside")}
       tabs={[
         ...(entity === undefined ? [] : screens),
-        { id: "changes", label: say("config.changes"), count: state.answer?.changes.length ?? 0 },
+        { id: "changes", label: say("config.changes"), count: changes.length },
         { id: "problems", label: say("config.problemsTab"), count: problems.length },
       ]}
       open={shown}
@@ -129,7 +122,7 @@ function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
       )}
       {shown === "changes" && (
         <ChangesView
-          changes={state.answer?.changes ?? []}
+          changes={changes}
           more={state.answer?.more ?? 0}
           hidden={changesHidden(state)}
           undone={undoneFiles(state)}

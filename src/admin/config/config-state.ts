@@ -4,20 +4,20 @@ import type { ListedFile } from "./file-list.tsx";
 
 /** The texts being edited and what the server says of them. */
 export interface ConfigState {
-  /** undefined until they are here. */
+  /** undefined until they are loaded. */
   readonly files: ConfigFiles | undefined;
   readonly failure: unknown;
   readonly open: ReadonlyMap<string, OpenFile>;
   /** Path of the file in the editor. */
   readonly current: string | undefined;
-  /** What the server last said of the edits; undefined while nothing is edited. */
+  /** The server's last answer about the edits; undefined while nothing is edited. */
   readonly answer: DraftAnswer | undefined;
   /** The edits that `answer` is about. */
   readonly checked: ReadonlyMap<string, string | null>;
-  /** The edits have changed since `answer`, or it failed to come. */
+  /** The edits have changed since `answer`, or the request for it failed. */
   readonly isPending: boolean;
   readonly draftFailure: unknown;
-  /** The draft that can be looked at: the last one without problems. undefined: what is served. */
+  /** The draft that the preview shows: the last one without problems. undefined: what is served. */
   readonly token: string | undefined;
   readonly isSaving: boolean;
 }
@@ -27,12 +27,12 @@ export function edits({ open }: ConfigState): ReadonlyMap<string, string | null>
   return new Map([...open.values()].filter(isEdited).map(({ path, text }) => [path, text]));
 }
 
-/** Edited files that somebody else changed on disk meanwhile. */
+/** Edited files that somebody else has changed on disk. */
 export function conflicts({ open }: ConfigState): readonly OpenFile[] {
   return [...open.values()].filter(({ newer }) => newer !== undefined);
 }
 
-/** What has to be fixed before the edits can be saved: what is wrong with them, or what they bring to other files. */
+/** The problems that keep the edits from being saved: those of edited files, and new ones of other files. */
 export function toFix(state: ConfigState): readonly Problem[] {
   const edited = edits(state);
   const isThere = sameProblem(state.files?.files.flatMap(({ problems }) => problems) ?? []);
@@ -43,20 +43,23 @@ export function isHindered(state: ConfigState): boolean {
   return state.answer !== undefined && (state.answer.token === null || toFix(state).length > 0);
 }
 
-/** Of a file on disk, as far as it is known here; null where there is none. */
+/** The last known version of a file on disk; null where there is none. */
 export function diskVersion({ open, files }: ConfigState, path: string): string | null {
   const file = open.get(path);
-  return file !== undefined
-    ? file.disk.version
-    : (files?.files.find((one) => one.path === path)?.version ?? null);
+  return file === undefined ? versionIn(files, path) : file.disk.version;
 }
 
-/** Everything that is wrong: with the edits in, where there are some and they were checked; else as it is on disk. */
+/** The version of a file on disk in an answer of the server; null where there is none. */
+export function versionIn(files: ConfigFiles | undefined, path: string): string | null {
+  return files?.files.find((one) => one.path === path)?.version ?? null;
+}
+
+/** All problems: of the edits where these were checked, else of what is on disk. */
 export function allProblems({ answer, files }: ConfigState): readonly Problem[] {
   return answer?.problems ?? files?.files.flatMap(({ problems }) => problems) ?? [];
 }
 
-/** What is wrong with the text of a file as it stands in the editor; undefined while that is not checked yet. */
+/** The problems of a file's text in the editor; undefined until that text is checked. */
 export function checkedProblems(state: ConfigState, file: OpenFile): readonly Problem[] | undefined {
   const checked = state.checked.has(file.path) ? state.checked.get(file.path) : file.disk.text;
   return checked === file.text ? allProblems(state).filter((one) => one.file === file.path) : undefined;
@@ -85,7 +88,7 @@ export function listedFiles(state: ConfigState): readonly ListedFile[] {
     .sort((one, other) => rank(one.path) - rank(other.path) || (one.path < other.path ? -1 : 1));
 }
 
-/** The app and its sentences, then the entities, then the samples. */
+/** The app and its messages, then the entities, then the samples. */
 function rank(path: string): number {
   if (!path.includes("/")) return 0;
   return path.startsWith("entities/") ? 1 : 2;
@@ -98,12 +101,12 @@ export function changesHidden(state: ConfigState): "unedited" | "checking" | "pr
   return state.answer.token === null ? "problems" : undefined;
 }
 
-/** Files in which the next save undoes what somebody else wrote. */
+/** Files in which the next save replaces what somebody else wrote. */
 export function undoneFiles({ open }: ConfigState): readonly string[] {
   return [...open.values()].filter((file) => file.undoes && isEdited(file)).map(({ path }) => path);
 }
 
-/** Why nothing can be saved now; undefined when it can. `failed`: the edits could not be looked at. */
+/** Why nothing can be saved now; undefined when it can. `failed`: the edits could not be checked. */
 type SaveHindrance = "readOnly" | "unedited" | "failed" | "checking" | "problems" | undefined;
 
 export function hindrance(state: ConfigState): SaveHindrance {
@@ -115,21 +118,23 @@ export function hindrance(state: ConfigState): SaveHindrance {
   return undefined;
 }
 
-/** A text on disk with its version; both null where there is no such file. */
+/** A text on disk with its version. */
 export interface DiskText {
   readonly text: string | null;
   readonly version: string | null;
 }
 
+export const NO_FILE: DiskText = { text: null, version: null };
+
 /** A file that was opened on the page: as it is on disk, and as it would be saved. */
 export interface OpenFile {
   readonly path: string;
   readonly disk: DiskText;
-  /** null: the file would go. */
+  /** null: the file would be deleted. */
   readonly text: string | null;
-  /** What somebody else put on disk since the edits began. Nothing is saved over it unasked. */
+  /** What somebody else has written since the edits began. It blocks saving until the person decides. */
   readonly newer?: DiskText;
-  /** What somebody else wrote was put aside for the edits: saving undoes it. */
+  /** The person decided that saving replaces what somebody else wrote. */
   readonly undoes?: boolean;
 }
 
@@ -137,11 +142,11 @@ export const openedFrom = (path: string, disk: DiskText): OpenFile => ({ path, d
 
 export const isEdited = ({ disk, text }: OpenFile): boolean => text !== disk.text;
 
-/** The file after what is on disk was read anew; undefined when there is nothing left to show. */
+/** The file after its text on disk was read again; undefined when there is nothing left to show. */
 export function withDisk(file: OpenFile, read: DiskText): OpenFile | undefined {
   if (!isEdited(file) || file.text === read.text)
     return read.text === null ? undefined : openedFrom(file.path, read);
-  // The same text again is nobody's change.
+  // Another version of the same text is no change.
   if (read.text === file.disk.text) {
     const { newer: _, ...same } = file;
     return { ...same, disk: read };
@@ -149,7 +154,7 @@ export function withDisk(file: OpenFile, read: DiskText): OpenFile | undefined {
   return { ...file, newer: read };
 }
 
-/** The edits stay, and are meant to replace what somebody else wrote. */
+/** The person keeps the edits, to replace what somebody else wrote. */
 export function keptOver({ path, text, disk, newer }: OpenFile): OpenFile {
   return { path, text, disk: newer ?? disk, undoes: true };
 }

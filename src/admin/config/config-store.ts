@@ -13,55 +13,57 @@ import {
   edits,
   isHindered,
   keptOver,
+  NO_FILE,
   type OpenFile,
   openedFrom,
+  versionIn,
   withDisk,
 } from "./config-state.ts";
 
-/** From the last key press until the server is asked what saving would change. */
+/** From the last key press until the server checks the edits. */
 const DEBOUNCE_MS = 400;
-/** Until it is asked again after that failed. */
+/** Until it is asked again after a failure. */
 const RETRY_MS = 3000;
 
-/** `saved`, or why not: `stale` when somebody changed a file meanwhile, `problems` when there are some. */
-export type SaveOutcome = "saved" | "stale" | "problems" | "nothing";
+/** Why nothing was saved: somebody changed a file meanwhile, or there are problems. */
+type Refusal = "stale" | "problems";
 
-/** The texts being edited and what the server says of them. Nothing typed is lost but by `discard`. */
+/** The texts being edited and what the server says of them. Only `discard` loses what was typed. */
 export interface ConfigStore extends Observable<ConfigState> {
-  /** Reads what is on disk: at first, and whenever something may have changed it. */
+  /** Reads what is on disk: at first, and whenever it may have changed. */
   refresh(): Promise<void>;
-  /** Puts a file into the editor, once its text is there. */
+  /** Shows a file in the editor, once its text is loaded. */
   choose(path: string): Promise<void>;
-  /** Reads a file's text without showing it. */
+  /** Loads a file's text without showing it. */
   load(path: string): Promise<void>;
   edit(path: string, text: string): void;
-  /** A file that there is not yet. */
+  /** Makes a file that does not exist yet. */
   create(path: string, text: string): void;
-  /** The file goes with the next save. */
+  /** The next save deletes the file. */
   remove(path: string): void;
-  /** Back to what is on disk, also where somebody else put it there. */
+  /** Returns to what is on disk, also where somebody else wrote it. */
   discard(path: string): void;
   /** The next save replaces what somebody else wrote. */
   keepMine(path: string): void;
   /** Saves all edits at once. Rejects as the request does. */
-  save(): Promise<SaveOutcome>;
+  save(): Promise<"saved" | "nothing" | Refusal>;
   /** Puts back the text before the last save. Rejects as the request does. */
-  giveBack(path: string): Promise<"returned" | "stale" | "problems">;
-  /** The draft is not kept any more: asks anew. */
+  giveBack(path: string): Promise<"saved" | Refusal>;
+  /** Makes the draft again: the server has dropped it. */
   askAgain(): void;
-  /** Stops asking. */
+  /** Stops asking the server. */
   end(): void;
 }
 
 export interface ConfigStoreParts {
   readonly calls: ConfigCalls;
-  /** Calls once, later; the answer calls it off. */
+  /** Calls `run` once, later; answers how to cancel that. */
   after(milliseconds: number, run: () => void): () => void;
 }
 
 export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore {
-  let callOff = () => {};
-  /** Numbers what is asked, so that a late answer is not taken for the newest. */
+  let cancel = () => {};
+  /** Numbers the requests, so that a late answer does not replace a newer one. */
   let asked = 0;
   let chosen: string | undefined;
   const state = makeObservable<ConfigState>({
@@ -89,24 +91,24 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     set({ open, ...(gone ? { current: undefined } : {}) });
   }
 
-  /** Changes a file that is open by its newest state. */
+  /** Changes a file, if it is open. */
   function change(path: string, to: (file: OpenFile) => OpenFile | undefined): void {
     const file = state.get().open.get(path);
     if (file !== undefined) put(path, to(file));
   }
 
-  /** After every change of an edit. */
+  /** Called after every change of an edit. */
   function checkSoon(): void {
-    callOff();
+    cancel();
     asked += 1;
     const isPending = edits(state.get()).size > 0;
     const nothing = { answer: undefined, checked: new Map(), token: undefined };
     set({ isPending, draftFailure: undefined, ...(isPending ? {} : nothing) });
-    if (isPending) callOff = after(DEBOUNCE_MS, () => void ask());
+    if (isPending) cancel = after(DEBOUNCE_MS, () => void ask());
   }
 
   async function ask(): Promise<void> {
-    callOff();
+    cancel();
     asked += 1;
     const own = asked;
     const checked = edits(state.get());
@@ -118,15 +120,12 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     } catch (draftFailure) {
       if (own !== asked) return;
       set({ draftFailure });
-      callOff = after(RETRY_MS, () => void ask());
+      cancel = after(RETRY_MS, () => void ask());
     }
   }
 
   async function readDisk(path: string, files: ConfigFiles): Promise<DiskText> {
-    const version = files.files.find((one) => one.path === path)?.version ?? null;
-    if (version === null) return { text: null, version };
-    const { text, version: read } = await calls.text(path);
-    return { text, version: read };
+    return versionIn(files, path) === null ? NO_FILE : calls.text(path);
   }
 
   async function load(path: string): Promise<void> {
@@ -139,17 +138,16 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     }
   }
 
-  /** Reads the files anew, and the texts of those open whose version is another, or that are named. */
+  /** Reads the list of files, and the texts of the open files that are named or whose version has changed. */
   async function read(named: ReadonlySet<string>): Promise<void> {
     const files = await calls.files();
-    const changed = [...state.get().open.values()].filter(({ path, disk, newer }) => {
-      const version = files.files.find((one) => one.path === path)?.version ?? null;
-      return named.has(path) || version !== (newer ?? disk).version;
-    });
+    const changed = [...state.get().open.values()].filter(
+      ({ path, disk, newer }) => named.has(path) || versionIn(files, path) !== (newer ?? disk).version,
+    );
     const texts = await Promise.all(
       changed.map(async ({ path }) => [path, await readDisk(path, files)] as const),
     );
-    // One that is gone from disk but listed stays open, to say so.
+    // A file that is gone from disk but still listed stays open, which shows that it is gone.
     const listed = new Set(files.files.map(({ path }) => path));
     const gone = (path: string, disk: DiskText) => (listed.has(path) ? openedFrom(path, disk) : undefined);
     for (const [path, disk] of texts) change(path, (file) => withDisk(file, disk) ?? gone(path, disk));
@@ -157,12 +155,17 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     checkSoon();
   }
 
-  /** Whether the request was refused for what it would make of the config; everything is read anew then. */
-  async function refusal(error: unknown): Promise<"stale" | "problems"> {
-    const code = error instanceof ApiFailure ? error.code : undefined;
-    if (code !== "STALE" && code !== "VALIDATION_ERROR") throw error;
-    await read(new Set());
-    return code === "STALE" ? "stale" : "problems";
+  /** Why a request to change files was refused, after reading them again; undefined where it was not. */
+  async function refusalOf(request: Promise<void>): Promise<Refusal | undefined> {
+    try {
+      await request;
+      return undefined;
+    } catch (error) {
+      const code = error instanceof ApiFailure ? error.code : undefined;
+      if (code !== "STALE" && code !== "VALIDATION_ERROR") throw error;
+      await read(new Set());
+      return code === "STALE" ? "stale" : "problems";
+    }
   }
 
   return {
@@ -178,7 +181,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     async choose(path) {
       chosen = path;
       await load(path);
-      // Whoever chose another meanwhile gets that.
+      // Another file may have been chosen meanwhile.
       if (chosen === path && state.get().open.has(path)) set({ current: path });
     },
     load,
@@ -190,7 +193,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     create(path, text) {
       chosen = path;
       const before = state.get().open.get(path);
-      put(path, { ...(before ?? openedFrom(path, { text: null, version: null })), text });
+      put(path, { ...(before ?? openedFrom(path, NO_FILE)), text });
       set({ current: path });
       checkSoon();
     },
@@ -218,17 +221,14 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         const files = Object.fromEntries(
           [...sent].map(([path, text]) => [path, { text, version: diskVersion(state.get(), path) }]),
         );
-        try {
-          await calls.save({ files });
-        } catch (error) {
-          return await refusal(error);
-        }
-        // What is typed meanwhile is edited on top of what was sent.
+        const refusal = await refusalOf(calls.save({ files }));
+        if (refusal !== undefined) return refusal;
+        // What was typed meanwhile is an edit of what was sent.
         for (const [path, text] of sent)
           change(path, (file) => ({ ...file, disk: { text, version: file.disk.version } }));
         const { token } = state.get();
         await read(new Set(sent.keys()));
-        // What was looked at is what is served now: it stands until the page has followed.
+        // The draft is what is served now: it is shown until the page has followed.
         if (edits(state.get()).size === 0) set({ token });
         return "saved";
       } finally {
@@ -236,17 +236,13 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
       }
     },
     async giveBack(path) {
-      try {
-        await calls.giveBack({ path, version: diskVersion(state.get(), path) });
-      } catch (error) {
-        return refusal(error);
-      }
-      await read(new Set([path]));
-      return "returned";
+      const refusal = await refusalOf(calls.giveBack({ path, version: diskVersion(state.get(), path) }));
+      if (refusal === undefined) await read(new Set([path]));
+      return refusal ?? "saved";
     },
     askAgain: () => (edits(state.get()).size > 0 ? void ask() : checkSoon()),
     end() {
-      callOff();
+      cancel();
       asked += 1;
     },
   };
@@ -257,13 +253,13 @@ function after(milliseconds: number, run: () => void): () => void {
   return () => clearTimeout(timer);
 }
 
-/** The page's store: made with the page, and reading the files anew whenever the config that is served changes. */
+/** The page's store. It reads the files again whenever another config is served. */
 export function useConfigStore(): readonly [ConfigStore, ConfigState] {
   const client = useClient();
   const { view } = useApp();
   const [store] = useState(() => makeConfigStore({ calls: makeConfigCalls(client), after }));
   const state = useObservable(store);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another version of the config is another look
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another config is a reason to read the files again
   useEffect(() => {
     void store.refresh();
   }, [store, view.hash]);

@@ -18,7 +18,7 @@ interface EditorPaneProps {
   readonly spot: Spot | undefined;
 }
 
-/** The file in the editor, with what can be done with it. */
+/** The file in the editor, and what can be done with it. */
 export function EditorPane({ store, state, actions, spot }: EditorPaneProps) {
   const say = useMessage();
   const kept = useRef(new Map<string, EditorState>());
@@ -26,40 +26,31 @@ export function EditorPane({ store, state, actions, spot }: EditorPaneProps) {
   const file = state.open.get(path);
   const kind = fileKind(path);
   const schemas = state.files?.schemas;
-  // By what it says: every look at the files brings a new object that says the same.
+  // As text: each answer of the server brings a new object with the same schema.
   const schema = useMemo(() => JSON.stringify(schemas?.[kind] ?? {}), [schemas, kind]);
   const { view } = useApp();
-  const names = useRef(() => knownNames(state, view));
-  names.current = () => knownNames(state, view);
-  const language = useMemo(() => makeJsonLanguage(JSON.parse(schema), () => names.current()), [schema]);
-  const problems = useMemo(
-    () => (file === undefined ? undefined : checkedProblems(state, file)),
-    [state, file],
-  );
+  const names = () => knownNames(state, view);
+  const latestNames = useRef(names);
+  latestNames.current = names;
+  const language = useMemo(() => makeJsonLanguage(JSON.parse(schema), () => latestNames.current()), [schema]);
+  const problems = useMemo(() => file && checkedProblems(state, file), [state, file]);
   if (file === undefined) return <div className="config-pane" aria-busy={state.failure === undefined} />;
 
   const before = state.files?.files.find((one) => one.path === path)?.before;
   const edited = isEdited(file);
-  const mayGo = path !== APP_FILE && kind !== "messages" && file.text !== null;
+  const mayBeDeleted = path !== APP_FILE && kind !== "messages" && file.text !== null;
+  const button = (text: string, act: (path: string) => void) => (
+    <button type="button" className="button button-quiet" onClick={() => act(path)}>
+      {text}
+    </button>
+  );
   return (
     <section className="config-pane" aria-label={path}>
       <div className="config-pane-head">
         <h2 className="config-pane-path">{path}</h2>
-        {edited && (
-          <button type="button" className="button button-quiet" onClick={() => actions.discard(path)}>
-            {say("config.discard")}
-          </button>
-        )}
-        {!edited && before !== undefined && (
-          <button type="button" className="button button-quiet" onClick={() => actions.giveBack(path)}>
-            {say("config.return")}
-          </button>
-        )}
-        {mayGo && (
-          <button type="button" className="button button-quiet" onClick={() => actions.remove(path)}>
-            {say("config.delete")}
-          </button>
-        )}
+        {edited && button(say("config.discard"), actions.discard)}
+        {!edited && before !== undefined && button(say("config.return"), actions.giveBack)}
+        {mayBeDeleted && button(say("config.delete"), actions.remove)}
       </div>
       {file.newer !== undefined && (
         <NewerNotice
@@ -95,7 +86,7 @@ interface NewerNoticeProps {
   readonly keepMine: () => void;
 }
 
-/** Somebody changed the file on disk since the edits began: both are there to look at, and neither is lost unasked. */
+/** Says that somebody changed the file on disk since the edits began, and lets the person choose between the two texts. */
 export function NewerNotice({ path, newer, takeTheirs, keepMine }: NewerNoticeProps) {
   const say = useMessage();
   const [shown, setShown] = useState(false);

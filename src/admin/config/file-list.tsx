@@ -7,11 +7,11 @@ import { fileKind } from "./file-kind.ts";
 export interface ListedFile extends Pick<ConfigFile, "path" | "label" | "state"> {
   readonly problems: number;
   readonly isEdited: boolean;
-  /** There is none on disk yet. */
+  /** It is not on disk yet. */
   readonly isNew: boolean;
   /** Somebody deleted it on disk. */
   readonly isGone: boolean;
-  /** It goes with the next save. */
+  /** The next save deletes it. */
   readonly isGoing: boolean;
 }
 
@@ -21,7 +21,7 @@ interface FileListProps {
   readonly onChoose: (path: string) => void;
 }
 
-/** The files of the config: beside the editor a list, on a narrow window a choice. */
+/** The files of the config: a list beside the editor, or a choice in a narrow window. */
 export function FileList({ files, current, onChoose }: FileListProps) {
   const say = useMessage();
   return (
@@ -64,7 +64,7 @@ export function FileList({ files, current, onChoose }: FileListProps) {
   );
 }
 
-/** Before it stands a heading: the files after it are called as the entities are. */
+/** The samples get a heading: their files have the names of the entities' files. */
 function isFirstSamples(files: readonly ListedFile[], index: number): boolean {
   const isSamples = (at: number) => fileKind(files[at]?.path ?? "") === "samples";
   return isSamples(index) && !isSamples(index - 1);

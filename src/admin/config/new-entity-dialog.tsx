@@ -8,26 +8,25 @@ export interface NewEntity {
   readonly id: string;
   readonly label: string;
   readonly language: string;
-  /** Index of the menu's group that it goes into. */
+  /** Index of its group in the menu. */
   readonly group: number;
 }
 
 interface NewEntityDialogProps {
   readonly groups: readonly MenuGroup[];
-  /** Those that screens can speak, and the one of the page. */
+  /** Those that a screen may have, and the one of this page. */
   readonly languages: readonly string[];
   readonly language: string;
-  /** Ids that there are. */
   readonly taken: ReadonlySet<string>;
-  /** undefined: given up. */
+  /** undefined: cancelled. */
   readonly onAnswer: (entity: NewEntity | undefined) => void;
 }
 
-/** Asks what a new kind of record is called, and where it stands in the menu. */
+/** Asks for the name, id, language and menu group of a new kind of record. */
 export function NewEntityDialog({ groups, languages, language: own, taken, onAnswer }: NewEntityDialogProps) {
   const say = useMessage();
   const key = useId();
-  // Until one is typed, it follows the name.
+  // undefined: derived from the label.
   const [typedId, setId] = useState<string>();
   const [label, setLabel] = useState("");
   const [language, setLanguage] = useState(own);

@@ -1,9 +1,4 @@
-import {
-  type ArrayASTNode,
-  getLanguageService,
-  type PropertyASTNode,
-  TextDocument,
-} from "vscode-json-languageservice";
+import { findNodeAtLocation, type Node, parse, parseTree } from "jsonc-parser";
 import { isObject } from "../../record/json.ts";
 import { fillMessage, findMessage, messageTables } from "../../record/messages.ts";
 import type { AppView } from "../../wire/views.ts";
@@ -14,19 +9,19 @@ export interface MenuGroup {
   readonly permission: string;
 }
 
-/** What an entity's id may be: a name that fits into a file name and an address. */
+/** What an entity's id may be: it stands in a file name and in addresses. */
 export const ENTITY_ID = /^[a-z][a-z0-9-]*$/;
 
-/** A short name for what is written in Latin letters; empty for anything else. */
+/** An id made of a label in Latin letters; empty for another label. */
 export function suggestedId(label: string): string {
   const plain = label.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase().trim();
   if (/[^\p{Script=Latin}\p{Script=Common}]/u.test(plain)) return "";
   return plain.replace(/[^a-z0-9]+/g, "-").replace(/^[^a-z]+|-+$/g, "");
 }
 
-/** The menu's groups in a text of `app.json`; none where it cannot be read. */
+/** The menu's groups in a text of `app.json`, as far as it can be read. */
 export function menuGroups(text: string): readonly MenuGroup[] {
-  const app = parsed(text);
+  const app: unknown = parse(text);
   const menu = isObject(app) && Array.isArray(app.menu) ? app.menu : [];
   return menu.flatMap((group: unknown) =>
     isObject(group) && typeof group.label === "string" && typeof group.permission === "string"
@@ -35,7 +30,7 @@ export function menuGroups(text: string): readonly MenuGroup[] {
   );
 }
 
-/** The least that an entity needs, in the manner of those that there are: to be gone on with. */
+/** The least that an entity needs. Its addresses are formed like those of the first other entity. */
 export function newEntityText(
   { id, label, language }: { readonly id: string; readonly label: string; readonly language: string },
   permission: string,
@@ -74,36 +69,26 @@ export function newEntityText(
   return `${JSON.stringify(entity, null, 2)}\n`;
 }
 
-function parsed(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** A text of `app.json` with the entity at the end of a group of the menu; undefined where there is no such place. */
+/** A text of `app.json` with the entity at the end of a group of the menu; undefined where there is no such group. */
 export function withMenuEntry(text: string, group: number, id: string): string | undefined {
   const list = entryLists(text)[group];
   if (list === undefined) return undefined;
-  const last = list.items.at(-1);
+  const last = list.children?.at(-1);
   if (last === undefined) return replaced(text, list.offset + 1, list.offset + 1, JSON.stringify(id));
-  // As the last one stands: on a line of its own, or beside the others.
-  const before = text.slice(0, last.offset);
-  const lead = /\r?\n[ \t]*$/.exec(before)?.[0] ?? " ";
+  // On a line of its own where the last one is.
+  const lead = /\r?\n[ \t]*$/.exec(text.slice(0, last.offset))?.[0] ?? " ";
   const end = last.offset + last.length;
   return replaced(text, end, end, `,${lead}${JSON.stringify(id)}`);
 }
 
-/** The text with the entity in no group of the menu; nothing else changes. */
+/** The text without the entity in the menu. */
 export function withoutMenuEntry(text: string, id: string): string {
-  for (const list of entryLists(text)) {
-    const index = list?.items.findIndex((item) => item.type === "string" && item.value === id) ?? -1;
-    const item = list?.items[index];
+  for (const { children: items = [] } of entryLists(text).filter((list) => list !== undefined)) {
+    const index = items.findIndex(({ value }) => value === id);
+    const item = items[index];
     if (item === undefined) continue;
     const end = item.offset + item.length;
-    const before = list?.items[index - 1];
-    const after = list?.items[index + 1];
+    const [before, after] = [items[index - 1], items[index + 1]];
     // With the comma on one side of it.
     const from = before === undefined ? item.offset : before.offset + before.length;
     const to = before === undefined && after !== undefined ? after.offset : end;
@@ -112,22 +97,16 @@ export function withoutMenuEntry(text: string, id: string): string {
   return text;
 }
 
-/** The lists of entities by the menu's groups; undefined for a group that has none. */
-function entryLists(text: string): readonly (ArrayASTNode | undefined)[] {
-  const document = TextDocument.create("config:///app.json", "json", 1, text);
-  const { root } = getLanguageService({}).parseJSONDocument(document);
-  const menu = root?.type === "object" ? valueAt(root.properties, "menu") : undefined;
-  if (menu?.type !== "array") return [];
-  return menu.items.map((item) => {
-    const list = item.type === "object" ? valueAt(item.properties, "entities") : undefined;
+/** The list of entities of each group of the menu; undefined for a group that has none. */
+function entryLists(text: string): readonly (Node | undefined)[] {
+  const root = parseTree(text);
+  const menu = root && findNodeAtLocation(root, ["menu"]);
+  return (menu?.children ?? []).map((group) => {
+    const list = findNodeAtLocation(group, ["entities"]);
     return list?.type === "array" ? list : undefined;
   });
 }
 
 function replaced(text: string, from: number, to: number, part: string): string {
   return text.slice(0, from) + part + text.slice(to);
-}
-
-function valueAt(properties: readonly PropertyASTNode[], key: string) {
-  return properties.find(({ keyNode }) => keyNode.value === key)?.valueNode;
 }

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import { DRAFT_HEADER } from "../../wire/config-editing.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { AppView } from "../../wire/views.ts";
@@ -11,49 +11,36 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import type { ConfigState } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
-import { type DraftView, Preview, type PreviewScreen, type Screens } from "./preview.tsx";
+import { type DraftView, Preview, type PreviewTarget } from "./preview.tsx";
 
-interface PreviewPaneProps {
-  readonly Screens: Screens;
+interface PreviewPaneProps extends PreviewTarget {
   readonly store: ConfigStore;
   readonly state: ConfigState;
-  readonly entity: string;
-  readonly screen: PreviewScreen;
-  readonly onScreen: (screen: PreviewScreen) => void;
 }
 
-/** The entity's real screens as the edits would make them; with problems, as they were when there were none. */
-export function PreviewPane({ Screens, store, state, entity, screen, onScreen }: PreviewPaneProps) {
+/** The entity's real screens as the edits would make them; while there are problems, as the last edits without any did. */
+export function PreviewPane({ store, state, ...target }: PreviewPaneProps) {
   const say = useMessage();
   const app = useApp();
   const services = useServices();
   const { token } = state;
   const refusal = say("config.previewOnly");
-  const onGone = useCallback(() => store.askAgain(), [store]);
   const client = useMemo(
-    () => previewClient({ client: services.client, token, refusal, onGone }),
-    [services.client, token, refusal, onGone],
+    () => previewClient({ client: services.client, token, refusal, onGone: store.askAgain }),
+    [services.client, token, refusal, store],
   );
   const draft = useDraftView(client, token !== undefined, app.view);
-  const open = draft.view.entities.find((one) => one.access === "full" && one.entity.id === entity);
+  const isOpen = draft.view.entities.some((one) => one.access === "full" && one.entity.id === target.entity);
   const isOld = state.answer?.token === null;
   return (
     <>
       <p className={isOld ? "config-preview-note config-preview-old" : "config-preview-note"} role="status">
         {say(isOld ? "config.previewOld" : "config.previewOnly")}
       </p>
-      {open === undefined ? (
-        <p className="config-quiet">{say("config.previewNone")}</p>
+      {isOpen ? (
+        <Preview draft={draft} app={app} services={services} {...target} />
       ) : (
-        <Preview
-          Screens={Screens}
-          draft={draft}
-          app={app}
-          services={services}
-          entity={entity}
-          screen={screen}
-          onScreen={onScreen}
-        />
+        <p className="config-quiet">{say("config.previewNone")}</p>
       )}
     </>
   );
@@ -61,15 +48,15 @@ export function PreviewPane({ Screens, store, state, entity, screen, onScreen }:
 
 interface PreviewClientParts {
   readonly client: Client;
-  /** The draft that is looked at; undefined: what is served. */
+  /** The draft that is shown; undefined: what is served. */
   readonly token: string | undefined;
-  /** Why nothing can be stored. */
+  /** The message with which every write is refused. */
   readonly refusal: string;
-  /** The server does not keep the draft any more. */
+  /** Called when the server has dropped the draft. */
   readonly onGone: () => void;
 }
 
-/** The gate of the preview: reads as the draft would be, writes nothing at all. */
+/** Reads through the draft, and refuses every write. */
 export function previewClient({ client, token, refusal, onGone }: PreviewClientParts): Client {
   const refuse = () => Promise.reject(new ApiFailure("answer", refusal));
   return {
@@ -88,11 +75,7 @@ export function previewClient({ client, token, refusal, onGone }: PreviewClientP
   };
 }
 
-/**
- * The view that a client's server answers; the one before while it is on its way, or fails to come. Parts that say the
- * same stay as they are.
- * @param served is shown until the first one is here
- */
+/** The view of a draft; until it arrives, the one before or `served`. Parts that are the same keep their identity. */
 function useDraftView(client: Client, isDraft: boolean, served: AppView): DraftView {
   const [draft, setDraft] = useState<DraftView>();
   useEffect(() => {
@@ -103,7 +86,7 @@ function useDraftView(client: Client, isDraft: boolean, served: AppView): DraftV
         if (!isLatest || !isAppView(answer)) return;
         setDraft((before) => ({ view: keepSameApp(before?.view ?? served, answer), client }));
       },
-      // The draft is made anew, or the network says itself what is wrong.
+      // A dropped draft is made again; any other failure is shown by the screens, which ask too.
       () => undefined,
     );
     return () => {

@@ -15,23 +15,27 @@ import { type Frame, FrameContext } from "../shell/screen.tsx";
 
 export type PreviewScreen = "list" | "form";
 
-/** The routes of an app's screens. They stand above this page, which is one of them: so they are given to it. */
+/** The routes of the app's screens. This page is one of them, so it cannot import them. */
 export type Screens = ComponentType<{ readonly location: Location }>;
 
-interface PreviewProps {
+/** The screen that the preview shows. */
+export interface PreviewTarget {
   readonly Screens: Screens;
-  readonly draft: DraftView;
-  readonly app: App;
-  readonly services: Services;
   readonly entity: string;
   readonly screen: PreviewScreen;
-  /** It was led to the other screen from inside. */
+  /** Called when the person goes to the other screen inside the preview. */
   readonly onScreen: (screen: PreviewScreen) => void;
 }
 
+interface PreviewProps extends PreviewTarget {
+  readonly draft: DraftView;
+  readonly app: App;
+  readonly services: Services;
+}
+
 /**
- * The real screens of an entity as a draft makes them. An app of its own inside the page: it has its own address, asks
- * nothing when it is left, and leaves tab and focus alone.
+ * The real screens of an entity as a draft makes them: an app inside the page, with an address of its own. It asks nothing
+ * when it is left, and sets neither the title of the browser's tab nor the focus.
  */
 export function Preview(props: PreviewProps) {
   const place = useRef<HTMLDivElement>(null);
@@ -46,7 +50,7 @@ export function Preview(props: PreviewProps) {
     return () => {
       root.current = undefined;
       parent.replaceChildren();
-      // React does not let a root go while another one is being drawn.
+      // React cannot unmount a root while it renders another.
       queueMicrotask(() => own.unmount());
     };
   }, []);
@@ -54,7 +58,7 @@ export function Preview(props: PreviewProps) {
   return <div ref={place} className="config-preview" />;
 }
 
-function PreviewApp({ Screens, draft, app, services, entity, screen, onScreen }: PreviewProps) {
+function PreviewApp({ draft, app, services, ...target }: PreviewProps) {
   const frame = useMemo<Frame>(() => ({ title: "", visited: { current: false }, inner: true }), []);
   const leave = useMemo<LeaveSlot>(() => ({ current: undefined, forgets: true }), []);
   const lastLists = useMemo(() => new Map<string, string>(), []);
@@ -65,7 +69,7 @@ function PreviewApp({ Screens, draft, app, services, entity, screen, onScreen }:
     [services, overlays, draft.client],
   );
   const shown = useMemo<App>(() => {
-    // What the draft opens to this account, it may look at.
+    // The account may see whatever the draft gives it.
     const permissions = draft.view.entities.flatMap((one) =>
       one.access === "full" ? [one.entity.permission] : [],
     );
@@ -79,8 +83,8 @@ function PreviewApp({ Screens, draft, app, services, entity, screen, onScreen }:
             <FrameContext value={frame}>
               <LeaveContext value={leave}>
                 <LastListContext value={lastLists}>
-                  <MemoryRouter initialEntries={[pathOf(entity, screen)]}>
-                    <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
+                  <MemoryRouter key={target.entity} initialEntries={[pathOf(target)]}>
+                    <PreviewRoutes {...target} />
                   </MemoryRouter>
                 </LastListContext>
               </LeaveContext>
@@ -92,38 +96,26 @@ function PreviewApp({ Screens, draft, app, services, entity, screen, onScreen }:
   );
 }
 
-type PreviewRoutesProps = Pick<PreviewProps, "Screens" | "entity" | "screen" | "onScreen">;
-
-function PreviewRoutes({ Screens, entity, screen, onScreen }: PreviewRoutesProps) {
+function PreviewRoutes({ Screens, entity, screen, onScreen }: PreviewTarget) {
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname } = location;
-  const wanted = `${entity} ${screen}`;
-  const followed = useRef(wanted);
-  const reported = useRef(pathname);
+  const lastPathname = useRef(pathname);
   useEffect(() => {
-    if (followed.current !== wanted) {
-      followed.current = wanted;
-      if (!isAt(pathname, entity, screen)) return void navigate(pathOf(entity, screen), { replace: true });
-    }
-    if (reported.current === pathname) return;
-    reported.current = pathname;
+    const isFromInside = lastPathname.current !== pathname;
+    lastPathname.current = pathname;
     const now = pathname === listPath(entity) ? "list" : "form";
-    followed.current = `${entity} ${now}`;
-    if (now !== screen) onScreen(now);
-  }, [wanted, pathname, entity, screen, navigate, onScreen]);
+    if (now === screen) return;
+    if (isFromInside) onScreen(now);
+    else void navigate(pathOf({ entity, screen }), { replace: true });
+  }, [pathname, entity, screen, navigate, onScreen]);
   return <Screens location={location} />;
 }
 
-const pathOf = (entity: string, screen: PreviewScreen) =>
+const pathOf = ({ entity, screen }: Pick<PreviewTarget, "entity" | "screen">) =>
   screen === "list" ? listPath(entity) : createPath(entity);
 
-function isAt(pathname: string, entity: string, screen: PreviewScreen): boolean {
-  const isList = pathname === listPath(entity);
-  return pathname.startsWith(`/${entity}/`) && isList === (screen === "list");
-}
-
-/** What can be looked at: a view with the client that answers as it says. */
+/** A view, and the client that answers as it says. */
 export interface DraftView {
   readonly view: AppView;
   readonly client: Client;

@@ -8,12 +8,12 @@ interface SaveLineProps {
   readonly save: () => void;
 }
 
-/** Save, with why not. */
+/** The button that saves, and why it cannot. */
 export function SaveLine({ state, save }: SaveLineProps) {
   const say = useMessage();
   const reason = useId();
   const hindered = hindrance(state);
-  // Pressed before the edits were looked at, it has them looked at first.
+  // A save checks the edits first, unless they are checked.
   const mayPress = hindered === undefined || hindered === "checking" || hindered === "failed";
   const count = toFix(state).length;
   const files = edits(state).size;
@@ -42,13 +42,11 @@ export function SaveLine({ state, save }: SaveLineProps) {
       <button
         type="button"
         className="button button-primary"
-        // Not `disabled`: what was pressed keeps the focus.
+        // Not `disabled`, so that the button keeps the focus.
         aria-disabled={!mayPress}
         aria-busy={state.isSaving}
         aria-describedby={reason}
-        onClick={() => {
-          if (mayPress) save();
-        }}
+        onClick={() => mayPress && save()}
       >
         {say("config.save")}
       </button>

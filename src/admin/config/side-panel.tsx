@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useId, useRef } from "react";
 export interface SideTab<Id extends string> {
   readonly id: Id;
   readonly label: string;
-  /** How many things wait there; 0 says nothing. */
+  /** How many things there are; 0 is not shown. */
   readonly count?: number;
 }
 
@@ -21,14 +21,12 @@ export function SidePanel<Id extends string>({ label, tabs, open, onOpen, childr
   const list = useRef<HTMLDivElement>(null);
   const move = (event: KeyboardEvent) => {
     const step = event.key === "ArrowRight" ? 1 : event.key === "ArrowLeft" ? -1 : 0;
-    if (step === 0) return;
+    const index = (tabs.findIndex((tab) => tab.id === open) + step) % tabs.length;
+    const next = tabs.at(index);
+    if (step === 0 || next === undefined) return;
     event.preventDefault();
-    const at = tabs.findIndex((tab) => tab.id === open);
-    const index = (at + step + tabs.length) % tabs.length;
-    const next = tabs[index];
-    if (next === undefined) return;
     onOpen(next.id);
-    list.current?.querySelectorAll<HTMLElement>('[role="tab"]')[index]?.focus();
+    [...(list.current?.querySelectorAll<HTMLElement>('[role="tab"]') ?? [])].at(index)?.focus();
   };
   return (
     <section className="config-side" aria-label={label}>
@@ -50,13 +48,12 @@ export function SidePanel<Id extends string>({ label, tabs, open, onOpen, childr
           </button>
         ))}
       </div>
-      {/* A panel may hold nothing that takes the focus, and still scrolls. */}
       <div
         id={`${id}-panel`}
         className="config-panel"
         role="tabpanel"
         aria-labelledby={`${id}-${open}`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by the keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a panel that scrolls must be reached by keyboard
         tabIndex={0}
       >
         {children}

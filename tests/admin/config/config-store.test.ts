@@ -329,9 +329,9 @@ describe("returning", () => {
   it("puts back the text before the last save, and forth again", async () => {
     store.edit(A, "a!");
     await store.save();
-    expect(await store.giveBack(A)).toBe("returned");
+    expect(await store.giveBack(A)).toBe("saved");
     expect(file()?.text).toBe("a");
-    expect(await store.giveBack(A)).toBe("returned");
+    expect(await store.giveBack(A)).toBe("saved");
     expect(file()?.text).toBe("a!");
   });
 

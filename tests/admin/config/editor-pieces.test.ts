@@ -1,3 +1,4 @@
+import { Text } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
 import { fillIn } from "../../../src/admin/config/editor/completion.ts";
 import { openBrackets, spotAt } from "../../../src/admin/config/editor/json-spot.ts";
@@ -62,18 +63,20 @@ const problem = (change: Partial<Problem>): Problem => ({
 });
 
 describe("where a problem stands", () => {
-  const text = '{\n  "label": 7,\r\n  "x": true\n}';
+  const doc = Text.of(["{", '  "label": 7,', '  "x": true', "}"]);
 
   it("counts lines and columns from one, and stays inside the text", () => {
-    expect(text.slice(offsetOf(text, 2, 3), offsetOf(text, 2, 10))).toBe('"label"');
-    expect(offsetOf(text, 9, 1)).toBe(text.length);
-    expect(offsetOf(text, 1, 99)).toBe(1);
+    const at = (line: number, column: number) => offsetOf(doc, { line, column });
+    expect(doc.sliceString(at(2, 3), at(2, 10))).toBe('"label"');
+    expect(at(9, 1)).toBe(doc.length);
+    expect(at(1, 99)).toBe(1);
+    expect(at(2, -1)).toBe(2);
   });
 
   it("takes its length, else the word that stands there", () => {
     const at = (part: Parameters<typeof rangeOf>[1]) => {
-      const { from, to } = rangeOf(text, part);
-      return text.slice(from, to);
+      const { from, to } = rangeOf(doc, part);
+      return doc.sliceString(from, to);
     };
     expect(at({ line: 2, column: 3, length: 7 })).toBe('"label"');
     expect(at({ line: 3, column: 8 })).toBe("true");
@@ -82,16 +85,17 @@ describe("where a problem stands", () => {
   });
 
   it("wins over what the schema says of the same place; what it says elsewhere stays", () => {
-    const told = problem({ line: 2, column: 3, length: 7 });
+    const reported = problem({ line: 2, column: 3, length: 7 });
     const same = { from: 4, to: 11, text: "schema: same place" };
-    const other = { from: text.indexOf("true"), to: text.indexOf("true") + 4, text: "schema: elsewhere" };
-    expect(marksOf(text, [told], [other, same])).toEqual([
-      { from: 4, to: 11, text: formatProblem(told) },
+    const place = doc.toString().indexOf("true");
+    const other = { from: place, to: place + 4, text: "schema: elsewhere" };
+    expect(marksOf(doc, [reported], [other, same])).toEqual([
+      { from: 4, to: 11, text: formatProblem(reported) },
       other,
     ]);
   });
 
   it("is nowhere when the server finds nothing wrong", () => {
-    expect(marksOf(text, [], [{ from: 0, to: 1, text: "schema alone" }])).toEqual([]);
+    expect(marksOf(doc, [], [{ from: 0, to: 1, text: "schema alone" }])).toEqual([]);
   });
 });

@@ -119,8 +119,8 @@ describe("names", () => {
     expect(await labels('{ "permission": "|" }')).toEqual(['"stock"']);
     expect(await labels('{ "language": "|" }')).toEqual(['"en"']);
     expect(await labels('{ "menu": [{ "entities": ["|"] }] }', app)).toEqual(['"books"', '"shelves"']);
-    expect(await labels('{ "roles": { "a": {} }, "config": { "editors": ["|"] } }', app)).toEqual(['"a"']);
-    expect(await labels('{ "permissions": ["p"], "menu": [{ "permission": "|" }] }', app)).toEqual(['"p"']);
+    expect(await labels('{ "config": { "editors": ["|"] } }', app)).toEqual(['"keeper"']);
+    expect(await labels('{ "menu": [{ "permission": "|" }] }', app)).toEqual(['"stock"']);
   });
 });
 

@@ -11,10 +11,12 @@ import {
   undoneFiles,
 } from "../../../src/admin/config/config-state.ts";
 import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
+import { knownNames } from "../../../src/admin/config/editor/names-at.ts";
 import { entityOf, fileKind } from "../../../src/admin/config/file-kind.ts";
 import { previewClient } from "../../../src/admin/config/preview-pane.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
+import type { AppView } from "../../../src/wire/views.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 
 describe("a change in words", () => {
@@ -129,6 +131,24 @@ describe("what the page shows of its state", () => {
       ["entities/c.json", "new"],
       ["samples/a.json", "going"],
     ]);
+  });
+
+  it("knows the names that the edited files give, also while one of them is half written", async () => {
+    const { store } = await setUp();
+    await store.choose("app.json");
+    store.edit("app.json", '{ "permissions": ["p", 7], "roles": { "r": {} }, "config": { "editors": ["');
+    store.edit(A, '{ "schema": { "properties": { "name": {}, "');
+    const view = { menu: [{ permission: "served" }], entities: [], messages: { en: {} } };
+    const names = knownNames(store.get(), view as unknown as AppView);
+    expect(names).toMatchObject({
+      entities: ["a", "b"],
+      permissions: ["p"],
+      roles: ["r"],
+      languages: ["en"],
+    });
+    expect(names.fieldsOf("a")).toEqual(["name"]);
+    store.discard("app.json");
+    expect(knownNames(store.get(), view as unknown as AppView).permissions).toEqual(["served"]);
   });
 
   it("underlines only what was checked as it stands now", async () => {

@@ -98,7 +98,7 @@ describe("the changes", () => {
     screen.getByText("Saving undoes what somebody else changed in entities/books.json meanwhile");
   });
 
-  it("tell apart that nothing is edited, that nothing changes and that it cannot be told", () => {
+  it("distinguish that nothing is edited, that nothing changes and that they are not known", () => {
     const none = { changes: [], more: 0, undone: [] };
     const { rerender } = show(<ChangesView {...none} hidden="unedited" />);
     screen.getByText("Nothing has been edited");

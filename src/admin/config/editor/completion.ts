@@ -17,14 +17,14 @@ export function completion(language: JsonLanguage): Extension {
 
 async function propose(language: JsonLanguage, context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos, explicit } = context;
-  // After a bracket, a comma or a colon it is not asked for yet; inside quotes it is.
+  // Nothing is proposed right after a bracket, a comma or a colon, unless the person asks.
   if (!explicit && context.matchBefore(/["\p{L}\p{N}_$-]/u) === null) return null;
   const proposals = await language.proposals(state.doc.toString(), pos);
   const [first] = proposals;
   if (first === undefined || context.aborted) return null;
   const quoted = state.sliceDoc(first.from, first.from + 1) === '"' && first.from < pos;
   return {
-    // What is typed is compared with the labels, which stand without quotes.
+    // Labels are compared with what is typed inside the quotes.
     from: quoted ? first.from + 1 : first.from,
     options: proposals.map((one) => optionOf(one, pos, quoted)),
     validFor: /^[\p{L}\p{N}_$. -]*$/u,
@@ -32,45 +32,35 @@ async function propose(language: JsonLanguage, context: CompletionContext): Prom
 }
 
 function optionOf(proposal: Proposal, asked: number, quoted: boolean): Completion {
-  const { explanation } = proposal;
-  const bare = /^"(.*)"$/.exec(proposal.label)?.[1];
+  const { label, kind, explanation } = proposal;
   return {
-    label: quoted ? (bare ?? proposal.label) : proposal.label,
-    type: proposal.kind === "key" ? "property" : "constant",
+    label: quoted ? label.replace(/^"(.*)"$/, "$1") : label,
+    type: kind === "key" ? "property" : "constant",
     ...(explanation === undefined ? {} : { info: explanation }),
-    apply: (view, option, _from, to) => apply(view, option, proposal, to - asked),
+    apply: (view, _option, _from, to) => apply(view, proposal, to - asked),
   };
 }
 
 /** @param typed how many characters were typed since it was proposed */
-function apply(view: EditorView, option: Completion, proposal: Proposal, typed: number): void {
-  const { from } = proposal;
-  const to = proposal.to + typed;
+function apply(view: EditorView, { kind, insert, from, to }: Proposal, typed: number): void {
   const indent = /^\s*/.exec(view.state.doc.lineAt(from).text)?.[0] ?? "";
-  const filled = fillIn(proposal.insert, indent);
+  const filled = fillIn(insert, indent);
   view.dispatch({
-    ...insertCompletionText(view.state, filled.text, from, to),
+    ...insertCompletionText(view.state, filled.text, from, to + typed),
     selection: { anchor: from + filled.from, head: from + filled.to },
     scrollIntoView: true,
   });
-  // A key whose value is still to be chosen goes on with its values.
-  if (proposal.kind === "key" && option.type === "property") startCompletion(view);
-}
-
-/** A text to put in, with what of it is selected for the person to go on. */
-interface FilledIn {
-  readonly text: string;
-  readonly from: number;
-  readonly to: number;
+  // After a key come proposals for its value.
+  if (kind === "key") startCompletion(view);
 }
 
 const STOP = /\\([\\$}])|\$(\d+)|\$\{(\d+)(?::((?:\\.|[^\\}])*))?\}/g;
 
 /**
- * Resolves `$1` and `${1:name}` of a proposal: all stay as plain text, the first is selected. Tab keeps leading out of
- * the editor. @param indent what stands before the line that it goes into
+ * The text of a template, of which `from` to `to` is selected: the first of its `$1` and `${1:name}`. CodeMirror's snippets
+ * would take Tab, which has to leave the editor. @param indent of the line that the text goes into
  */
-export function fillIn(template: string, indent: string): FilledIn {
+export function fillIn(template: string, indent: string) {
   const laidOut = template.replaceAll("\t", "  ").replace(/\r?\n/g, `\n${indent}`);
   let text = "";
   let read = 0;
@@ -83,7 +73,7 @@ export function fillIn(template: string, indent: string): FilledIn {
       text += escaped;
       continue;
     }
-    // `$0` is where it ends: after every other.
+    // `$0` is the last stop.
     const stop = Number(bare ?? numbered) || Number.POSITIVE_INFINITY;
     const from = text.length;
     text += name.replace(/\\(.)/g, "$1");

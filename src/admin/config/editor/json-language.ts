@@ -2,33 +2,32 @@ import {
   type CompletionItem,
   getLanguageService,
   type JSONSchema,
-  type MarkupContent,
+  type Range,
   TextDocument,
 } from "vscode-json-languageservice";
-import { isObject } from "../../../record/json.ts";
 import { type JsonSpot, spotAt } from "./json-spot.ts";
 import { type KnownNames, namesAt } from "./names-at.ts";
 
-/** A part of a text and what is to be said of it. */
+/** What there is to say about a part of a text. */
 export interface Remark {
   readonly from: number;
   readonly to: number;
   readonly text: string;
 }
 
-/** What could be written at a place. */
+/** What could be written at the cursor. */
 export interface Proposal {
   readonly label: string;
   readonly kind: "key" | "value";
   readonly explanation: string | undefined;
-  /** What it replaces, as the text was when it was asked for. */
+  /** The part of the text that it replaces. */
   readonly from: number;
   readonly to: number;
-  /** With the places still to be filled in, as `$1` and `${1:name}`. */
+  /** A template: `$1` and `${1:name}` are still to be filled in. */
   readonly insert: string;
 }
 
-/** What a published schema knows about texts of its kind of file. */
+/** What a published schema says about the texts of its kind of file. */
 export interface JsonLanguage {
   remarks(text: string): Promise<readonly Remark[]>;
   proposals(text: string, at: number): Promise<readonly Proposal[]>;
@@ -38,10 +37,10 @@ export interface JsonLanguage {
 const ADDRESS = "config:///file.json";
 const SCHEMA = "config:///schema.json";
 
-/** @param names what the other files call things, as they are when something is proposed */
-export function makeJsonLanguage(schema: unknown, names: () => KnownNames): JsonLanguage {
+/** @param names is called for each proposal */
+export function makeJsonLanguage(schema: JSONSchema, names: () => KnownNames): JsonLanguage {
   const service = getLanguageService({
-    // Whatever `$schema` a file names: the server's own is the one that holds.
+    // In place of any `$schema` that a file names.
     schemaRequestService: () => Promise.resolve(JSON.stringify(schema)),
     workspaceContext: { resolveRelativePath: () => SCHEMA },
     clientCapabilities: { textDocument: { completion: { completionItem: { documentationFormat: [] } } } },
@@ -49,7 +48,7 @@ export function makeJsonLanguage(schema: unknown, names: () => KnownNames): Json
   service.configure({
     validate: true,
     allowComments: false,
-    schemas: [{ uri: SCHEMA, fileMatch: ["*"], ...(isSchema(schema) ? { schema } : {}) }],
+    schemas: [{ uri: SCHEMA, fileMatch: ["*"], schema }],
   });
   const open = (text: string) => {
     const document = TextDocument.create(ADDRESS, "json", 1, text);
@@ -70,15 +69,11 @@ export function makeJsonLanguage(schema: unknown, names: () => KnownNames): Json
     async remarks(text) {
       const { document, json } = open(text);
       const found = await service.doValidation(document, json, { schemaValidation: "error" });
-      return found.map(({ range, message }) => ({
-        from: document.offsetAt(range.start),
-        to: document.offsetAt(range.end),
-        text: plain(message),
-      }));
+      return found.map(({ range, message }) => ({ ...offsetsOf(document, range), text: plain(message) }));
     },
     async proposals(text, at) {
       const spot = spotAt(text, at);
-      // Without what is half written, so that nothing of it is taken for a part of what follows.
+      // A word that is half written would change how the text after it is read.
       const rest = text.slice(0, spot.from) + text.slice(spot.to);
       const items = await itemsAt(rest, spot.from);
       if (!spot.isKey) return valuesAt(items, rest, spot);
@@ -87,10 +82,10 @@ export function makeJsonLanguage(schema: unknown, names: () => KnownNames): Json
           const key = JSON.stringify(item.label);
           if (spot.hasColon) return proposalOf(item, escaped(key), spot);
           const insert = inserted(item);
-          const [, comma] = /(,?)$/.exec(insert) ?? [];
-          const bare = insert.includes(":") && !/: \$1,?$/.test(insert);
-          if (bare) return proposalOf(item, insert, spot);
-          const empty = `${rest.slice(0, spot.from)}${key}: ${comma ?? ""}${rest.slice(spot.from)}`;
+          const hasValue = insert.includes(":") && !/: \$1,?$/.test(insert);
+          if (hasValue) return proposalOf(item, insert, spot);
+          const comma = insert.endsWith(",") ? "," : "";
+          const empty = `${rest.slice(0, spot.from)}${key}: ${comma}${rest.slice(spot.from)}`;
           const values = await itemsAt(empty, spot.from + key.length + 2);
           const followed = comma || separatorAfter(rest, spot.from);
           return proposalOf(item, `${escaped(key)}: ${skeletonOf(values)}${followed}`, spot);
@@ -100,15 +95,15 @@ export function makeJsonLanguage(schema: unknown, names: () => KnownNames): Json
     async explain(text, at) {
       const { document, json } = open(text);
       const hover = await service.doHover(document, document.positionAt(at), json);
-      const said = hover === null ? "" : plain(hover.contents);
-      if (said === "") return undefined;
-      const { start, end } = hover?.range ?? { start: document.positionAt(at), end: document.positionAt(at) };
-      return { from: document.offsetAt(start), to: document.offsetAt(end), text: said };
+      const explanation = hover === null ? "" : plain(hover.contents);
+      const range = hover?.range;
+      if (explanation === "" || range === undefined) return undefined;
+      return { ...offsetsOf(document, range), text: explanation };
     },
   };
 }
 
-/** A value to go on with: of the values that are known, or a text. */
+/** A first value for a key: one of those that are possible, or a text. */
 function skeletonOf(values: readonly CompletionItem[]): string {
   const [first] = values;
   if (first === undefined || first.label.startsWith('"')) return '"$1"';
@@ -122,37 +117,31 @@ function separatorAfter(text: string, at: number): "," | "" {
   return /^\s*(?:[,\]}]|$)/.test(text.slice(at)) ? "" : ",";
 }
 
+const offsetsOf = (document: TextDocument, { start, end }: Range) => ({
+  from: document.offsetAt(start),
+  to: document.offsetAt(end),
+});
+
 const inserted = ({ textEdit, insertText, label }: CompletionItem) =>
   textEdit?.newText ?? insertText ?? label;
 
-/** As plain text in what `fillIn` reads. */
+/** So that `fillIn` keeps it as it is. */
 const escaped = (text: string) => text.replace(/[\\$}]/g, "\\$&");
 
 function proposalOf(item: CompletionItem, insert: string, { isKey, from, to }: JsonSpot): Proposal {
-  const said = item.documentation === undefined ? "" : plain(item.documentation);
-  return {
-    label: item.label,
-    kind: isKey ? "key" : "value",
-    explanation: said === "" ? undefined : said,
-    from,
-    to,
-    insert,
-  };
+  const explanation = plain(item.documentation ?? "") || undefined;
+  return { label: item.label, kind: isKey ? "key" : "value", explanation, from, to, insert };
 }
 
-type Said = string | MarkupContent | { readonly value: string } | readonly Said[];
+type Markdown = string | { readonly value: string } | readonly Markdown[];
 
-/** Plain text of what the service writes as Markdown. */
-function plain(said: Said): string {
-  if (typeof said === "string")
-    return said
+/** As plain text. */
+function plain(markdown: Markdown): string {
+  if (typeof markdown === "string")
+    return markdown
       .replace(/\\([\\`*_{}[\]()<>#+\-.!])/g, "$1")
       .replaceAll("&nbsp;", " ")
       .trim();
-  if ("value" in said) return plain(said.value);
-  return said.map(plain).filter(Boolean).join("\n\n");
-}
-
-function isSchema(value: unknown): value is JSONSchema {
-  return isObject(value);
+  if ("value" in markdown) return plain(markdown.value);
+  return markdown.map(plain).filter(Boolean).join("\n\n");
 }

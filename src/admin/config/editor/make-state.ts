@@ -21,36 +21,28 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import { styleNonce } from "../../services/services.ts";
 import { completion } from "./completion.ts";
 import type { JsonLanguage } from "./json-language.ts";
 import { openBrackets } from "./json-spot.ts";
 
-export interface EditorParts {
+interface EditorParts {
   readonly text: string;
-  /** Its name for screen readers. */
+  /** For screen readers. */
   readonly label: string;
   readonly language: JsonLanguage;
   readonly readOnly: boolean;
-  /** Of the page's policy, for the styles that the editor adds. */
-  readonly nonce: string;
   changed(text: string): void;
 }
 
-/** A file in the editor: its text, its history, its cursor. Tab leads out of it as out of every field. */
-export function makeEditorState({
-  text,
-  label,
-  language,
-  readOnly,
-  nonce,
-  changed,
-}: EditorParts): EditorState {
+/** A file in the editor: its text, history and cursor. Tab leaves the editor, as it leaves every field. */
+export function makeEditorState({ text, label, language, readOnly, changed }: EditorParts): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
-      // Every line ends as it did: what is not edited is not changed by a byte.
+      // Lines keep their ends: what is not edited stays the same byte for byte.
       EditorState.lineSeparator.of(lineSeparatorOf(text)),
-      EditorView.cspNonce.of(nonce),
+      EditorView.cspNonce.of(styleNonce()),
       EditorView.lineWrapping,
       EditorView.contentAttributes.of({ "aria-label": label, tabindex: "0" }),
       EditorState.readOnly.of(readOnly),
@@ -89,7 +81,7 @@ export function lineSeparatorOf(text: string): "\r\n" | "\n" {
   return text.includes("\r\n") ? "\r\n" : "\n";
 }
 
-/** A bracket that is typed gets its other one, but where that stands there already: its first one was replaced. */
+/** Adds the closing bracket to one that is typed, unless the text has it already: the person replaced an opening bracket. */
 function closingBrackets(): Extension {
   const plain = EditorView.inputHandler.of((view, from, to, text) => {
     if ((text !== "{" && text !== "[") || view.state.readOnly) return false;
@@ -106,22 +98,18 @@ function closingBrackets(): Extension {
   return [Prec.high(plain), closeBrackets()];
 }
 
-/** Says on hover what the schema knows of a key or a value. */
+/** Shows on hover what the schema says of a key or a value. */
 function explanation(language: JsonLanguage): Extension {
   return hoverTooltip(async (view, at) => {
-    const said = await language.explain(view.state.doc.toString(), at);
-    if (said === undefined) return null;
-    return {
-      pos: said.from,
-      end: said.to,
-      above: true,
-      create() {
-        const dom = document.createElement("div");
-        dom.className = "cm-explained";
-        dom.textContent = said.text;
-        return { dom };
-      },
+    const remark = await language.explain(view.state.doc.toString(), at);
+    if (remark === undefined) return null;
+    const create = () => {
+      const dom = document.createElement("div");
+      dom.className = "cm-explained";
+      dom.textContent = remark.text;
+      return { dom };
     };
+    return { pos: remark.from, end: remark.to, above: true, create };
   });
 }
 

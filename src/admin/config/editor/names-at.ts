@@ -1,38 +1,34 @@
-import { type ASTNode, getLanguageService, TextDocument } from "vscode-json-languageservice";
+import { parse } from "jsonc-parser";
 import { isObject } from "../../../record/json.ts";
+import { valueAt } from "../../../record/path.ts";
 import type { AppView } from "../../../wire/views.ts";
 import { type ConfigState, listedFiles } from "../config-state.ts";
 import { APP_FILE, entityFile, entityOf, fileKind, MESSAGES_FILE } from "../file-kind.ts";
 
-/** What the config's files call things, as they are on the page. */
+/** The names that the files of the config give to things. */
 export interface KnownNames {
   readonly entities: readonly string[];
   readonly permissions: readonly string[];
   readonly roles: readonly string[];
   readonly languages: readonly string[];
-  /** Names of an entity's fields, in their order. */
+  /** The names of an entity's fields, in their order. */
   fieldsOf(entity: string): readonly string[];
 }
 
 type Path = readonly (string | number)[];
+/** The names that may stand at `path`. @param at reads the file */
 type Names = (known: KnownNames, at: (path: Path) => unknown, path: Path) => readonly string[];
 
 const fields: Names = (_, at) => namesIn(at(["schema", "properties"]));
 const accountFields: Names = (known, at) => known.fieldsOf(String(at(["accounts", "entity"])));
-const entities: Names = ({ entities: names }) => names;
-const permissions: Names = (known, at) => {
-  const written = at(["permissions"]);
-  return Array.isArray(written) ? written.filter((one) => typeof one === "string") : known.permissions;
-};
-const roles: Names = (known, at) => {
-  const written = namesIn(at(["roles"]));
-  return written.length > 0 ? written : known.roles;
-};
-const languages: Names = ({ languages: names }) => names;
-/** Those that stand beside `required`. */
+const entities: Names = (known) => known.entities;
+const permissions: Names = (known) => known.permissions;
+const roles: Names = (known) => known.roles;
+const languages: Names = (known) => known.languages;
+/** The fields of the object whose `required` it is. */
 const ownFields: Names = (_, at, path) => namesIn(at([...path.slice(0, -2), "properties"]));
 
-/** Where a name is written, by the end of its path; the first that fits. */
+/** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [/^list\/columns\/\d+\/field$/, (known, at) => reached(known, at(["schema", "properties"]))],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
@@ -47,23 +43,18 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [/^language$/, languages],
 ];
 
-/** The names that may stand at a place of a file; none where any text may. @param text without what is half written */
+/** The names that may stand at a place of a file; none where any text may. @param text without the word at the cursor */
 export function namesAt(path: Path, text: string, known: KnownNames): readonly string[] {
   const place = path.join("/");
   const names = PLACES.find(([pattern]) => pattern.test(place))?.[1];
   if (names === undefined) return [];
-  const root = readLoosely(text);
-  const at = (inner: Path) =>
-    inner.reduce<unknown>(
-      (value, key) => (isHolder(value) && Object.hasOwn(value, key) ? value[key] : undefined),
-      root,
-    );
-  return names(known, at, path);
+  const root: unknown = parse(text);
+  return names(known, (inner) => valueAt(root, inner.map(String)), path);
 }
 
-export const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
+const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
 
-/** Fields, and those inside objects and behind references, with dots. */
+/** Paths of fields, also inside objects and through references. */
 function reached(known: KnownNames, properties: unknown): readonly string[] {
   if (!isObject(properties)) return [];
   const names = Object.keys(properties);
@@ -75,46 +66,25 @@ function reached(known: KnownNames, properties: unknown): readonly string[] {
   return [...names, ...inner];
 }
 
-function isHolder(value: unknown): value is Readonly<Record<string | number, unknown>> {
-  return typeof value === "object" && value !== null;
-}
-
-/** The names in the texts as they are edited; of files that nobody has opened, as they are served. */
+/** The names in the edited texts; for files that are not open, the names that are served. */
 export function knownNames(state: ConfigState, view: AppView): KnownNames {
-  const written = (path: string) => readLoosely(state.open.get(path)?.text ?? "");
+  const written = (path: string): unknown => parse(state.open.get(path)?.text ?? "");
   const app = written(APP_FILE);
-  const inApp = isObject(app) ? app : {};
+  const ownPermissions = valueAt(app, ["permissions"]);
   const served = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
-  const languages = namesIn(written(MESSAGES_FILE));
+  const ownLanguages = namesIn(written(MESSAGES_FILE));
   return {
     entities: listedFiles(state).flatMap(({ path, isGoing }) =>
       fileKind(path) === "entity" && !isGoing ? (entityOf(path) ?? []) : [],
     ),
-    permissions: Array.isArray(inApp.permissions)
-      ? inApp.permissions.filter((one) => typeof one === "string")
+    permissions: Array.isArray(ownPermissions)
+      ? ownPermissions.filter((one) => typeof one === "string")
       : [...new Set([...view.menu, ...served].map(({ permission }) => permission))],
-    roles: namesIn(inApp.roles),
-    languages: languages.length > 0 ? languages : Object.keys(view.messages),
+    roles: namesIn(valueAt(app, ["roles"])),
+    languages: ownLanguages.length > 0 ? ownLanguages : Object.keys(view.messages),
     fieldsOf(entity) {
-      const text = written(entityFile(entity));
-      const schema = isObject(text) && isObject(text.schema) ? text.schema : undefined;
-      const source = schema ?? served.find(({ id }) => id === entity)?.source.schema;
-      return namesIn(source?.properties);
+      const properties = valueAt(written(entityFile(entity)), ["schema", "properties"]);
+      return namesIn(properties ?? served.find(({ id }) => id === entity)?.source.schema.properties);
     },
   };
-}
-
-/** What can be read of a text that may be half written. */
-function readLoosely(text: string): unknown {
-  const document = TextDocument.create("config:///file.json", "json", 1, text);
-  return read(getLanguageService({}).parseJSONDocument(document).root);
-}
-
-function read(node: ASTNode | undefined): unknown {
-  if (node?.type === "object")
-    return Object.fromEntries(
-      node.properties.map(({ keyNode, valueNode }) => [keyNode.value, read(valueNode)]),
-    );
-  if (node?.type === "array") return node.items.map(read);
-  return node?.type === "property" ? undefined : node?.value;
 }

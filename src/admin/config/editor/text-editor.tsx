@@ -1,5 +1,5 @@
-import { setDiagnostics } from "@codemirror/lint";
-import type { EditorState } from "@codemirror/state";
+import { type Diagnostic, setDiagnostics } from "@codemirror/lint";
+import type { EditorState, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { formatProblem, type Problem } from "../../../model/problem.ts";
@@ -7,27 +7,28 @@ import { styleNonce } from "../../services/services.ts";
 import type { JsonLanguage, Remark } from "./json-language.ts";
 import { lineSeparatorOf, makeEditorState } from "./make-state.ts";
 
+/** A place in a text, counted from 1. */
 export interface Spot {
   readonly line: number;
   readonly column: number;
 }
 
 interface TextEditorProps {
-  /** What each file's editor was left with: outlives this component. */
+  /** The editors of files that are not shown. Outlives this component. */
   readonly kept: Map<string, EditorState>;
   readonly path: string;
   readonly text: string;
   readonly label: string;
   readonly language: JsonLanguage;
   readonly readOnly: boolean;
-  /** What is wrong with this text; undefined while it is not checked as it stands. */
+  /** What is wrong with this text; undefined until it is checked. */
   readonly problems: readonly Problem[] | undefined;
-  /** Where the cursor is to be; a new object takes it there. */
+  /** A new object moves the cursor there. */
   readonly spot: Spot | undefined;
   readonly onChange: (path: string, text: string) => void;
 }
 
-/** The text of one file. Each keeps its history and cursor while others are looked at. */
+/** The text of one file. Each file keeps its history and cursor while others are shown. */
 export function TextEditor(props: TextEditorProps) {
   const { kept, path, text, label, language, readOnly, problems, spot } = props;
   const place = useRef<HTMLDivElement>(null);
@@ -37,7 +38,7 @@ export function TextEditor(props: TextEditorProps) {
 
   useLayoutEffect(() => {
     if (place.current === null) return;
-    // Its own styles come with the first state, which has to have the nonce already.
+    // Its first state adds styles, and so needs the nonce.
     const editor = new EditorView({
       parent: place.current,
       extensions: EditorView.cspNonce.of(styleNonce()),
@@ -56,7 +57,6 @@ export function TextEditor(props: TextEditorProps) {
         label,
         language,
         readOnly,
-        nonce: styleNonce(),
         changed: (next) => latest.current.onChange(path, next),
       }),
     [path, label, language, readOnly],
@@ -69,7 +69,7 @@ export function TextEditor(props: TextEditorProps) {
     return () => void kept.set(path, editor.state);
   }, [kept, path, made]);
 
-  // A text that came from elsewhere: the newer one on disk, the one before.
+  // A text that was not typed here: a newer one on disk, or the one before.
   useLayoutEffect(() => {
     const editor = view.current;
     if (editor === undefined || editor.state.sliceDoc() === text) return;
@@ -87,17 +87,12 @@ export function TextEditor(props: TextEditorProps) {
     const mark = async () => {
       const doc = view.current?.state.doc;
       if (doc === undefined) return;
-      // By the document's own count, in which every line ends with one character.
-      const written = doc.toString();
-      const marks = marksOf(written, problems, await language.remarks(written));
+      const marks = marksOf(doc, problems, await language.remarks(doc.toString()));
       const editor = view.current;
       if (!isLatest || editor === undefined || !editor.state.doc.eq(doc)) return;
-      const diagnostics = marks.map((one) => ({
-        from: one.from,
-        to: one.to,
-        message: one.text,
-        severity: "error" as const,
-      }));
+      const diagnostics = marks.map(
+        ({ from, to, text: message }): Diagnostic => ({ from, to, message, severity: "error" }),
+      );
       editor.dispatch(setDiagnostics(editor.state, diagnostics));
     };
     void mark();
@@ -109,7 +104,7 @@ export function TextEditor(props: TextEditorProps) {
   useEffect(() => {
     const editor = view.current;
     if (spot === undefined || editor === undefined) return;
-    const at = offsetOf(editor.state.doc.toString(), spot.line, spot.column);
+    const at = offsetOf(editor.state.doc, spot);
     editor.dispatch({
       selection: { anchor: at },
       effects: EditorView.scrollIntoView(at, { y: "center" }),
@@ -121,39 +116,31 @@ export function TextEditor(props: TextEditorProps) {
 }
 
 /**
- * What is underlined: the server's problems of this text, and what the schema alone knows where the server says nothing
- * of the same place. Where the server finds nothing wrong, nothing is.
+ * What is underlined: the server's problems, and remarks of the schema at other places. Nothing where the server has no
+ * problem: it decides.
  */
 export function marksOf(
-  text: string,
+  doc: Text,
   problems: readonly Problem[],
   remarks: readonly Remark[],
 ): readonly Remark[] {
-  const marks = problems.map((problem) => ({ ...rangeOf(text, problem), text: formatProblem(problem) }));
+  const marks = problems.map((problem) => ({ ...rangeOf(doc, problem), text: formatProblem(problem) }));
   const touches = (one: Remark) => marks.some(({ from, to }) => one.from <= to && from <= one.to);
   const more = marks.length === 0 ? [] : remarks.filter((one) => !touches(one));
   return [...marks, ...more].sort((a, b) => a.from - b.from || a.to - b.to);
 }
 
-/** Where a problem stands in the text; one about a place takes the word or sign that stands there. */
-export function rangeOf(
-  text: string,
-  { line, column, length = 0 }: Pick<Problem, "line" | "column"> & { readonly length?: number },
-): { readonly from: number; readonly to: number } {
-  const from = offsetOf(text, line, column);
-  if (length > 0) return { from, to: Math.min(text.length, from + length) };
-  const word = /^(?:[\w$-]+|[^\s])/.exec(text.slice(from, from + 80));
+/** Where a problem stands in the text; without a length, it takes the word or sign at its place. */
+export function rangeOf(doc: Text, { length = 0, ...spot }: Spot & { readonly length?: number }) {
+  const from = offsetOf(doc, spot);
+  if (length > 0) return { from, to: Math.min(doc.length, from + length) };
+  const word = /^(?:[\w$-]+|[^\s])/.exec(doc.sliceString(from, from + 80));
   return { from, to: from + (word?.[0].length ?? 0) };
 }
 
-/** 1-based line and column to an offset; what is beyond the text is its end. */
-export function offsetOf(text: string, line: number, column: number): number {
-  let start = 0;
-  for (let at = 1; at < line; at += 1) {
-    const end = text.indexOf("\n", start);
-    if (end < 0) return text.length;
-    start = end + 1;
-  }
-  const end = text.indexOf("\n", start);
-  return Math.min(start + Math.max(0, column - 1), end < 0 ? text.length : end);
+/** The end of the text for a line beyond it, the end of the line for a column beyond that. */
+export function offsetOf(doc: Text, { line, column }: Spot): number {
+  if (line > doc.lines) return doc.length;
+  const { from, to } = doc.line(line);
+  return Math.min(from + Math.max(0, column - 1), to);
 }
