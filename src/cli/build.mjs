@@ -22,7 +22,7 @@ const stamp = join(dist, "inputs.sha256");
 const entries = {
   server: "src/node/server.ts",
   "hook-thread": "src/node/hook-thread.ts",
-  tools: "src/cli/tools.ts",
+  "folder-commands": "src/cli/folder-commands.ts",
 };
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 

@@ -24,8 +24,8 @@ import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
-import { type Check, completeDraft, type Report } from "./draft.ts";
-import { parseFiles, readDraft } from "./read-draft.ts";
+import { type Check, completeConfig, type Report } from "./written-config.ts";
+import { parseFiles, checkShapes } from "./check-shapes.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { collectFaults } from "./report/reported-faults.ts";
 import { resolveConfig } from "./resolve/resolve-config.ts";
@@ -91,10 +91,10 @@ export function* checkInSteps(
   const parsed = new Map<string, JsonFile>();
   const faults = collectFaults((file) => parsed.get(file)?.value);
   yield* parseFiles(files, parsed, faults, parse);
-  const read = yield* readDraft(parsed, files.keys(), plugins, faults);
+  const read = yield* checkShapes(parsed, files.keys(), plugins, faults);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(faults.problems().map(({ file }) => file));
-  const draft = completeDraft(withoutCopies(read, faults));
+  const config = completeConfig(withoutCopies(read, faults));
 
   const report: Report = (file, path, code, fault, part = "value") => {
     faults.add(
@@ -106,11 +106,11 @@ export function* checkInSteps(
   };
   for (const check of CHECKS) {
     yield;
-    yield* check(draft, report, faults.isReported) ?? [];
+    yield* check(config, report, faults.isReported) ?? [];
   }
   const found = faults.problems();
   const answer: ConfigAnswer =
-    found.length > 0 ? { problems: found } : { config: yield* resolveConfig(draft, files), problems: [] };
+    found.length > 0 ? { problems: found } : { config: yield* resolveConfig(config, files), problems: [] };
   return { answer, wrongAlone };
 }
 

@@ -1,6 +1,6 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed } from "../resolve/written-field.ts";
 
@@ -38,15 +38,15 @@ const PARTS: readonly {
 ];
 
 /** The entity of the accounts exists and has the fields that an account needs. */
-export const checkAccounts: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
+export const checkAccounts: Check = (config, report) => {
+  if (config.app === undefined) return;
+  const { file, value: app } = config.app;
   const { accounts } = app;
-  if (!draft.entityIds.has(accounts.entity)) {
+  if (!config.entityIds.has(accounts.entity)) {
     const message = `There is no entity "${accounts.entity}".`;
     report(file, "/accounts/entity", "UNKNOWN_ENTITY", {
       message,
-      ...nameHints(accounts.entity, draft.entityIds),
+      ...nameHints(accounts.entity, config.entityIds),
     });
     return;
   }
@@ -56,7 +56,7 @@ export const checkAccounts: Check = (draft, report) => {
       hint: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
     });
   }
-  const entity = draft.entities.get(accounts.entity);
+  const entity = config.entities.get(accounts.entity);
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
   for (const { part, purpose, words, isMet } of PARTS) {
@@ -67,7 +67,7 @@ export const checkAccounts: Check = (draft, report) => {
       const message = `"${accounts.entity}" has no field "${name}".`;
       const hints = nameHints(name, Object.keys(properties));
       report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!draft.broken.has(field) && !isMet(field)) {
+    } else if (!config.broken.has(field) && !isMet(field)) {
       const message = `The field "${name}" of "${accounts.entity}" must be ${words} ${purpose}.`;
       report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
     }

@@ -1,13 +1,13 @@
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
+import type { Check, Report } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Roles, permissions and entities that `app.json` names exist. */
-export const checkApp: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
+export const checkApp: Check = (config, report) => {
+  if (config.app === undefined) return;
+  const { file, value: app } = config.app;
   const roles = Object.keys(app.roles);
   const named = nameCheck(file, report);
 
@@ -45,7 +45,7 @@ export const checkApp: Check = (draft, report) => {
     const at = below("/menu", index);
     named(app.permissions, group.permission, below(at, "permission"), "UNKNOWN_PERMISSION", "permission");
     group.entities.forEach((entity, place) => {
-      named([...draft.entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
+      named([...config.entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
     });
   });
 };

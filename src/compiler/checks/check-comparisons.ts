@@ -2,7 +2,7 @@ import type { When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below, splitPath } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { quoted } from "../report/nearest.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
@@ -12,8 +12,8 @@ import { testsOf } from "./check-conditions.ts";
 type ReportAt = (path: string, fault: Fault) => void;
 
 /** What a condition compares can be: of the field's kind, among its choices, within its limits; and not the field itself. */
-export const checkComparisons: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkComparisons: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     for (const field of set.fields) {
       const reportAt: ReportAt = (path, fault) => report(set.file, path, "CONDITION", fault);
@@ -25,7 +25,7 @@ export const checkComparisons: Check = function* (draft, report) {
           });
           continue;
         }
-        const tested = fieldAt(set.properties, test.field ?? "", draft.broken);
+        const tested = fieldAt(set.properties, test.field ?? "", config.broken);
         if (tested !== undefined) checkTest(tested, test, at, reportAt);
       }
     }

@@ -1,6 +1,6 @@
 import type { When } from "../../model/condition.ts";
 import { below, splitPath } from "../../record/path.ts";
-import type { Check, FieldSet, Report } from "../draft.ts";
+import type { Check, FieldSet, Report } from "../written-config.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 
@@ -8,8 +8,8 @@ const TESTS = ["all", "any", "not", "mode", "field"] as const;
 const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
 
 /** Every condition tests one thing, of a field that exists, and has an effect. */
-export const checkConditions: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkConditions: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     for (const field of set.fields) {
       field.schema.conditions?.forEach((condition, index) => {

@@ -2,7 +2,7 @@ import { KEYWORDS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import type { Check, FieldSet, Report } from "../draft.ts";
+import type { Check, FieldSet, Report } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 
@@ -10,8 +10,8 @@ import { fieldNamed, type Properties, type WrittenField } from "../resolve/writt
 const MAX_FIELDS = 500;
 
 /** Fields have names that can be columns, and keys that go together. */
-export const checkFields: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkFields: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     // Rules are compiled as a whole, which holds everybody up.
     if (set.fields.length > MAX_FIELDS) {

@@ -1,11 +1,11 @@
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed } from "../resolve/written-field.ts";
 
 /** Tabs place fields that exist, each once, and have labels where there are several. */
-export const checkForms: Check = (draft, report) => {
-  for (const { file, value: entity } of draft.entities.values()) {
+export const checkForms: Check = (config, report) => {
+  for (const { file, value: entity } of config.entities.values()) {
     const { properties } = entity.schema;
     const tabs = entity.form.tabs ?? [];
     const placed = new Set<string>();

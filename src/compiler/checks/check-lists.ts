@@ -1,20 +1,20 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath, isSortable } from "../resolve/find-path.ts";
 import { fieldNamed } from "../resolve/written-field.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
-export const checkLists: Check = (draft, report) => {
-  for (const { file, value: entity } of draft.entities.values()) {
+export const checkLists: Check = (config, report) => {
+  for (const { file, value: entity } of config.entities.values()) {
     const { columns, search, defaultSort } = entity.list;
     const seen = new Set<string>();
 
     columns.forEach((column, index) => {
       const at = below("/list/columns", index);
-      const found = findPath(draft, entity, column.field);
+      const found = findPath(config, entity, column.field);
       if (found.kind === "missing") {
         const message = missingField(`The column shows "${column.field}"`, column.field, found.name);
         const hints = nameHints(found.name, found.known);
@@ -48,14 +48,14 @@ export const checkLists: Check = (draft, report) => {
         const message = `The list searches "${search.field}", which is no field.`;
         const hints = nameHints(search.field, Object.keys(entity.schema.properties));
         report(file, "/list/search/field", "UNKNOWN_FIELD", { message, ...hints });
-      } else if (!draft.broken.has(field) && !isSearchable(field)) {
+      } else if (!config.broken.has(field) && !isSearchable(field)) {
         const message = `The list cannot search "${search.field}": only a text that is stored and shown can be searched.`;
         report(file, "/list/search/field", "NOT_SEARCHABLE", message);
       }
     }
 
     if (defaultSort !== undefined) {
-      const found = findPath(draft, entity, defaultSort.field);
+      const found = findPath(config, entity, defaultSort.field);
       if (found.kind === "missing") {
         const message = missingField(
           `The list is ordered by "${defaultSort.field}"`,

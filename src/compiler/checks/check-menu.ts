@@ -1,11 +1,11 @@
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
+import type { Check, Report } from "../written-config.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Everybody finds every entity in the menu, and no two entries that stand together read the same. */
-export const checkMenu: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
+export const checkMenu: Check = (config, report) => {
+  if (config.app === undefined) return;
+  const { file, value: app } = config.app;
   checkLabels(
     file,
     app.menu.map(({ label }, index) => [label, below("/menu", index, "label")]),
@@ -24,7 +24,7 @@ export const checkMenu: Check = (draft, report) => {
         });
         return;
       }
-      const label = draft.entities.get(id)?.value.menu.label ?? "";
+      const label = config.entities.get(id)?.value.menu.label ?? "";
       if (label !== "") labels.push([label, path]);
     });
     checkLabels(file, labels, "entry of this group", report);
@@ -32,8 +32,8 @@ export const checkMenu: Check = (draft, report) => {
 
   const shown = new Set(app.menu.flatMap(({ entities }) => entities));
   // A wrong name is reported where it stands; it may be meant as the one that is missing here.
-  const areNamed = [...shown].every((id) => draft.entityIds.has(id));
-  for (const [id, { file: entityFile, value }] of draft.entities) {
+  const areNamed = [...shown].every((id) => config.entityIds.has(id));
+  for (const [id, { file: entityFile, value }] of config.entities) {
     if (areNamed && !shown.has(id)) {
       const hint = `Add "${id}" to the "entities" of a group of "menu" in app.json.`;
       const message = "No group of the menu shows it, so that nobody finds it.";

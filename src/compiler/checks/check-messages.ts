@@ -3,7 +3,7 @@ import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, RETIRED_MESSAGES } from "../../model/message-keys.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Draft, Report } from "../draft.ts";
+import type { Check, WrittenConfig, Report } from "../written-config.ts";
 import { hintsForSome } from "../report/nearest.ts";
 import { widgetMessages } from "../resolve/plugin-use.ts";
 import type { JsonFile } from "../source/json-file.ts";
@@ -12,21 +12,21 @@ import type { JsonFile } from "../source/json-file.ts";
 type IsSaid = (key: string) => boolean;
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
-export const checkMessages: Check = function* (draft, report) {
-  const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
-  const { broken } = draft.plugins;
-  const format = draft.app?.value.format ?? OLDEST_FORMAT;
+export const checkMessages: Check = function* (config, report) {
+  const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(config.plugins)];
+  const { broken } = config.plugins;
+  const format = config.app?.value.format ?? OLDEST_FORMAT;
   const isSaid: IsSaid = (key) =>
     known.includes(key) ||
     broken?.names.has(key.slice(0, key.indexOf("."))) === true ||
     format < (RETIRED_MESSAGES.get(key) ?? 0);
   const nameHints = hintsForSome();
-  if (draft.messages !== undefined) {
-    const { file, value } = draft.messages;
+  if (config.messages !== undefined) {
+    const { file, value } = config.messages;
     for (const [language, sentences] of Object.entries(value)) {
       checkKnown(file, below("", language), sentences, isSaid, known, report);
     }
-    for (const language of languagesUsed(draft)) {
+    for (const language of languagesUsed(config)) {
       const sentences = Object.hasOwn(value, language) ? value[language] : undefined;
       if (sentences === undefined) continue; // reported where the language is named
       for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
@@ -45,15 +45,15 @@ export const checkMessages: Check = function* (draft, report) {
       }
     }
   }
-  for (const { file, value } of draft.entities.values()) {
+  for (const { file, value } of config.entities.values()) {
     checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
   }
-  for (const set of draft.fieldSets) {
+  for (const set of config.fieldSets) {
     yield;
     for (const field of set.fields) {
       const names = Object.keys(field.schema.messages ?? {});
       if (names.length === 0) continue;
-      const ofWidget = widgetMessages(draft.plugins, field);
+      const ofWidget = widgetMessages(config.plugins, field);
       if (ofWidget === undefined) continue;
       const said = [...RULES, ...ofWidget];
       for (const name of names.filter((name) => !said.includes(name))) {
@@ -88,8 +88,8 @@ function pluginKeys(plugins: KnownPlugins): string[] {
 }
 
 /** The languages that the frame and the entities' screens are in. */
-function languagesUsed(draft: Draft): Set<string> {
-  const used = new Set([...draft.entities.values()].map(({ value }) => value.language));
-  if (draft.app !== undefined) used.add(draft.app.value.language);
+function languagesUsed(config: WrittenConfig): Set<string> {
+  const used = new Set([...config.entities.values()].map(({ value }) => value.language));
+  if (config.app !== undefined) used.add(config.app.value.language);
   return used;
 }

@@ -4,7 +4,7 @@ import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Draft } from "../draft.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findInForm, findPath, type PathAnswer } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOf } from "../resolve/plugin-use.ts";
@@ -12,32 +12,32 @@ import { optionFaults } from "../shape/options.ts";
 import { missingField } from "./check-lists.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that there is. */
-export const checkOptionFields: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkOptionFields: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     for (const { schema, path, parent } of set.fields) {
-      if (schema.options === undefined || draft.broken.has(schema)) continue;
-      const manifest = manifestOf(draft, "widgets", widgetOf(draft.plugins, schema, parent !== undefined));
-      const around = { draft, schema, own: (name: string) => findInForm(set.properties, name, draft.broken) };
+      if (schema.options === undefined || config.broken.has(schema)) continue;
+      const manifest = manifestOf(config, "widgets", widgetOf(config.plugins, schema, parent !== undefined));
+      const around = { config, schema, own: (name: string) => findInForm(set.properties, name, config.broken) };
       for (const { at, code, fault } of faultsOf(manifest, schema.options, around)) {
         report(set.file, `${below(path, "options")}${at}`, code, fault);
       }
     }
   }
-  for (const { file, value: entity } of draft.entities.values()) {
+  for (const { file, value: entity } of config.entities.values()) {
     entity.list.columns.forEach(({ field, cell, options }, index) => {
-      const found = findPath(draft, entity, field);
+      const found = findPath(config, entity, field);
       if (options === undefined || found.kind !== "found") return;
       const manifest = manifestOf(
-        draft,
+        config,
         "cells",
-        cellOf(draft.plugins, found.valueType, { name: cell, options }),
+        cellOf(config.plugins, found.valueType, { name: cell, options }),
       );
       const around: Around = {
-        draft,
+        config,
         schema: found.schema,
         own(name) {
-          const answer = findPath(draft, entity, name);
+          const answer = findPath(config, entity, name);
           return answer.kind === "found" && answer.leftOut ? "leftOut" : answer;
         },
       };
@@ -50,7 +50,7 @@ export const checkOptionFields: Check = function* (draft, report) {
 
 /** What a named field is looked for in. */
 interface Around {
-  readonly draft: Draft;
+  readonly config: WrittenConfig;
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
   /** What a dotted path leads to in the record around it; `leftOut`: that record is a list's, which lacks it. */
@@ -58,11 +58,11 @@ interface Around {
 }
 
 function manifestOf(
-  draft: Draft,
+  config: WrittenConfig,
   kind: "widgets" | "cells",
   answer: PluginAnswer,
 ): PluginManifest | undefined {
-  return answer.kind === "use" ? draft.plugins[kind].get(answer.use.name)?.manifest : undefined;
+  return answer.kind === "use" ? config.plugins[kind].get(answer.use.name)?.manifest : undefined;
 }
 
 function faultsOf(
@@ -88,12 +88,12 @@ function faultsIn(schema: OptionSchema, value: unknown, at: string, around: Arou
     const fault = faultOf(format, value, around);
     if (fault !== undefined) found.push({ at, ...fault });
   }
-  if (format === "entity" && typeof value === "string" && !around.draft.entityIds.has(value)) {
+  if (format === "entity" && typeof value === "string" && !around.config.entityIds.has(value)) {
     const message = `The option names "${value}", which is no entity.`;
     found.push({
       at,
       code: "UNKNOWN_ENTITY",
-      fault: { message, ...nameHints(value, around.draft.entityIds) },
+      fault: { message, ...nameHints(value, around.config.entityIds) },
     });
   }
   // It is meant as one of the kinds that accept it: one by which it names what there is, or nothing at all, will do.
@@ -133,9 +133,9 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
       },
     };
   }
-  const target = around.draft.entityConfigs.get(entity);
+  const target = around.config.entityConfigs.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
-  const answer = findPath(around.draft, target, name);
+  const answer = findPath(around.config, target, name);
   if (answer.kind === "found" && answer.leftOut) {
     const message = `The option names "${name}" of "${entity}", which lists are answered without.`;
     return { code: "NOT_LISTED", fault: { message } };

@@ -1,12 +1,12 @@
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { findPatternFault } from "../shape/pattern.ts";
 
 /** Every pattern is a regular expression, and none can be kept busy very long by some text. */
-export const checkPatterns: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkPatterns: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     for (const { schema, path } of set.fields) {
       if (schema.pattern === undefined) continue;
       yield;

@@ -1,7 +1,7 @@
 import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
+import type { Check, Report } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
@@ -9,14 +9,14 @@ import type { JsonFile } from "../source/json-file.ts";
 const OF_RULES: readonly string[] = ["limit", "value", "label"];
 
 /** Every {placeholder} of a sentence is filled in with something. What plugins say is theirs. */
-export const checkPlaceholders: Check = function* (draft, report) {
-  const { messages } = draft;
+export const checkPlaceholders: Check = function* (config, report) {
+  const { messages } = config;
   for (const [language, sentences] of Object.entries(messages?.value ?? {})) {
     if (messages !== undefined) checkAll(messages.file, below("", language), sentences, report);
   }
-  for (const { file, value } of draft.entities.values())
+  for (const { file, value } of config.entities.values())
     checkAll(file, "/messages", value.messages ?? {}, report);
-  for (const set of draft.fieldSets) {
+  for (const set of config.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       for (const [name, sentence] of Object.entries(schema.messages ?? {})) {

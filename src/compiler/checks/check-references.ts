@@ -1,19 +1,19 @@
 import { isListed } from "../../model/listed-fields.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed } from "../resolve/written-field.ts";
 
 /** References lead to entities that exist, and show fields that they have and may be seen. */
-export const checkReferences: Check = (draft, report) => {
-  for (const set of draft.fieldSets) {
+export const checkReferences: Check = (config, report) => {
+  for (const set of config.fieldSets) {
     for (const field of set.fields) {
       const { reference } = field.schema;
       if (reference === undefined) continue;
       const at = below(field.path, "reference");
-      if (!draft.entityIds.has(reference.entity)) {
+      if (!config.entityIds.has(reference.entity)) {
         const message = `It refers to "${reference.entity}", which is no entity.`;
-        const hints = nameHints(reference.entity, draft.entityIds);
+        const hints = nameHints(reference.entity, config.entityIds);
         report(set.file, below(at, "entity"), "UNKNOWN_ENTITY", { message, ...hints });
         continue;
       }
@@ -23,7 +23,7 @@ export const checkReferences: Check = (draft, report) => {
           hint: 'Remove "tree".',
         });
       }
-      const target = draft.entities.get(reference.entity);
+      const target = config.entities.get(reference.entity);
       if (target === undefined) continue;
       const { properties } = target.value.schema;
       const seen = Object.keys(properties).filter((name) => {
@@ -36,7 +36,7 @@ export const checkReferences: Check = (draft, report) => {
       });
       for (const [path, name] of named) {
         const shown = fieldNamed(properties, name);
-        if (seen.includes(name) && shown !== undefined && !draft.broken.has(shown) && !isListed(shown)) {
+        if (seen.includes(name) && shown !== undefined && !config.broken.has(shown) && !isListed(shown)) {
           const message = `The reference shows "${name}" of "${reference.entity}", which lists are answered without.`;
           report(set.file, path, "NOT_LISTED", message);
         }
@@ -45,7 +45,7 @@ export const checkReferences: Check = (draft, report) => {
         report(set.file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, seen) });
       }
       const label = fieldNamed(properties, reference.label);
-      if (label !== undefined && !draft.broken.has(label) && label.type !== "string") {
+      if (label !== undefined && !config.broken.has(label) && label.type !== "string") {
         report(set.file, below(at, "label"), "FIELD_SHAPE", {
           message: `"${reference.label}" of "${reference.entity}" cannot name a record: it is no text.`,
           hint: 'Name a field of "type": "string".',

@@ -1,12 +1,12 @@
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Paths below the API that the machine itself answers; no config may take them. */
 const OWN = ["/upload", "/images", "/config", "/validators", "/health"];
 
 /** No two things answer at one address, and none at the machine's own. */
-export const checkRoutes: Check = (draft, report) => {
+export const checkRoutes: Check = (config, report) => {
   const taken = new Map<string, string>();
   const take = (file: JsonFile, path: string, address: string, words: string) => {
     const same = address.replace(/\{\w+\}/g, "{}").toLowerCase();
@@ -20,13 +20,13 @@ export const checkRoutes: Check = (draft, report) => {
     else report(file, path, "DUPLICATE_ROUTE", `"${address}" is the address of ${other} already.`);
   };
 
-  if (draft.app !== undefined) {
-    for (const [call, address] of Object.entries(draft.app.value.accounts.endpoints)) {
-      take(draft.app.file, below("/accounts/endpoints", call), address, `"${call}" in app.json`);
+  if (config.app !== undefined) {
+    for (const [call, address] of Object.entries(config.app.value.accounts.endpoints)) {
+      take(config.app.file, below("/accounts/endpoints", call), address, `"${call}" in app.json`);
     }
   }
   const listKeys = new Map<string, string>();
-  for (const [id, { file, value }] of draft.entities) {
+  for (const [id, { file, value }] of config.entities) {
     take(file, "/endpoints/list", value.endpoints.list, `the list of "${id}"`);
     take(file, "/endpoints/record", value.endpoints.record, `a record of "${id}"`);
     const other = listKeys.get(value.listKey);

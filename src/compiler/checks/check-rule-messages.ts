@@ -2,7 +2,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/keywords.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
-import type { Check, FieldSet, Report } from "../draft.ts";
+import type { Check, FieldSet, Report } from "../written-config.ts";
 import { widgetMessages } from "../resolve/plugin-use.ts";
 import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 
@@ -10,16 +10,16 @@ import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
  * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
  * nobody types. And no sentence is for a rule that is not there.
  */
-export const checkRuleMessages: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkRuleMessages: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     const rules = new Set<Rule>();
     for (const field of set.fields) {
       const placed = placedRules(field, set);
       for (const { rule } of placed) rules.add(rule);
-      if (draft.broken.has(rootOf(field).schema)) continue;
+      if (config.broken.has(rootOf(field).schema)) continue;
       checkMessageThere(field, placed, set, report);
-      const ofWidget = widgetMessages(draft.plugins, field);
+      const ofWidget = widgetMessages(config.plugins, field);
       if (ofWidget === undefined) continue;
       const known = new Set<string>([
         ...placed.map(({ rule }) => rule),
@@ -38,7 +38,7 @@ export const checkRuleMessages: Check = function* (draft, report) {
         );
       }
     }
-    if (set.fields.some(({ schema }) => draft.broken.has(schema))) continue;
+    if (set.fields.some(({ schema }) => config.broken.has(schema))) continue;
     for (const key of Object.keys(set.messages)) {
       const name = key.replace(/^rule\./, "");
       if (name === key || !isRule(name) || rules.has(name)) continue;

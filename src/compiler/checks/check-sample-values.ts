@@ -6,7 +6,7 @@ import { fieldState } from "../../record/conditions.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
-import type { Check, Draft } from "../draft.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 import { makeFields } from "../resolve/make-fields.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
@@ -17,16 +17,16 @@ import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
 type ReportRule = (path: string, rule: string, fault: Fault) => void;
 
 /** A sample record could have been saved: it is complete, keeps its fields' rules, and refers to samples that there are. */
-export const checkSampleValues: Check = (draft, report, isReported) => {
-  const ids = sampleIds(draft);
-  for (const [id, { file, value: records }] of draft.samples) {
-    const entity = draft.entities.get(id);
+export const checkSampleValues: Check = (config, report, isReported) => {
+  const ids = sampleIds(config);
+  for (const [id, { file, value: records }] of config.samples) {
+    const entity = config.entities.get(id);
     if (entity === undefined) continue;
     const folded = foldSamples(file, report);
     const reportRule: ReportRule = (path, rule, fault) =>
       folded.add("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
     const isWrong = (field: FieldSchema | undefined, at: string) =>
-      (field !== undefined && draft.broken.has(field)) || isReported(entity.file.path, at);
+      (field !== undefined && config.broken.has(field)) || isReported(entity.file.path, at);
     const checkSample = sampleCheck(entity.value, ids, reportRule, isWrong);
     records.forEach((record, index) => {
       checkSample(record, below("", index));
@@ -43,10 +43,10 @@ function inAnyRecord(path: string): string {
 /** The samples' ids by entity; undefined for an entity that is none, or whose samples cannot be read. */
 type SampleIds = (entity: string) => ReadonlySet<unknown> | undefined;
 
-function sampleIds(draft: Draft): SampleIds {
+function sampleIds(config: WrittenConfig): SampleIds {
   const known = new Map<string, ReadonlySet<unknown>>();
-  for (const [id, { value }] of draft.samples) known.set(id, new Set(value.map(({ _id }) => _id)));
-  const isUnknown = (entity: string) => draft.sampleFiles.has(entity) || !draft.entityIds.has(entity);
+  for (const [id, { value }] of config.samples) known.set(id, new Set(value.map(({ _id }) => _id)));
+  const isUnknown = (entity: string) => config.sampleFiles.has(entity) || !config.entityIds.has(entity);
   return (entity) => known.get(entity) ?? (isUnknown(entity) ? undefined : new Set());
 }
 

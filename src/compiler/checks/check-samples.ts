@@ -1,22 +1,22 @@
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below, segmentsOf } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
+import type { Check, Report } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { JsonFile } from "../source/json-file.ts";
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
-export const checkSamples: Check = (draft, report) => {
-  for (const [id, { file, value: records }] of draft.samples) {
-    if (!draft.entityIds.has(id)) {
+export const checkSamples: Check = (config, report) => {
+  for (const [id, { file, value: records }] of config.samples) {
+    if (!config.entityIds.has(id)) {
       report(file, "", "UNKNOWN_ENTITY", {
         message: `There is no entity "${id}" that these samples could be of.`,
         hint: "Rename the file after an entity, or remove it.",
-        ...nameHints(id, draft.entityIds),
+        ...nameHints(id, config.entityIds),
       });
       continue;
     }
-    const entity = draft.entities.get(id);
+    const entity = config.entities.get(id);
     if (entity === undefined) continue;
     const { properties } = entity.value.schema;
     const known = [

@@ -4,7 +4,7 @@ import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
-import type { Check } from "../draft.ts";
+import type { Check } from "../written-config.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
@@ -14,8 +14,8 @@ import { inWords, kinds } from "../shape/shape.ts";
 const MAX_BROKEN = 50;
 
 /** What a field offers and begins with keeps the field's own rules. */
-export const checkValues: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkValues: Check = function* (config, report) {
+  for (const set of config.fieldSets) {
     yield;
     for (const { schema, path } of set.fields) {
       const { default: first, enum: choices, ...rules } = schema;

@@ -4,7 +4,7 @@ import { below } from "../../record/path.ts";
 import { checkFields } from "../checks/check-fields.ts";
 import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
-import { completeDraft, type Draft, type Report } from "../draft.ts";
+import { completeConfig, type WrittenConfig, type Report } from "../written-config.ts";
 import { quoted } from "../report/nearest.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
@@ -47,24 +47,24 @@ function checkExampleFields(
   report: ManifestReport,
 ): void {
   const places = [...examples.keys()];
-  const draft = draftOf([...examples.values()], file);
+  const config = configOf([...examples.values()], file);
   const reportExample: Report = (_file, path, code, fault, part) => {
     const [name = "", ...rest] = path.slice(ENTITY_FIELDS.length + 1).split("/");
     const at = [places[Number(name.slice(FIELD.length))], "field", ...rest].join("/");
     report(at, code, typeof fault === "string" ? { message: fault } : fault, part);
   };
   for (const check of [checkFields, checkPatterns, checkValues]) {
-    const steps = check(draft, reportExample, () => false);
+    const steps = check(config, reportExample, () => false);
     if (steps !== undefined) atOnce(steps);
   }
 }
 
 const FIELD = "example";
 
-function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
+function configOf(examples: readonly PluginExample[], file: JsonFile): WrittenConfig {
   const properties = Object.fromEntries(examples.map(({ field }, index) => [`${FIELD}${index}`, field]));
   const value = { ...EMPTY_ENTITY, schema: { ...EMPTY_ENTITY.schema, properties } };
-  return completeDraft({
+  return completeConfig({
     app: undefined,
     messages: undefined,
     entities: new Map([[FIELD, { file, value }]]),

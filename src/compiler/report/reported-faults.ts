@@ -1,7 +1,7 @@
 import { byPlace, type Fault, type Problem } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { segmentsOf } from "../../record/path.ts";
-import type { IsReported } from "../draft.ts";
+import type { IsReported } from "../written-config.ts";
 import type { Place } from "../source/place.ts";
 import { placeProblem } from "./place-problem.ts";
 import type { ValueOf } from "./subject.ts";

@@ -45,7 +45,7 @@ const IMAGE_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
 /** What paths are followed in. */
 export interface PathScope {
   readonly entityConfigs: ReadonlyMap<string, EntityConfig>;
-  /** Fields that nothing may be concluded from (`Draft.broken`). */
+  /** Fields that nothing may be concluded from (`WrittenConfig.broken`). */
   readonly broken: ReadonlySet<object>;
 }
 

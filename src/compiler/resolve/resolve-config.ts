@@ -6,25 +6,25 @@ import type { MessagesConfig } from "../../model/messages-config.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { pluginSentences } from "../../model/plugin-sentences.ts";
 import { deepFreeze } from "../../record/json.ts";
-import type { Draft } from "../draft.ts";
+import type { WrittenConfig } from "../written-config.ts";
 import type { Steps } from "../steps.ts";
 import { resolveEntity } from "./resolve-entity.ts";
 
-/** The config that a draft without problems means. */
-export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Steps<Config> {
-  if (draft.app === undefined || draft.messages === undefined) throw new Error("The draft was not checked.");
-  const app = draft.app.value;
-  const manifests = [...draft.plugins.widgets.values(), ...draft.plugins.cells.values()].map(
+/** The config that written files without problems mean. */
+export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string, string>): Steps<Config> {
+  if (config.app === undefined || config.messages === undefined) throw new Error("The config was not checked.");
+  const app = config.app.value;
+  const manifests = [...config.plugins.widgets.values(), ...config.plugins.cells.values()].map(
     ({ manifest }) => manifest,
   );
-  const messages = resolveMessages(draft.messages.value, languagesOf(app, draft), manifests);
+  const messages = resolveMessages(config.messages.value, languagesOf(app, config), manifests);
   const resolved = new Map<string, Entity>();
-  for (const [id, config] of draft.entityConfigs) {
+  for (const [id, entity] of config.entityConfigs) {
     yield;
-    const sentences = messages[config.language] ?? {};
-    resolved.set(id, deepFreeze(resolveEntity(id, config, { ...draft, sentences })));
+    const sentences = messages[entity.language] ?? {};
+    resolved.set(id, deepFreeze(resolveEntity(id, entity, { ...config, sentences })));
   }
-  const samples = [...draft.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
+  const samples = [...config.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
   return Object.freeze({
     app: deepFreeze(app),
     messages: deepFreeze(messages),
@@ -49,8 +49,8 @@ function resolveMessages(
   return messages;
 }
 
-function languagesOf(app: AppConfig, draft: Draft): ReadonlySet<string> {
-  return new Set([app.language, ...[...draft.entities.values()].map(({ value }) => value.language)]);
+function languagesOf(app: AppConfig, config: WrittenConfig): ReadonlySet<string> {
+  return new Set([app.language, ...[...config.entities.values()].map(({ value }) => value.language)]);
 }
 
 function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginManifest[]): string {

@@ -1,6 +1,6 @@
 import type { Fault } from "../../model/problem.ts";
 import { isObject, ownValue } from "../../record/json.ts";
-import type { DraftFiles } from "../draft.ts";
+import type { WrittenFiles } from "../written-config.ts";
 import type { ReportedFaults } from "../report/reported-faults.ts";
 import { WHOLE_FILE } from "../source/place.ts";
 
@@ -32,10 +32,10 @@ function fileKindOf(value: unknown): keyof typeof KINDS | undefined {
 }
 
 /** Leaves out entities that are copies of others and reports them as that: else each thing in them would be reported as there twice. */
-export function withoutCopies(draft: DraftFiles, faults: ReportedFaults): DraftFiles {
+export function withoutCopies(config: WrittenFiles, faults: ReportedFaults): WrittenFiles {
   const first = new Map<string, string>();
   const copies = new Map<string, string>();
-  for (const [id, { value }] of draft.entities) {
+  for (const [id, { value }] of config.entities) {
     const { endpoints, listKey } = value;
     const same = JSON.stringify([endpoints.list, endpoints.record, listKey]);
     const other = first.get(same);
@@ -44,12 +44,12 @@ export function withoutCopies(draft: DraftFiles, faults: ReportedFaults): DraftF
     else if (listKey === id) copies.set(other, id);
     else copies.set(id, other);
   }
-  if (copies.size === 0) return draft;
+  if (copies.size === 0) return config;
   for (const [id, other] of copies) {
     const message = `This is a copy of ${other}.json: its endpoints and its listKey are the same.`;
     const hint =
       'Give it "endpoints", "listKey", "label" and "menu" of its own and name it in the "menu" of app.json; or put its own text back.';
     faults.add("DUPLICATE_ROUTE", `entities/${id}.json`, WHOLE_FILE, { message, hint });
   }
-  return { ...draft, entities: new Map([...draft.entities].filter(([id]) => !copies.has(id))) };
+  return { ...config, entities: new Map([...config.entities].filter(([id]) => !copies.has(id))) };
 }

@@ -3,7 +3,7 @@ import { EntityConfig } from "../model/entity-config.ts";
 import { MessagesFile, SamplesConfig, sentencesOf } from "../model/messages-config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
-import type { DraftFiles, Written } from "./draft.ts";
+import type { WrittenFiles, Written } from "./written-config.ts";
 import type { ReportedFaults } from "./report/reported-faults.ts";
 import { otherFile } from "./shape/copied-file.ts";
 import {
@@ -47,15 +47,15 @@ export function* parseFiles(
 }
 
 /**
- * The shape of every file. A file of a wrong shape is reported, and the draft has what is right about it; the rest is
+ * The shape of every file. A file of a wrong shape is reported, and what is right about it is still checked; the rest is
  * suspected, so that one mistake is not reported as several.
  */
-export function* readDraft(
+export function* checkShapes(
   parsed: ReadonlyMap<string, JsonFile>,
   files: Iterable<string>,
   plugins: KnownPlugins,
   reported: ReportedFaults,
-): Steps<DraftFiles> {
+): Steps<WrittenFiles> {
   const broken = new Set<object>();
   function* read<T>(path: string, shape: Shape<T>, rules?: RepairRules): Steps<Written<T> | undefined> {
     const file = parsed.get(path);

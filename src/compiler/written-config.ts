@@ -24,7 +24,7 @@ export interface Written<T> {
 }
 
 /** The files of a config that can be read. One that cannot is left out, so that it does not spoil the check of others. */
-export interface DraftFiles {
+export interface WrittenFiles {
   readonly app: Written<AppConfig> | undefined;
   readonly messages: Written<MessagesConfig> | undefined;
   readonly entities: ReadonlyMap<string, Written<EntityConfig>>;
@@ -39,7 +39,7 @@ export interface DraftFiles {
 }
 
 /** A config read but not yet checked. */
-export interface Draft extends DraftFiles {
+export interface WrittenConfig extends WrittenFiles {
   readonly fieldSets: readonly FieldSet[];
   /** The entities as written, without their files. */
   readonly entityConfigs: ReadonlyMap<string, EntityConfig>;
@@ -75,14 +75,14 @@ export type Report = (
 export type IsReported = (file: string, pointer: string) => boolean;
 
 /** One kind of check, in steps where it is a long one. It reports all it finds and never throws. */
-export type Check = (draft: Draft, report: Report, isReported: IsReported) => Steps<void> | undefined;
+export type Check = (config: WrittenConfig, report: Report, isReported: IsReported) => Steps<void> | undefined;
 
-export function completeDraft(files: DraftFiles): Draft {
+export function completeConfig(files: WrittenFiles): WrittenConfig {
   const entityConfigs = new Map([...files.entities].map(([id, { value }]) => [id, value]));
   return { ...files, fieldSets: makeFieldSets(files), entityConfigs };
 }
 
-function makeFieldSets({ app, entities }: DraftFiles): FieldSet[] {
+function makeFieldSets({ app, entities }: WrittenFiles): FieldSet[] {
   const sets: FieldSet[] = [];
   for (const [id, { file, value }] of entities) {
     const { properties, required = [] } = value.schema;

@@ -5,28 +5,28 @@ import { stripVTControlCharacters } from "node:util";
 import { isBuilt, root } from "./build.mjs";
 import { codeFault } from "./code-fault.mjs";
 
-const TOOLS = join(root, "src/cli/tools.ts");
+const COMMANDS = join(root, "src/cli/folder-commands.ts");
 const PLUGINS = join(root, "plugins/");
 
 /**
  * The commands' code: as built where that is current, else made from src on the spot, which takes a moment where a whole
  * build takes many.
- * @returns {Promise<typeof import("./tools.ts")>}
+ * @returns {Promise<typeof import("./folder-commands.ts")>}
  */
-export async function loadTools() {
-  if (isBuilt()) return import(new URL("../../dist/server/tools.js", import.meta.url).href);
+export async function loadCommands() {
+  if (isBuilt()) return import(new URL("../../dist/server/folder-commands.js", import.meta.url).href);
   // inside the project, where a build that is ended leaves what is ignored
   const outDir = mkdtempSync(join(root, ".building-"));
   // plugins' server hooks are read from it when a command asks for them
   process.once("exit", () => rmSync(outDir, { recursive: true, force: true }));
   try {
-    await bundle(TOOLS, outDir);
+    await bundle(COMMANDS, outDir);
   } catch (error) {
     const broken = await brokenHooks(outDir);
     if (broken.size === 0) throw error;
-    await bundle(TOOLS, outDir, broken);
+    await bundle(COMMANDS, outDir, broken);
   }
-  return import(join(outDir, "tools.js"));
+  return import(join(outDir, "folder-commands.js"));
 }
 
 /**
