@@ -2,55 +2,44 @@ import type { AppConfig } from "../model/app-config.ts";
 import type { EntityConfig } from "../model/entity-config.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
 import type { MessagesConfig } from "../model/messages-config.ts";
-import type { KnownPlugins } from "../model/plugin-manifest.ts";
-import type { Fault } from "../model/problem.ts";
-import type { ProblemCode } from "../model/problem-codes.ts";
+import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import { below } from "../record/path.ts";
-import {
-  ENTITY_FIELDS,
-  fieldNamed,
-  type Properties,
-  type WrittenField,
-  writtenFields,
-} from "./resolve/written-field.ts";
-import type { JsonFile } from "./source/json-file.ts";
+import type { FileFaults, Report } from "./report/reported-faults.ts";
+import { fieldNamed, type Properties, type WrittenField, writtenFields } from "./resolve/written-field.ts";
 import type { Steps } from "./steps.ts";
 
-/** A file whose shape is right, or was made right (`repair-shape.ts`). */
-export interface Written<T> {
-  readonly file: JsonFile;
+/** A file whose shape is right or was repaired (`repair-shape.ts`), and where its faults are reported. */
+export interface Written<T> extends FileFaults {
   readonly value: T;
 }
 
-/** The files of a config that can be read. One that cannot is left out, so that it does not spoil the check of others. */
+/** The files of a config that can be read. The others are left out, so that they do not disturb the check of these. */
 export interface WrittenFiles {
   readonly app: Written<AppConfig> | undefined;
   readonly messages: Written<MessagesConfig> | undefined;
   readonly entities: ReadonlyMap<string, Written<EntityConfig>>;
-  /** Those that cannot be read included: naming one of them is no second mistake. */
+  /** Includes entities that cannot be read: naming one of them is no second mistake. */
   readonly entityIds: ReadonlySet<string>;
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
-  /** The entities that have samples, those included that cannot be read. */
+  /** The entities that have samples, including samples that cannot be read. */
   readonly sampleFiles: ReadonlySet<string>;
   readonly plugins: KnownPlugins;
-  /** The schemas of fields whose shape was wrong. It is reported already, and nothing may be concluded from them. */
+  /** The schemas of fields whose shape was wrong. That is reported already; nothing may be concluded from them. */
   readonly broken: ReadonlySet<object>;
 }
 
-/** A config read but not yet checked. */
+/** A config as its files say it, not yet checked. */
 export interface WrittenConfig extends WrittenFiles {
   readonly fieldSets: readonly FieldSet[];
-  /** The entities as written, without their files. */
-  readonly entityConfigs: ReadonlyMap<string, EntityConfig>;
 }
 
 /** Fields that are edited together: an entity's, or the registration page's. */
 export interface FieldSet {
-  readonly file: JsonFile;
+  readonly report: Report;
   readonly properties: Properties;
   readonly required: readonly string[];
-  /** Pointer of the schema that holds them. */
+  /** Pointer of the schema around the fields. */
   readonly at: string;
   /** Entity whose form it is; undefined for registration. */
   readonly entity: string | undefined;
@@ -62,50 +51,33 @@ export interface FieldSet {
   storedAs?(name: string): FieldSchema | undefined;
 }
 
-/** Takes one fault. `path` is a JSON pointer inside the file. */
-export type Report = (
-  file: JsonFile,
-  path: string,
-  code: ProblemCode,
-  fault: Fault | string,
-  part?: "key" | "value",
-) => void;
+/** One kind of check, in steps if it takes long. It reports all it finds and never throws. */
+export type Check = (config: WrittenConfig) => Steps<void> | undefined;
 
-/** Whether something is wrong at a pointer of a file, or inside it, that is reported already. */
-export type IsReported = (file: string, pointer: string) => boolean;
+/** The same for the manifest of a plugin. */
+export type ManifestCheck = (manifest: Written<PluginManifest>) => void;
 
-/** One kind of check, in steps where it is a long one. It reports all it finds and never throws. */
-export type Check = (config: WrittenConfig, report: Report, isReported: IsReported) => Steps<void> | undefined;
-
-export function completeConfig(files: WrittenFiles): WrittenConfig {
-  const entityConfigs = new Map([...files.entities].map(([id, { value }]) => [id, value]));
-  return { ...files, fieldSets: makeFieldSets(files), entityConfigs };
-}
-
-function makeFieldSets({ app, entities }: WrittenFiles): FieldSet[] {
-  const sets: FieldSet[] = [];
-  for (const [id, { file, value }] of entities) {
-    const { properties, required = [] } = value.schema;
-    const fields = [...writtenFields(properties, ENTITY_FIELDS)];
-    const { language, messages = {} } = value;
-    sets.push({ file, properties, required, at: "/schema", entity: id, fields, language, messages });
-  }
+export function withFieldSets(files: WrittenFiles): WrittenConfig {
+  const { app, entities } = files;
+  const fieldSets = [...entities].map(([entity, { report, value }]): FieldSet => {
+    const { schema, language, messages = {} } = value;
+    return { ...fieldsIn(schema, "/schema"), report, entity, language, messages };
+  });
   if (app !== undefined) {
-    const { file, value } = app;
-    const { properties, required = [] } = value.registration.schema;
-    const at = "/registration/schema";
-    const accounts = entities.get(value.accounts.entity)?.value.schema.properties ?? {};
-    sets.push({
-      file,
-      properties,
-      required,
-      at,
+    const { registration, accounts, language } = app.value;
+    const stored = entities.get(accounts.entity)?.value.schema.properties ?? {};
+    fieldSets.push({
+      ...fieldsIn(registration.schema, "/registration/schema"),
+      report: app.report,
       entity: undefined,
-      fields: [...writtenFields(properties, below(at, "properties"))],
-      language: value.language,
+      language,
       messages: {},
-      storedAs: (name) => fieldNamed(accounts, name),
+      storedAs: (name) => fieldNamed(stored, name),
     });
   }
-  return sets;
+  return { ...files, fieldSets };
+}
+
+function fieldsIn({ properties, required = [] }: EntityConfig["schema"], at: string) {
+  return { at, properties, required, fields: [...writtenFields(properties, below(at, "properties"))] };
 }
