@@ -57,12 +57,14 @@ export type Check = (config: WrittenConfig) => Steps<void> | undefined;
 /** The same for the manifest of a plugin. */
 export type ManifestCheck = (manifest: Written<PluginManifest>) => void;
 
-export function withFieldSets(files: WrittenFiles): WrittenConfig {
+export function* withFieldSets(files: WrittenFiles): Steps<WrittenConfig> {
   const { app, entities } = files;
-  const fieldSets = [...entities].map(([entity, { report, value }]): FieldSet => {
+  const fieldSets: FieldSet[] = [];
+  for (const [entity, { report, value }] of entities) {
+    yield;
     const { schema, language, messages = {} } = value;
-    return { ...fieldsIn(schema, "/schema"), report, entity, language, messages };
-  });
+    fieldSets.push({ ...fieldsIn(schema, "/schema"), report, entity, language, messages });
+  }
   if (app !== undefined) {
     const { registration, accounts, language } = app.value;
     const stored = entities.get(accounts.entity)?.value.schema.properties ?? {};

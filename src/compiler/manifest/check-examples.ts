@@ -11,7 +11,12 @@ import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
 import { inWords } from "../shape/shape.ts";
 import { atOnce } from "../steps.ts";
-import { type ManifestCheck, type WrittenConfig, withFieldSets } from "../written-config.ts";
+import {
+  type ManifestCheck,
+  type WrittenConfig,
+  type WrittenFiles,
+  withFieldSets,
+} from "../written-config.ts";
 
 /** Every example is a field as a config could have it, with options and a value that it accepts. */
 export const checkExamples: ManifestCheck = ({ value: manifest, report, isReported }) => {
@@ -60,7 +65,7 @@ function configOf(examples: ReadonlyMap<string, PluginExample>, reportManifest: 
     reportManifest(at, code, fault, part);
   };
   const schema = { ...EMPTY_ENTITY.schema, properties: Object.fromEntries(fields) };
-  return withFieldSets({
+  const files: WrittenFiles = {
     app: undefined,
     messages: undefined,
     entities: new Map([[FIELD, { value: { ...EMPTY_ENTITY, schema }, report, isReported: () => false }]]),
@@ -69,7 +74,8 @@ function configOf(examples: ReadonlyMap<string, PluginExample>, reportManifest: 
     sampleFiles: new Set(),
     plugins: { widgets: new Map(), cells: new Map() },
     broken: new Set(),
-  });
+  };
+  return atOnce(withFieldSets(files));
 }
 
 function checkField({ field }: PluginExample, at: string, { values }: PluginManifest, report: Report): void {
