@@ -2,7 +2,7 @@
 import { parentPort } from "node:worker_threads";
 import type { AnyServerPlugin } from "../plugin/server-hook.ts";
 import { serveHooks } from "../server/hooks/serve-hooks.ts";
-import { surviveUnawaited } from "../server/hooks/unawaited.ts";
+import { surviveUnawaited } from "../server/hooks/run-hook.ts";
 
 const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 

@@ -6,7 +6,7 @@ import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
 import type { RuntimeHolder } from "../server/config/runtime.ts";
-import { surviveUnawaited } from "../server/hooks/unawaited.ts";
+import { surviveUnawaited } from "../server/hooks/run-hook.ts";
 import type { BrowserFiles } from "../server/http/answer-page.ts";
 import { describeError } from "../server/http/api-error.ts";
 import { CLIENT_LIMITS, MEGABYTE } from "../server/http/client-limits.ts";

@@ -1,23 +1,22 @@
 import type { Json, RecordData } from "../../model/record.ts";
 import type { ServerContext, ServerPlugin } from "../../plugin/server-hook.ts";
 
-/** Between the server and a thread that runs server hooks. All of it can be cloned. */
+/** Messages between the server and a thread that runs server hooks. All of them can be cloned. */
 
-export type HookStep = keyof ServerPlugin;
 export type GateName = "findImage" | "storeImage";
 /** What a hook may ask of the server. */
 export type Gate = Pick<ServerContext, GateName>;
 
-/** One call of a hook, for the value at `pointer` of the record: it is not sent a second time. */
+/** One call of a hook, for the value at `pointer` of the record. */
 export interface HookCall {
   readonly folder: string;
-  readonly step: HookStep;
+  readonly step: Exclude<keyof ServerPlugin, "storedForm">;
   readonly pointer: string;
   readonly record: RecordData;
   readonly options: Readonly<Record<string, Json>>;
 }
 
-/** `number` tells calls apart: what a hook goes on with after its call is over reaches nothing. */
+/** `number` identifies a call: messages of a call that is over are refused. */
 export type ToThread =
   | { readonly kind: "call"; readonly number: number; readonly call: HookCall }
   | { readonly kind: "gate"; readonly id: number; readonly answer: unknown }
@@ -25,7 +24,7 @@ export type ToThread =
 
 export type FromThread =
   | { readonly kind: "answered"; readonly number: number; readonly answer: unknown }
-  /** `gate`: it is what that call of a gate failed with. */
+  /** `gate`: the call of a gate that failed with this error. */
   | { readonly kind: "failed"; readonly number: number; readonly error: SentError; readonly gate?: number }
   | {
       readonly kind: "gate";
@@ -42,14 +41,14 @@ export interface SentError {
   readonly stack?: string;
 }
 
-/** What was thrown, so that it says the same on the other side. */
+/** What was thrown, as it can be cloned. */
 export function sentError(error: unknown): SentError {
   if (!(error instanceof Error)) return { name: "Error", message: String(error) };
   const { name, message, stack } = error;
   return { name, message, ...(stack === undefined ? {} : { stack }) };
 }
 
-/** An error of the other side. */
+/** An error from the other side. */
 export class ReceivedError extends Error {
   constructor({ name, message, stack }: SentError) {
     super(message);

@@ -11,39 +11,36 @@ import {
   type ToThread,
 } from "./hook-messages.ts";
 
-/** A hook did not answer within what was left of its time. */
+/** A hook did not answer before its timeout. */
 export class HookTimeout extends Error {
   constructor() {
     super(`It did not settle within ${HOOK_TIMEOUT_MS / 1000} seconds.`);
   }
 }
 
-export interface HookOutcome {
+interface HookOutcome {
   readonly answer: unknown;
-  /** How long it took; waiting for a free thread is not its fault. */
+  /** How long it ran, without the wait for a free thread. */
   readonly milliseconds: number;
 }
 
-/**
- * Runs server hooks beside the event loop. One that does not settle in time is ended with its thread, an endless loop
- * too; what a hook does to its thread, it does to nobody else: the next call gets another.
- */
+/** Runs server hooks beside the event loop. A hook that does not settle in time, even an endless loop, ends with its thread. */
 export interface HookThreads {
   /** Rejects with HookTimeout, with what the hook threw, and with the very error that a gate refused it with. */
   run(call: HookCall, gate: Gate, timeoutMs: number): Promise<HookOutcome>;
   close(): Promise<void>;
 }
 
-export interface HookThreadOptions {
+interface HookThreadOptions {
   /** The module that calls `serveHooks`. */
   readonly module: URL;
   readonly effects: Pick<Effects, "wait" | "elapsed">;
   readonly log: (text: string) => void;
 }
 
-/** With every thread a hook may hold a processor: one of two is left for everyone else. */
+/** Each may occupy a processor. */
 const MAX_THREADS = 2;
-/** A hook that allocates piece by piece without end so ends its thread alone; node ends with one that takes all at once. */
+/** Ends the thread of a hook that allocates step by step without end. One allocation of too much ends the process. */
 const MAX_HEAP_MB = 512;
 
 export function openHookThreads(options: HookThreadOptions): HookThreads {
@@ -51,7 +48,7 @@ export function openHookThreads(options: HookThreadOptions): HookThreads {
   const all = new Set<Thread>();
   let idle: Thread | undefined;
 
-  /** One thread stays for the next call; a second ends when it is not needed at once. */
+  /** One idle thread is kept for the next call. */
   async function release(thread: Thread): Promise<void> {
     if (thread.isAlive() && idle === undefined) idle = thread;
     else {
@@ -122,7 +119,7 @@ function startThread({ module, effects, log }: HookThreadOptions): Thread {
           reject(id !== undefined && refusals.has(id) ? refusals.get(id) : new ReceivedError(error));
         } else if (message.kind === "gate") {
           const { id, name, given } = message;
-          // A gate judges what it is given: a plugin may give it anything.
+          // A plugin may give anything: the gate checks it.
           gate[name](given as never).then(
             (answer: unknown) => post({ kind: "gate", id, answer }),
             (error: unknown) => {
@@ -145,13 +142,13 @@ function startThread({ module, effects, log }: HookThreadOptions): Thread {
       const late = effects.wait(timeoutMs, settled.signal).then(() => {
         throw new HookTimeout();
       });
-      // It is aborted when the answer came first.
+      // It rejects when it is aborted, because the answer came first.
       late.catch(() => undefined);
       try {
         const answer = await Promise.race([answerOf(call, gate), late]);
         return { answer, milliseconds: effects.elapsed() - start };
       } catch (error) {
-        // Even one that waits for nothing ends so.
+        // Ends an endless loop too.
         if (error instanceof HookTimeout) {
           isAlive = false;
           await worker.terminate();

@@ -1,6 +1,5 @@
-import type { AnyServerPlugin, ServerContext } from "../../plugin/server-hook.ts";
+import type { AnyServerPlugin } from "../../plugin/server-hook.ts";
 import { asJson, deepFreeze } from "../../record/json.ts";
-import { pathOfPointer, segmentsOf, valueAt } from "../../record/path.ts";
 import {
   type FromThread,
   type Gate,
@@ -11,9 +10,9 @@ import {
   sentError,
   type ToThread,
 } from "./hook-messages.ts";
-import { runAsPlugin } from "./unawaited.ts";
+import { runHook } from "./run-hook.ts";
 
-/** What a gate refused: where it is what the hook fails with, the server knows it again by the call of the gate. */
+/** A refusal of a gate. Where a hook fails with it, the server finds its own error by the id of the gate's call. */
 class GateError extends ReceivedError {
   constructor(
     readonly gate: number,
@@ -24,7 +23,7 @@ class GateError extends ReceivedError {
 }
 
 /** What of a thread's `parentPort` is needed. */
-export interface HookPort {
+interface HookPort {
   on(event: "message", listener: (message: ToThread) => void): unknown;
   postMessage(message: FromThread): void;
 }
@@ -37,13 +36,13 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
   const asked = new Map<number, { resolve(answer: unknown): void; reject(error: unknown): void }>();
   let lastId = 0;
 
-  /** A gate of the server, for one call. */
+  /** Asks a gate of the server, for one call. */
   function ask(number: number, name: GateName, given: unknown): Promise<unknown> {
     lastId += 1;
     const id = lastId;
     const answer = new Promise((resolve, reject) => asked.set(id, { resolve, reject }));
     port.postMessage({ kind: "gate", number, id, name, given });
-    // A hook that does not wait for it must not end the thread by its failure.
+    // A hook that does not await it must not end the thread by its failure.
     answer.catch(() => undefined);
     return answer;
   }
@@ -55,16 +54,12 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
       storeImage: (given) => ask(number, "storeImage", given) as ReturnType<Gate["storeImage"]>,
     };
     try {
-      const plugin = await load(call.folder);
-      const ran = runAsPlugin(call.folder, () => runHook(plugin, call, gate));
-      // Nobody waits for these: a promise is no answer there.
+      const ran = runHook(await load(call.folder), deepFreeze(call), gate);
+      // These two are synchronous: a promise is no answer of theirs.
       const answer = call.step === "images" || call.step === "convert" ? ran : await ran;
-      // As JSON: what cannot be cloned is named as what it is.
-      port.postMessage({
-        kind: "answered",
-        number,
-        answer: answer === undefined ? undefined : asJson(answer),
-      });
+      // As JSON: an error names what cannot be cloned.
+      const json = answer === undefined ? undefined : asJson(answer);
+      port.postMessage({ kind: "answered", number, answer: json });
     } catch (error) {
       const gated = error instanceof GateError ? { gate: error.gate } : {};
       port.postMessage({ kind: "failed", number, error: sentError(error), ...gated });
@@ -81,15 +76,4 @@ export function serveHooks(port: HookPort, load: (folder: string) => Promise<Any
     if (message.kind === "gate") waiting?.resolve(message.answer);
     else waiting?.reject(new GateError(message.id, message.error));
   });
-}
-
-function runHook(plugin: AnyServerPlugin, call: HookCall, gate: Gate): unknown {
-  const { step, pointer, options } = call;
-  const record = deepFreeze(call.record);
-  const path = pathOfPointer(pointer);
-  const context: ServerContext = Object.freeze({ options: deepFreeze(options), record, path, ...gate });
-  if (step === "complete") return plugin.complete?.(context);
-  const value = valueAt(record, segmentsOf(pointer));
-  if (step === "images") return plugin.images?.(value);
-  return step === "convert" ? plugin.convert?.(value, context.options) : plugin[step]?.(value, context);
 }

@@ -1,25 +1,19 @@
 import type { MessageName } from "../../model/message-keys.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { FoundPlugin } from "../../plugin/registry.ts";
-import {
-  type AnyServerPlugin,
-  HOOK_TIMEOUT_MS,
-  type ServerContext,
-  type ServerRefusal,
-} from "../../plugin/server-hook.ts";
+import { type AnyServerPlugin, HOOK_TIMEOUT_MS, type ServerRefusal } from "../../plugin/server-hook.ts";
 import { asJson, isObject } from "../../record/json.ts";
 import { labelAt } from "../../record/messages.ts";
-import { type PlacedField, pathOfPointer, segmentsOf } from "../../record/path.ts";
-import type { PlacedValue } from "../../record/walk.ts";
+import { type PlacedField, segmentsOf, valueAt } from "../../record/path.ts";
 import type { Effects } from "../effects.ts";
 import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
-import { runAsPlugin } from "../hooks/unawaited.ts";
+import { runHook } from "../hooks/run-hook.ts";
 import { ApiError } from "../http/api-error.ts";
 import { sentence } from "../http/sentence.ts";
 import type { SpokenEntity } from "./field-refusal.ts";
 
-/** A field whose widget has a part on the server. */
+/** A field whose widget has a server hook. */
 export interface FieldHook {
   readonly placed: PlacedField;
   readonly plugin: FoundPlugin;
@@ -27,75 +21,91 @@ export interface FieldHook {
   readonly options: Readonly<Record<string, Json>>;
 }
 
-export type ImageGate = Pick<ServerContext, "findImage" | "storeImage">;
-/** The gate of one value: what it refuses stands at the value's place. */
-export type ImageGates = (placed: PlacedField, pointer: string) => ImageGate;
-
 /** The write that hooks are called for. */
 export interface HookCalls extends SpokenEntity {
+  readonly hooks: readonly FieldHook[];
   readonly effects: Pick<Effects, "wait" | "elapsed">;
   /** Where hooks run on large values. */
   readonly threads: HookThreads | undefined;
   /** Milliseconds that the hooks took so far: all calls of a hook in one write share its timeout. */
   readonly spent: Map<FieldHook, number>;
-  readonly gates: ImageGates;
+  /** The gate for one value: what it refuses is an error at the value's pointer. */
+  gates(placed: PlacedField, pointer: string): Gate;
 }
 
 /** One call of a hook, for the value at `pointer`. */
-interface FieldHookCall<T> {
+interface FieldHookCall<T> extends Pick<HookCall, "step" | "pointer"> {
   readonly hook: FieldHook;
-  readonly step: "complete" | "clean" | "check";
-  readonly pointer: string;
-  /** What stands there in the record. */
-  readonly value: Json;
-  /** Frozen: what a hook does to it must not reach the write. */
+  /** Frozen. */
   readonly record: RecordData;
-  run(context: ServerContext): unknown;
   /** Throws for what is no answer. */
   read(answer: unknown): T;
 }
 
 /**
- * Calls a hook so that nothing that it does wrong goes further than its field. What throws, is no answer, or takes longer
- * than what is left of `HOOK_TIMEOUT_MS` becomes VALIDATION_ERROR at the field; what the gates throw stays what it is.
+ * Calls a hook. If it throws, gives no answer, or takes longer than what is left of `HOOK_TIMEOUT_MS`, that is a
+ * VALIDATION_ERROR at its field. Errors of the gate are rethrown as they are.
  */
 export async function callHook<T>(calls: HookCalls, call: FieldHookCall<T>): Promise<T> {
-  const { hook, step, pointer, record, run, read } = call;
+  const { hook, pointer } = call;
   const gate = guarded(calls.gates(hook.placed, pointer));
-  const { findImage, storeImage } = gate;
-  const path = pathOfPointer(pointer);
-  const context = Object.freeze({ options: hook.options, record, path, findImage, storeImage });
   try {
-    const threads = threadsFor(calls, hook, step === "complete" ? record : call.value);
-    const answer =
-      threads === undefined
-        ? inTime(calls, hook, () => runAsPlugin(hook.plugin.folder, () => run(context)))
-        : inThread(calls, hook, threads, { step, pointer, record }, gate);
-    return read(await answer);
+    return await answerInTime(calls, call, gate);
   } catch (error) {
     if (gate.threw(error)) throw error;
-    throw brokenHook(calls, hook, step, pointer, error);
+    throw brokenHook(calls, call, error);
   } finally {
     gate.close();
   }
 }
 
-/**
- * Characters of a value beyond which a hook runs in a thread: what it does with more would hold everybody up. Of hostile
- * HTML, cleaning takes 1 ms for 1,000.
- */
+async function answerInTime<T>(
+  { effects, spent, threads }: HookCalls,
+  { hook, step, pointer, record, read }: FieldHookCall<T>,
+  gate: Gate,
+): Promise<T> {
+  const before = spent.get(hook) ?? 0;
+  const left = HOOK_TIMEOUT_MS - before;
+  if (left <= 0) throw new HookTimeout();
+  const call = { folder: hook.plugin.folder, step, pointer, record, options: hook.options };
+  const thread = threadsFor(threads, hook, step === "complete" ? record : valueAt(record, segmentsOf(pointer)));
+  if (thread !== undefined) {
+    const outcome = await thread.run(call, gate, left);
+    spent.set(hook, before + outcome.milliseconds);
+    return read(outcome.answer);
+  }
+  const start = effects.elapsed();
+  const answered = new AbortController();
+  try {
+    const answer = runHook(hook.server, call, gate);
+    // Work without an await counts too.
+    const rest = left - (effects.elapsed() - start);
+    if (rest <= 0) throw new HookTimeout();
+    // `images` is synchronous: a promise is no answer of it.
+    if (step === "images" || !isThenable(answer)) return read(answer);
+    const late = effects.wait(rest, answered.signal).then(() => {
+      throw new HookTimeout();
+    });
+    return read(await Promise.race([answer, late]));
+  } finally {
+    answered.abort();
+    spent.set(hook, before + effects.elapsed() - start);
+  }
+}
+
+/** Characters of a value above which a hook runs in a thread. Cleaning hostile HTML takes 1 ms for each 1,000. */
 const MAX_INLINE_LENGTH = 16 * 1024;
 
-/** Where a hook of a plugin runs on such a value; undefined: here. */
+/** The threads, if the hook must run on this value in one of them. */
 export function threadsFor(
-  { threads }: Pick<HookCalls, "threads">,
+  threads: HookThreads | undefined,
   { plugin }: FieldHook,
-  value: Json | RecordData,
+  value: unknown,
 ): HookThreads | undefined {
   return plugin.isModule === true && lengthOf(value) > MAX_INLINE_LENGTH ? threads : undefined;
 }
 
-/** About so many characters of JSON; no more are counted than it takes to know. */
+/** About the number of characters as JSON. Stops counting above the limit. */
 function lengthOf(value: unknown): number {
   if (typeof value === "string") return value.length;
   if (typeof value !== "object" || value === null) return 4;
@@ -107,47 +117,8 @@ function lengthOf(value: unknown): number {
   return length;
 }
 
-/** Runs a hook in a thread, with what is left of its timeout. */
-async function inThread(
-  { spent }: Pick<HookCalls, "spent">,
-  hook: FieldHook,
-  threads: HookThreads,
-  call: Pick<HookCall, "step" | "pointer" | "record">,
-  gate: Gate,
-): Promise<unknown> {
-  const before = spent.get(hook) ?? 0;
-  const left = HOOK_TIMEOUT_MS - before;
-  if (left <= 0) throw new HookTimeout();
-  const { folder } = hook.plugin;
-  const outcome = await threads.run({ ...call, folder, options: hook.options }, gate, left);
-  spent.set(hook, before + outcome.milliseconds);
-  return outcome.answer;
-}
-
-async function inTime({ effects, spent }: HookCalls, hook: FieldHook, run: () => unknown): Promise<unknown> {
-  const before = spent.get(hook) ?? 0;
-  const left = HOOK_TIMEOUT_MS - before;
-  if (left <= 0) throw new HookTimeout();
-  const start = effects.elapsed();
-  const answered = new AbortController();
-  try {
-    const answer = run();
-    // What computes without awaiting takes its time too.
-    const rest = left - (effects.elapsed() - start);
-    if (rest <= 0) throw new HookTimeout();
-    if (!isThenable(answer)) return answer;
-    const late = effects.wait(rest, answered.signal).then(() => {
-      throw new HookTimeout();
-    });
-    return await Promise.race([answer, late]);
-  } finally {
-    answered.abort();
-    spent.set(hook, before + effects.elapsed() - start);
-  }
-}
-
-/** A gate that knows what it threw, and is closed when the call is over: a hook that goes on alone reaches nothing. */
-function guarded({ findImage, storeImage }: ImageGate) {
+/** A gate that knows what it threw, and is closed after the call: a hook that goes on reaches nothing. */
+function guarded({ findImage, storeImage }: Gate) {
   const thrown = new Set<unknown>();
   let isOpen = true;
   const guard =
@@ -162,7 +133,7 @@ function guarded({ findImage, storeImage }: ImageGate) {
           throw error;
         }
       })();
-      // A hook that does not wait for it must not end the process by its failure.
+      // A hook that does not await it must not end the process by its failure.
       done.catch(() => undefined);
       return done;
     };
@@ -176,38 +147,10 @@ function guarded({ findImage, storeImage }: ImageGate) {
   };
 }
 
-/** The images inside a value, by the hook of its field. Throws as `callHook` does. */
-export async function callImages(
-  calls: Omit<HookCalls, "gates">,
-  hook: FieldHook,
-  { pointer, value }: PlacedValue,
-  record: RecordData,
-): Promise<readonly string[]> {
-  const { plugin, server } = hook;
-  try {
-    const threads = threadsFor(calls, hook, value);
-    const answer =
-      threads === undefined
-        ? runAsPlugin(plugin.folder, () => server.images?.(value))
-        : await inThread(calls, hook, threads, { step: "images", pointer, record }, NO_GATE);
-    return imagesAnswer(answer);
-  } catch (error) {
-    throw brokenHook(calls, hook, "images", pointer, error);
-  }
-}
-
-/** `images` and `convert` get no context. */
-export const NO_GATE: Gate = {
-  findImage: () => Promise.reject(new Error("There is no gate here.")),
-  storeImage: () => Promise.reject(new Error("There is no gate here.")),
-};
-
-/** The refusal of a write because of a hook: for the person at the field, for whoever runs the server with what broke. */
+/** The refusal of a write because of a hook: a sentence at the field, and the error for the operator's log. */
 function brokenHook(
   { config, entity }: SpokenEntity,
-  { placed, plugin }: FieldHook,
-  step: FieldHookCall<unknown>["step"] | "images",
-  pointer: string,
+  { hook: { placed, plugin }, step, pointer }: FieldHookCall<unknown>,
   error: unknown,
 ): ApiError {
   const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
@@ -220,10 +163,7 @@ function brokenHook(
   });
 }
 
-/**
- * The value that a hook answers for a field, as JSON that nobody changes. Throws TypeError where it is none, or of a
- * kind that the field cannot hold.
- */
+/** A hook's answer for a field, as frozen JSON. Throws TypeError where it is none, or of a type that the field cannot have. */
 export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   if (answer === undefined) throw new TypeError("It answered nothing; null is what leaves a field empty.");
   const value = asJson(answer);
@@ -232,7 +172,7 @@ export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   return value;
 }
 
-/** Whether the value is of the JSON type that the field holds. */
+/** Whether the value is of the field's JSON type. */
 export function hasFieldType(value: Json, { field }: PlacedField): boolean {
   const { type } = field.schema;
   if (type === "array") return Array.isArray(value);
@@ -240,10 +180,10 @@ export function hasFieldType(value: Json, { field }: PlacedField): boolean {
   return typeof value === type && !Array.isArray(value);
 }
 
-/** What `check` answers of the value. Throws TypeError where it is no list of refusals, or one points nowhere in the value. */
+/** The answer of `check`. Throws TypeError where it is no list of refusals, or one points to nothing in the value. */
 export function refusalsAnswer(answer: unknown, checked: Json): readonly ServerRefusal[] {
   if (!Array.isArray(answer)) throw new TypeError(`It answered ${kindOf(answer)}, not a list of refusals.`);
-  // Not map: it jumps over holes, and a refusal with them.
+  // Not map: it skips holes.
   return Array.from(answer, (one) => refusal(one, checked));
 }
 
@@ -264,7 +204,7 @@ function refusal(one: unknown, checked: Json): ServerRefusal {
   return { keyword, path, values: Object.fromEntries(said) };
 }
 
-/** Whether a JSON pointer leads to a part of the value, or to what an object of it lacks: an empty part may have no key. */
+/** Whether a JSON pointer leads to a part of the value, or to a key that an object in it lacks. */
 function leadsInto(value: Json, pointer: string): boolean {
   if (pointer !== "" && !pointer.startsWith("/")) return false;
   const segments = segmentsOf(pointer);
@@ -282,9 +222,9 @@ function leadsInto(value: Json, pointer: string): boolean {
   return true;
 }
 
-/** What `images` answers. Throws TypeError where it is no list of texts. */
+/** The answer of `images`. Throws TypeError where it is no list of texts. */
 export function imagesAnswer(answer: unknown): readonly string[] {
-  // Whoever answers a promise here may let it fail: nobody waits for it.
+  // A promise may fail without being reported: it is no answer anyway.
   if (isThenable(answer)) Promise.resolve(answer).catch(() => undefined);
   if (!Array.isArray(answer)) throw new TypeError(`It answered ${kindOf(answer)}, not a list of images.`);
   return Array.from(answer, (name: unknown) => {

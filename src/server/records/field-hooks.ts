@@ -1,18 +1,18 @@
 import type { Field } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
-import type { ServerContext, ServerRefusal } from "../../plugin/server-hook.ts";
+import type { ServerRefusal } from "../../plugin/server-hook.ts";
 import { deepFreeze, isEmpty } from "../../record/json.ts";
 import { type FieldError, fillMessage, labelAt, messageAt, ownMessages } from "../../record/messages.ts";
-import { below, fieldsOn, segmentsOf, splitPath } from "../../record/path.ts";
+import { below, fieldsOn, type PlacedField, segmentsOf, splitPath } from "../../record/path.ts";
 import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
 import { tablesOf } from "../http/sentence.ts";
 import {
   callHook,
-  callImages,
   type FieldHook,
   type HookCalls,
   hasFieldType,
+  imagesAnswer,
   refusalsAnswer,
   valueAnswer,
 } from "./call-hook.ts";
@@ -27,134 +27,102 @@ export function hooksOf(fields: readonly Field[], registry: Registry): readonly 
   });
 }
 
-/** A record with what hooks gave for fields that were empty. */
-export interface Completed {
-  readonly record: RecordData;
-  /** The top-level fields that hold something of it. */
-  readonly fields: ReadonlySet<string>;
-  /** Where it stands. */
-  readonly pointers: ReadonlySet<string>;
-}
-
-/** What of a record was given or a hook completed: the rest is stored already. */
-export interface UncleanParts {
-  /** Top-level fields that were given. */
-  readonly fields: ReadonlySet<string>;
-  /** Of completed values. */
-  readonly pointers: ReadonlySet<string>;
-}
-
 /**
- * The record with its empty fields completed by the hooks, wherever the object or item around the field exists.
- * @param kept top-level fields that only look empty
+ * The record with its empty fields completed by the hooks, wherever the object or item around a field exists, and the
+ * pointers of the values that they gave.
+ * @param secrets top-level fields with a stored secret: they only look empty
  */
 export async function completeValues(
   calls: HookCalls,
-  hooks: readonly FieldHook[],
   record: RecordData,
-  kept: ReadonlySet<string>,
-): Promise<Completed> {
-  const fields = new Set<string>();
+  secrets: ReadonlySet<string>,
+): Promise<{ readonly record: RecordData; readonly pointers: ReadonlySet<string> }> {
   const pointers = new Set<string>();
   let completed = record;
-  for (const hook of hooks) {
+  for (const hook of calls.hooks) {
     const { placed, server } = hook;
-    const [top = ""] = splitPath(placed.path);
-    if (server.complete === undefined || kept.has(top)) continue;
+    if (server.complete === undefined || secrets.has(topOf(placed))) continue;
     const before = deepFreeze(completed);
-    const run = (context: ServerContext) => server.complete?.(context);
     const read = (answer: unknown) => valueAnswer(answer, placed);
     completed = await mapAtInTurn(before, placed.path, async ({ value, pointer }) => {
       if (!isEmpty(value)) return value;
-      const given = await callHook(calls, {
-        hook,
-        step: "complete",
-        pointer,
-        value,
-        record: before,
-        run,
-        read,
-      });
+      const given = await callHook(calls, { hook, step: "complete", pointer, record: before, read });
       if (given === null) return value;
-      fields.add(top);
       pointers.add(pointer);
       return given;
     });
   }
-  return { record: completed, fields, pointers };
+  return { record: completed, pointers };
 }
 
-/** The record with what was given or completed cleaned by the hooks. A value of the wrong kind is left to validation. */
+/**
+ * The record with its given and completed values cleaned by the hooks. Values of a wrong type are left to validation.
+ * @param given top-level fields
+ * @param completed pointers of values
+ */
 export async function cleanValues(
   calls: HookCalls,
-  hooks: readonly FieldHook[],
   record: RecordData,
-  unclean: UncleanParts,
+  given: ReadonlySet<string>,
+  completed: ReadonlySet<string>,
 ): Promise<RecordData> {
   let cleaned = record;
-  for (const hook of hooks) {
+  for (const hook of calls.hooks) {
     const { placed, server } = hook;
     if (server.clean === undefined) continue;
-    const isNamed = unclean.fields.has(splitPath(placed.path)[0] ?? "");
+    const isGiven = given.has(topOf(placed));
     const before = deepFreeze(cleaned);
     const read = (answer: unknown) => valueAnswer(answer, placed);
-    cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) => {
-      const run = (context: ServerContext) => server.clean?.(value, context);
-      return value !== null && (isNamed || isInside(unclean.pointers, pointer)) && hasFieldType(value, placed)
-        ? callHook(calls, { hook, step: "clean", pointer, value, record: before, run, read })
-        : value;
-    });
+    cleaned = await mapAtInTurn(before, placed.path, ({ value, pointer }) =>
+      value !== null && (isGiven || isInside(completed, pointer)) && hasFieldType(value, placed)
+        ? callHook(calls, { hook, step: "clean", pointer, record: before, read })
+        : value,
+    );
   }
   return cleaned;
 }
 
-/** Whether one of the pointers leads there, or to what stands around it. */
+/** The top-level field that a field stands in. */
+function topOf({ path }: PlacedField): string {
+  return splitPath(path)[0] ?? "";
+}
+
+/** Whether one of the pointers leads there, or to something around it. */
 function isInside(pointers: ReadonlySet<string>, pointer: string): boolean {
-  if (pointers.size === 0) return false;
   const segments = segmentsOf(pointer);
   return segments.some((_, index) => pointers.has(below("", ...segments.slice(0, index + 1))));
 }
 
-/** What the hooks refuse in a record that its schema accepts. */
-export async function hookErrors(
-  calls: HookCalls,
-  hooks: readonly FieldHook[],
-  record: RecordData,
-): Promise<FieldError[]> {
+/** What the hooks refuse in a record that passed validation. */
+export async function hookErrors(calls: HookCalls, record: RecordData): Promise<FieldError[]> {
+  const frozen = deepFreeze(record);
   const errors: FieldError[] = [];
-  for (const hook of hooks) {
-    const { placed, server } = hook;
-    if (server.check === undefined) continue;
-    const before = deepFreeze(record);
-    for (const { value, pointer } of valuesAt(before, placed.path)) {
-      const run = (context: ServerContext) => server.check?.(value, context);
+  for (const hook of calls.hooks) {
+    if (hook.server.check === undefined) continue;
+    for (const { value, pointer } of valuesAt(frozen, hook.placed.path)) {
       const read = (answer: unknown) =>
         refusalsAnswer(answer, value).map((refusal) => refusalError(calls, hook, refusal, pointer));
-      errors.push(
-        ...(await callHook(calls, { hook, step: "check", pointer, value, record: before, run, read })),
-      );
+      errors.push(...(await callHook(calls, { hook, step: "check", pointer, record: frozen, read })));
     }
   }
   return errors;
 }
 
-/** File names or addresses of the images inside the values of the hooks. Throws as `callHook` does. */
-export async function imagesInside(
-  calls: Omit<HookCalls, "gates">,
-  hooks: readonly FieldHook[],
-  record: RecordData,
-): Promise<readonly string[]> {
+/** File names or addresses of the images inside the values of the hooks. */
+export async function imagesInside(calls: HookCalls, record: RecordData): Promise<readonly string[]> {
   const frozen = deepFreeze(record);
   const found: string[] = [];
-  for (const hook of hooks) {
+  for (const hook of calls.hooks) {
     if (hook.server.images === undefined) continue;
-    for (const placed of valuesAt(frozen, hook.placed.path))
-      found.push(...(await callImages(calls, hook, placed, frozen)));
+    for (const { pointer } of valuesAt(frozen, hook.placed.path)) {
+      const call = { hook, step: "images", pointer, record: frozen, read: imagesAnswer } as const;
+      found.push(...(await callHook(calls, call)));
+    }
   }
   return found;
 }
 
-/** In the message of the field at the place inside the value, else of those around it, the hook's the last. Throws where nobody has one. */
+/** Says it in the message of the innermost field at the refusal's path that has one. Throws where there is no message. */
 function refusalError(
   { config, entity }: HookCalls,
   { placed, plugin }: FieldHook,

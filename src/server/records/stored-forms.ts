@@ -1,18 +1,19 @@
 import type { Field } from "../../model/entity.ts";
-import type { Json } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 import { HOOK_TIMEOUT_MS } from "../../plugin/server-hook.ts";
 import type { ValueForms } from "../../record/convert.ts";
 import { splitPath } from "../../record/path.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
+import type { Gate } from "../hooks/hook-messages.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
-import { runAsPlugin } from "../hooks/unawaited.ts";
-import { type FieldHook, NO_GATE, threadsFor, valueAnswer } from "./call-hook.ts";
+import { runAsPlugin, runHook } from "../hooks/run-hook.ts";
+import { type FieldHook, threadsFor, valueAnswer } from "./call-hook.ts";
 
-/** The forms that server hooks give the stored values of their fields. */
+/** The forms in which plugins store the values of their fields. */
 export interface StoredForms extends ValueForms {
   /**
-   * What brings a value of a field into the forms of the field and of those inside it, inner ones first; undefined where
-   * they have none. It answers undefined for a value that cannot be in one.
+   * Converts a value of the field into its form and those of the fields inside, inner ones first. It answers undefined for a
+   * value that cannot be converted. The field has no converter where no plugin in it has a form.
    */
   converter(field: Field): ((value: Json) => Promise<Json | undefined>) | undefined;
 }
@@ -27,12 +28,12 @@ export function storedForms(hooks: readonly FieldHook[], threads: HookThreads | 
       const own = converting.filter(({ placed }) => splitPath(placed.path)[0] === name).reverse();
       if (own.length === 0 || schema.writeOnly === true) return undefined;
       return async (value) => {
-        let record = { [name]: value };
+        let record: RecordData = { [name]: value };
         try {
           for (const hook of own)
-            record = (await mapAtInTurn(record, hook.placed.path, ({ value }) =>
+            record = await mapAtInTurn(record, hook.placed.path, ({ value }) =>
               value === null ? null : convertedBy(hook, value, threads),
-            )) as typeof record;
+            );
         } catch {
           return undefined;
         }
@@ -42,7 +43,7 @@ export function storedForms(hooks: readonly FieldHook[], threads: HookThreads | 
   };
 }
 
-/** A form is the plugin's own: another plugin's of that name is another. */
+/** The name of the form, with its plugin: another plugin's form of that name is another. */
 function formBy({ plugin, server, options }: FieldHook): string | undefined {
   try {
     const form: unknown = runAsPlugin(plugin.folder, () => server.storedForm?.(options));
@@ -52,21 +53,21 @@ function formBy({ plugin, server, options }: FieldHook): string | undefined {
   }
 }
 
-/** Rejects where the hook throws, takes too long, or answers no value of the field. */
+/** Rejects where the hook throws, takes too long, or gives no value for the field. */
 async function convertedBy(hook: FieldHook, value: Json, threads: HookThreads | undefined): Promise<Json> {
   const { placed, plugin, server, options } = hook;
-  const apart = threadsFor({ threads }, hook, value);
-  if (apart === undefined)
-    return valueAnswer(
-      runAsPlugin(plugin.folder, () => server.convert?.(value, options)),
-      placed,
-    );
-  const call = {
-    folder: plugin.folder,
-    step: "convert",
-    pointer: "/value",
-    record: { value },
-    options,
-  } as const;
-  return valueAnswer((await apart.run(call, NO_GATE, HOOK_TIMEOUT_MS)).answer, placed);
+  const { folder } = plugin;
+  const call = { folder, step: "convert", pointer: "/value", record: { value }, options } as const;
+  const thread = threadsFor(threads, hook, value);
+  const answer =
+    thread === undefined
+      ? runHook(server, call, NO_GATE)
+      : (await thread.run(call, NO_GATE, HOOK_TIMEOUT_MS)).answer;
+  return valueAnswer(answer, placed);
 }
+
+/** `convert` gets no context. */
+const NO_GATE: Gate = {
+  findImage: () => Promise.reject(new Error("There is no gate here.")),
+  storeImage: () => Promise.reject(new Error("There is no gate here.")),
+};

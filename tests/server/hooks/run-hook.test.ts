@@ -1,6 +1,6 @@
 import { EventEmitter } from "node:events";
 import { expect, it } from "vitest";
-import { runAsPlugin, surviveUnawaited } from "../../../src/server/hooks/unawaited.ts";
+import { runAsPlugin, surviveUnawaited } from "../../../src/server/hooks/run-hook.ts";
 
 function hear() {
   const process = new EventEmitter();
@@ -18,7 +18,7 @@ it("what a server hook left behind is told with its folder and stack, and heard:
     });
   expect(await left(new Error("Boom"))).toBe(true);
   expect(log[0]).toMatch(
-    /^plugins\/notes: a promise failed that nobody waits for: Error: Boom\n +at .*unawaited/,
+    /^plugins\/notes: a promise failed that nobody waits for: Error: Boom\n +at .*run-hook/,
   );
   await left("only a text");
   await left({ code: "EPIPE" });
