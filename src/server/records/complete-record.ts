@@ -3,10 +3,7 @@ import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { mapInside, mapObject } from "../../record/walk.ts";
 
-/**
- * Every declared field has a value: a list is a list, an object has all its fields (with their defaults), anything else
- * is null at worst. Undeclared keys are gone.
- */
+/** Every declared field with a value: at least an empty list, an object with all its fields, or null. No undeclared keys. */
 export function completeFields(fields: readonly Field[], record: RecordData): { [field: string]: Json } {
   return mapObject(fields, record, completeValue);
 }
@@ -26,8 +23,8 @@ function completeObject(fields: readonly Field[], value: RecordData): Json {
 }
 
 /**
- * Complete values with what stored objects hold under keys of no field: those of fields that left the config stay until
- * their field returns. Items of lists have no identity, so a new list keeps nothing of the old one.
+ * Complete values with the undeclared keys of stored objects: the values of removed fields stay until their field returns.
+ * Items of lists have no identity, so a new list keeps nothing of the old one.
  */
 export function keepUndeclared(
   fields: readonly Field[],
@@ -41,7 +38,7 @@ export function keepUndeclared(
   });
 }
 
-/** A record as it is answered: the system's fields and every declared one, never what is only written. */
+/** A record as it is answered: system fields and declared ones, never a secret. */
 export function answeredRecord(fields: readonly Field[], record: StoredRecord): StoredRecord {
   const readable = fields.filter((field) => field.schema.writeOnly !== true);
   return {
@@ -54,14 +51,14 @@ export function answeredRecord(fields: readonly Field[], record: StoredRecord): 
   };
 }
 
-/** What is left of an answered record for someone who reads it through references alone. */
+/** An answered record for someone who reads it through references alone. */
 export function cutRecord(record: RecordData, visible: ReadonlySet<string>): { [field: string]: Json } {
   const cut: { [field: string]: Json } = { _id: record._id ?? null };
   for (const name of visible) cut[name] = ownValue(record, name) ?? null;
   return cut;
 }
 
-/** Stored secrets are not judged again: their schema is that of what was typed. */
+/** Stored secrets are not validated again: the schema is that of the typed text. */
 export function withoutSecrets(fields: readonly Field[], stored: StoredRecord): RecordData {
   const secrets = fields.filter(({ schema }) => schema.writeOnly === true).map(({ name }) => [name, null]);
   return { ...stored, ...Object.fromEntries(secrets) };

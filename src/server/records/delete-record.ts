@@ -6,10 +6,10 @@ import { type EntityRuntime, type EntityRuntimes, readAccess, visibleRecord } fr
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
 
-/** How many of those who refer to a record are named. */
+/** How many of the records that refer to a record are named. */
 const MAX_NAMED = 3;
 
-/** `DELETE`: 200; its images go with it. A body may say which version of the record was seen. */
+/** `DELETE`: 200; its images are deleted too. A body may say which version of the record was seen. */
 export async function answerDeletion(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
   const id = pathPart(request, "id");
   if (!isObject(request.body ?? {})) throw new ApiError("BAD_REQUEST");
@@ -39,7 +39,7 @@ async function refuseReferred(
   throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
 }
 
-/** The record's name, where the account may read it; else what such a record is called. */
+/** The record's name, where the account may read it; else its entity's label. */
 function nameOf(
   { account }: ApiRequest,
   entities: EntityRuntimes["entities"],

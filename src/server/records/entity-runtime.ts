@@ -20,42 +20,42 @@ export interface Validator {
   readonly validator: ValidatorLink;
 }
 
-/** Whoever holds the permission edits records that refer to this entity, and may read these of its fields. */
+/** Accounts with this permission edit records that refer to the entity, and may read these of its fields. */
 export interface Reader {
   readonly permission: string;
   readonly fields: readonly string[];
 }
 
-/** A reference that a list column reaches through: the list answers the record referred to in place of its id. */
+/** A reference that a list column reaches through: the list answers the record in place of its id. */
 export interface Expansion {
   readonly path: string;
   readonly reference: Reference;
 }
 
-/** A config with what the server made from each of its entities. */
+/** A config with the runtime of each entity. */
 export interface EntityRuntimes {
   readonly config: Config;
   /** In the order of the config. */
   readonly entities: ReadonlyMap<string, EntityRuntime>;
 }
 
-/** What the server made from one entity, among those of the same config. */
+/** What the server made from one entity of a config. */
 export interface EntityRuntime extends EntityRuntimes, Validator {
   readonly entity: Entity;
   readonly table: TableShape;
-  /** The fields that travel and are stored. */
+  /** The fields that are stored and sent. */
   readonly fields: readonly Field[];
-  /** The same as answers of lists have them: without formatted texts. */
+  /** The same in answers of lists: without formatted texts. */
   readonly listedFields: readonly Field[];
   /** The same with all nested ones, by path (`articles.*.article`). */
   readonly placed: ReadonlyMap<string, PlacedField>;
   readonly conditionOrder: ConditionOrder;
   readonly hooks: readonly FieldHook[];
-  /** Who reads it through references alone. */
+  /** Who may read it through references. */
   readonly readers: readonly Reader[];
   /** References that its list shows through. */
   readonly expansions: readonly Expansion[];
-  /** What applies to this entity beyond the rules of every record: the accounts' entity has some. */
+  /** Beyond the rules of every record: those of the accounts' entity. */
   readonly rules: RecordRules;
 }
 
@@ -68,13 +68,14 @@ export function placedAt({ fields }: Pick<EntityRuntime, "fields">, pointer: str
 
 type Asking = Pick<ApiRequest, "account">;
 
-/** `full`, or the fields (beside `_id`) that references let the account read. Nothing at all: undefined. */
-export type ReadAccess = "full" | ReadonlySet<string> | undefined;
+/** `full`, or the fields (beside `_id`) that references let the account read. */
+export type ReadAccess = "full" | ReadonlySet<string>;
 
+/** What the account may read of the entity; undefined: nothing. */
 export function readAccess(
   account: Account | undefined,
-  { entity, readers }: Pick<EntityRuntime, "entity" | "readers">,
-): ReadAccess {
+  { entity, readers }: EntityRuntime,
+): ReadAccess | undefined {
   if (holdsAny(account, [entity.permission])) return "full";
   const mine = readers.filter((reader) => holdsAny(account, [reader.permission]));
   return mine.length === 0 ? undefined : new Set(mine.flatMap((reader) => reader.fields));
@@ -98,7 +99,7 @@ export async function visibleRecord(
   return record;
 }
 
-/** A record as it is answered to those who hold the entity's permission. */
+/** A record as it is answered to accounts with the entity's permission. */
 export function answerOf({ fields, rules }: EntityRuntime, stored: StoredRecord): StoredRecord {
   return { ...answeredRecord(fields, stored), ...rules.answer?.(stored) };
 }

@@ -1,18 +1,12 @@
 import type { Entity } from "../../model/entity.ts";
-import type { Reference } from "../../model/field-schema.ts";
-import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 import { isWithin, patternOf } from "../../record/path.ts";
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
-import {
-  type EntityRuntime,
-  type EntityRuntimes,
-  type Expansion,
-  isHidden,
-  listedAnswerOf,
-} from "./entity-runtime.ts";
+import { type EntityRuntime, type Expansion, isHidden, listedAnswerOf } from "./entity-runtime.ts";
+import { shownFields } from "./table-shape.ts";
 
 /** The references that the columns of an entity's list reach through. */
 export function expansionsOf(entity: Entity): readonly Expansion[] {
@@ -33,25 +27,15 @@ export async function expandReferences(
 ): Promise<RecordData[]> {
   let expanded = [...records];
   for (const { path, reference } of expansions) {
-    const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
-    const found = await view.getMany(reference.entity, [...new Set(ids)]);
-    const shown = new Map(found.map((one) => [one._id, showReferred(request, entities, reference, one)]));
+    const target = entities.get(reference.entity);
+    const shown = new Map<string, Json>();
+    if (target !== undefined) {
+      const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
+      const fields = new Set(shownFields(reference, target.listedFields));
+      for (const one of await view.getMany(reference.entity, [...new Set(ids)]))
+        if (!isHidden(request, target, one)) shown.set(one._id, cutRecord(listedAnswerOf(target, one), fields));
+    }
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }
   return expanded;
-}
-
-function showReferred(
-  request: ApiRequest,
-  entities: EntityRuntimes["entities"],
-  reference: Reference,
-  record: StoredRecord,
-): Json {
-  const target = entities.get(reference.entity);
-  if (target === undefined || isHidden(request, target, record)) return null;
-  const readable = new Set(
-    target.listedFields.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name),
-  );
-  const shown = [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name));
-  return cutRecord(listedAnswerOf(target, record), new Set(shown));
 }

@@ -7,13 +7,13 @@ import type { FieldProblem } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
 import { tablesOf } from "../http/sentence.ts";
 
-/** An entity whose language and messages its errors speak. */
+/** An entity with the config: errors are in its language and messages. */
 export interface SpokenEntity {
   readonly config: Config;
   readonly entity: Entity;
 }
 
-/** A rule of the machine's own that a stored or named value breaks: reference, tree, image, unique. */
+/** A broken rule that only the server checks. */
 export function ruleError(
   { config, entity }: SpokenEntity,
   placed: PlacedField,
@@ -24,10 +24,10 @@ export function ruleError(
   return fieldError({ path: pointer, keyword: rule, params: values }, placed, tablesOf(config, entity));
 }
 
-/** An answer names no more errors than a person could read. */
+/** More than a person reads. */
 const MAX_ERRORS = 100;
 
-/** Throws VALIDATION_ERROR where there are errors; its sentence is the first one's: some clients show no other. */
+/** Throws VALIDATION_ERROR if there are errors, with the first one's message: some clients show only that. */
 export function refuseErrors(errors: readonly FieldError[]): void {
   const first = errors[0];
   if (first === undefined) return;

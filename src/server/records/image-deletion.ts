@@ -4,13 +4,12 @@ import { sentence } from "../http/sentence.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
 import { type EntityRuntime, type EntityRuntimes, isHidden } from "./entity-runtime.ts";
 
-/** So many of the records that use an image are looked at together. */
+/** Records that are checked together. */
 const STEP = 100;
 
 /**
- * The account may edit every record that uses the image; one that no record uses is its own upload, or nobody's.
- * Whatever is in the way is refused in the same words: they tell nothing of records that the account may not see. That
- * the image exists is no secret, anyone may fetch it: so 403 where 404 would hide nothing.
+ * Throws unless the account may edit every record that uses the image. An unused image must be its own upload, or nobody's.
+ * One message for all reasons: it reveals no record that the account may not see. Anyone may fetch the image, so 403, not 404.
  */
 export async function mustBeDeletable(
   { config, entities }: EntityRuntimes,
@@ -26,7 +25,7 @@ export async function mustBeDeletable(
   let protectedOf: EntityRuntime | undefined;
   for (; users.length > 0; users = await transaction.imageUsers(fileName, users.at(-1), STEP)) {
     for (const [table, ids] of idsByTable(users)) {
-      // Nobody edits the records of an entity that left the config; it may come back.
+      // Nobody may edit records of a removed entity, and it may return.
       const target = entities.get(table);
       if (target === undefined || !holdsAny(request.account, [target.entity.permission])) throw notTheirs();
       for (const record of await transaction.getMany(table, ids)) {

@@ -3,13 +3,10 @@ import type { Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { mapInside, mapObject } from "../../record/walk.ts";
 
-/** Keys of an uploaded image that a request may name it by. */
+/** By these keys a request may name an uploaded image. */
 const IMAGE_KEYS = ["fileName", "imgUrl"] as const;
 
-/**
- * The declared fields that a body names, and nothing else of it: system fields and undeclared keys are dropped at any
- * depth. Values of the wrong kind stay for validation to refuse.
- */
+/** The declared fields of a body, without other keys at any depth. Values of a wrong type stay: validation refuses them. */
 export function pickValues(fields: readonly Field[], body: RecordData): { [field: string]: Json } {
   return mapObject(fields, body, pickValue);
 }
@@ -27,14 +24,14 @@ function pickValue(field: Field, value: Json | undefined): Json | undefined {
   return mapInside(field, value, pickValue);
 }
 
-/** Clients send what they read in a list, where a reference is the record, and blank for none. */
+/** Clients may send what a list answered, where a reference is the record, or blank for none. */
 function pickReference(value: Json): Json {
   if (value === "") return null;
   const id = ownValue(value, "_id");
   return typeof id === "string" ? id : value;
 }
 
-/** Values of a request over those stored; objects are merged field by field, lists replaced. */
+/** Values of a request over the stored ones: objects are merged field by field, lists are replaced. */
 export function mergeValues(
   fields: readonly Field[],
   stored: RecordData,
@@ -47,13 +44,13 @@ export function mergeValues(
   });
 }
 
-/** A new record: what the request names, defaults for the rest, inside objects too. */
+/** A new record: the given values, and defaults for the rest, inside objects too. */
 export function withDefaults(fields: readonly Field[], named: RecordData): { [field: string]: Json } {
   return mapObject(fields, named, defaulted);
 }
 
 function defaulted(field: Field, named: Json | undefined): Json {
-  // The config check holds a default to be a JSON value of its field.
+  // The compiler checked that a default is a JSON value of its field.
   const value = named ?? (named === null ? null : (field.schema.default as Json | undefined));
   const inner = field.schema.image === true ? undefined : field.fields;
   if (inner === undefined) return value ?? null;

@@ -42,25 +42,25 @@ export async function answerRecord(target: EntityRuntime, request: ApiRequest): 
   return { status: 200, body: access === "full" ? record : cutRecord(record, access) };
 }
 
-/** What of the entity the request may read. Throws FORBIDDEN. */
-function mustRead(target: EntityRuntime, { account }: ApiRequest): NonNullable<ReadAccess> {
+/** Throws FORBIDDEN. */
+function mustRead(target: EntityRuntime, { account }: ApiRequest): ReadAccess {
   const access = readAccess(account, target);
   if (access === undefined) throw new ApiError("FORBIDDEN");
   return access;
 }
 
-/** Beyond every table; keeps the offset a number that every engine takes. */
+/** More than any table has; keeps the offset in the range of every engine. */
 const LAST_PAGE = 1_000_000_000;
 const WHOLE_NUMBER = /^\d+$/;
 
 /**
- * What a list request asks of the store. Empty values are as good as none. Throws BAD_REQUEST for what the entity's list
- * does not offer, and for what the reader may not see: who reads through references sorts and searches by nothing else.
+ * What a list request asks of the store. Empty values count as absent. Throws BAD_REQUEST for a sort or search that the
+ * list does not offer, or by a field that the account may not read.
  */
 function listRequest(
   query: URLSearchParams,
   entity: Entity,
-  access: NonNullable<ReadAccess>,
+  access: ReadAccess,
   pageSize: number,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
@@ -82,11 +82,7 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
   return value;
 }
 
-function sortOf(
-  query: URLSearchParams,
-  entity: Entity,
-  access: NonNullable<ReadAccess>,
-): StoreListQuery["sort"] {
+function sortOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
   if (field === "" || order === "") return defaultSort(entity, access);
@@ -96,17 +92,13 @@ function sortOf(
   return { field, order };
 }
 
-/** Newest first shows no more than the `_id`s do, so everybody may have it. */
-function defaultSort(entity: Entity, access: NonNullable<ReadAccess>): StoreListQuery["sort"] {
+/** Newest first is open to everybody: the `_id`s reveal it anyway. */
+function defaultSort(entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
   const { defaultSort: own } = entity.list;
   return mayUse(access, own.field) ? own : { field: "createdAt", order: "desc" };
 }
 
-function searchOf(
-  query: URLSearchParams,
-  entity: Entity,
-  access: NonNullable<ReadAccess>,
-): StoreListQuery["search"] {
+function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["search"] {
   const text = query.get("nameQuery") ?? "";
   const field = entity.list.search?.field;
   if (text === "") return undefined;
@@ -114,8 +106,8 @@ function searchOf(
   return { field, text };
 }
 
-/** A dotted field reaches through what it begins with: only a field seen whole may be used. */
-function mayUse(access: NonNullable<ReadAccess>, field: string): boolean {
+/** A dotted field reaches into another record: it takes full access. */
+function mayUse(access: ReadAccess, field: string): boolean {
   return access === "full" || access.has(field);
 }
 

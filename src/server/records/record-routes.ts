@@ -9,47 +9,22 @@ import { answerCreate, answerUpdate } from "./save-record.ts";
 export function recordRoutes(target: EntityRuntime, services: WriteServices): Route[] {
   const { entity, placed, readers } = target;
   const { list, record } = entity.endpoints;
-  const pictured = [...placed.values()].some(({ field }) => field.schema.format === "html");
-  const write = { access: [entity.permission], jsonLimit: pictured ? RECORD_JSON : PLAIN_JSON };
+  const mayHavePictures = [...placed.values()].some(({ field }) => field.schema.format === "html");
+  const write = { access: [entity.permission], jsonLimit: mayHavePictures ? RECORD_JSON : PLAIN_JSON };
+  const remove = { ...write, jsonLimit: SMALL_JSON };
   const read = { access: [entity.permission, ...readers.map((reader) => reader.permission)] };
-  const named = (verb: string) => `${verb} ${entity.id}`;
-  const routes: Omit<Route, "entity">[] = [
-    {
-      method: "GET",
-      pattern: list,
-      operation: named("list"),
-      ...read,
-      handle: (request) => answerList(target, request),
-    },
-    {
-      method: "GET",
-      pattern: record,
-      operation: named("read"),
-      ...read,
-      handle: (request) => answerRecord(target, request),
-    },
-    {
-      method: "POST",
-      pattern: list,
-      operation: named("create"),
-      ...write,
-      handle: (request) => answerCreate(target, services, request),
-    },
-    {
-      method: "PUT",
-      pattern: record,
-      operation: named("update"),
-      ...write,
-      handle: (request) => answerUpdate(target, services, request),
-    },
-    {
-      method: "DELETE",
-      pattern: record,
-      operation: named("delete"),
-      access: write.access,
-      jsonLimit: SMALL_JSON,
-      handle: (request) => answerDeletion(target, request),
-    },
+  const route = (
+    method: Route["method"],
+    pattern: string,
+    verb: string,
+    limits: Pick<Route, "access" | "jsonLimit">,
+    handle: Route["handle"],
+  ): Route => ({ method, pattern, operation: `${verb} ${entity.id}`, entity: entity.id, ...limits, handle });
+  return [
+    route("GET", list, "list", read, (request) => answerList(target, request)),
+    route("GET", record, "read", read, (request) => answerRecord(target, request)),
+    route("POST", list, "create", write, (request) => answerCreate(target, services, request)),
+    route("PUT", record, "update", write, (request) => answerUpdate(target, services, request)),
+    route("DELETE", record, "delete", remove, (request) => answerDeletion(target, request)),
   ];
-  return routes.map((route) => ({ ...route, entity: entity.id }));
 }

@@ -8,8 +8,8 @@ import { type EntityRuntime, isHidden } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
 
 /**
- * References of the record to what does not exist, or may not be seen, and references that close a ring. What the stored
- * record already says is not asked again: it holds, and its writer may see more than this one.
+ * References of the record to records that do not exist or that the account may not see, and references that form a cycle.
+ * Stored references are not checked again: whoever wrote them may see more than this account.
  */
 export async function referenceErrors(
   asking: Pick<ApiRequest, "account">,
@@ -22,7 +22,7 @@ export async function referenceErrors(
   for (const placed of target.placed.values()) {
     const { reference } = placed.field;
     if (reference === undefined) continue;
-    const before = new Set(stored === undefined ? [] : valuesAt(stored, placed.path).map(valueIn));
+    const before = new Set(valuesAt(stored ?? {}, placed.path).map(({ value }) => value));
     const changed = valuesAt(record, placed.path).filter((one) => !before.has(one.value));
     const known = await knownIds(asking, view, target.entities.get(reference.entity), changed);
     for (const { value, pointer } of changed) {
@@ -36,10 +36,6 @@ export async function referenceErrors(
   return errors;
 }
 
-function valueIn({ value }: PlacedValue): Json {
-  return value;
-}
-
 async function knownIds(
   asking: Pick<ApiRequest, "account">,
   view: StoreView,
@@ -47,7 +43,7 @@ async function knownIds(
   values: readonly PlacedValue[],
 ): Promise<ReadonlySet<Json>> {
   if (target === undefined || values.length === 0) return new Set();
-  const ids = values.map(valueIn).filter((value) => typeof value === "string");
+  const ids = values.map(({ value }) => value).filter((value) => typeof value === "string");
   const found = await view.getMany(target.entity.id, [...new Set(ids)]);
   return new Set(found.filter((record) => !isHidden(asking, target, record)).map((record) => record._id));
 }
@@ -67,7 +63,7 @@ async function leadsTo(
     if (typeof id !== "string" || seen.has(id)) continue;
     seen.add(id);
     const record = await view.get(table, id);
-    if (record !== undefined) next.push(...valuesAt(record, path).map(valueIn));
+    if (record !== undefined) next.push(...valuesAt(record, path).map(({ value }) => value));
   }
   return false;
 }

@@ -9,17 +9,14 @@ import { PLAIN_JSON } from "../http/route.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError, type SpokenEntity } from "./field-refusal.ts";
 
-/** Longer lists are refused whatever the schema allows: every item costs a look into the store. */
+/** Longer lists are refused whatever the schema allows: every item may cost a query. */
 const MAX_ITEMS = 1_000;
 /** Characters of a text without a limit of its own. */
 const MAX_TEXT_LENGTH = 1_000_000;
-/** Half of a pair: no encoding of the store has it. */
+/** It cannot be encoded as UTF-8. */
 const LONE_SURROGATE = /\p{Surrogate}/u;
 
-/**
- * What cannot be taken as it was given, or only at too high a price: lists and texts without end, NUL, lone surrogates.
- * @param named the top-level fields that are looked at
- */
+/** What of the named fields cannot be stored or costs too much: very long lists and texts, NUL, lone surrogates. */
 export function unstorable(
   target: SpokenEntity & Pick<EntityRuntime, "placed">,
   values: RecordData,
@@ -39,23 +36,16 @@ export function unstorable(
   });
 }
 
-/** The limit that a text breaks, as far as it is to be known before validation; undefined where it breaks none. */
+/** The limit that a text breaks. Validation checks a text against its `maxLength`, unless it has megabytes. */
 function brokenLimit({ valueType, schema: { maxLength } }: Field, text: string): number | undefined {
-  return valueType === "html" ? brokenHtmlLimit(text, maxLength) : brokenTextLimit(text, maxLength);
-}
-
-/** A text with a limit of its own is held to that by validation, together with all else that is wrong, unless it is megabytes. */
-function brokenTextLimit(text: string, maxLength: number | undefined): number | undefined {
+  if (valueType === "html") return brokenHtmlLimit(text, maxLength);
   if (text.length <= MAX_TEXT_LENGTH) return undefined;
   if (maxLength === undefined) return MAX_TEXT_LENGTH;
   // JSON Schema counts characters: where each has two code units, a text is half as long.
   return text.length > maxLength * 2 ? maxLength : undefined;
 }
 
-/**
- * Refuses a record that would make pages of its list too long: a hundred of them are answered at once. Formatted texts
- * are not listed, and have limits of their own. Throws TOO_LARGE.
- */
+/** Refuses a record that would make a page of its list too large: a hundred are answered at once. Throws TOO_LARGE. */
 export function refuseLong({ listedFields }: Pick<EntityRuntime, "listedFields">, record: RecordData): void {
   let bytes = 0;
   for (const { value } of walkObject(FIELDS, namedFields(listedFields), record))
@@ -67,28 +57,28 @@ function isWhole(value: Json): boolean {
   return typeof value !== "string" || !(value.includes("\0") || LONE_SURROGATE.test(value));
 }
 
-/** HTML of a field without a `maxLength` of its own is held to this: cleaning costs by the character. */
+/** Of HTML without a `maxLength`: cleaning costs time by the character. */
 const MAX_HTML = 1_000_000;
 
-// No class below holds what the next part begins with, and no blank: linear, and nothing but one value fits in.
+// No class contains a blank or the character that follows it: matching is linear, and stays inside one attribute.
 const INLINE_SOURCE =
   /\bsrc\s{0,9}=\s{0,9}(["'])data:image\/[\w.+-]{1,20}(?:;[\w=-]{1,40}){0,3};base64,([\w+/=%-]*)\1/gi;
 
-/** The limit that the text breaks before it is cleaned; undefined where it breaks none. Inline pictures do not count: they become uploads. */
+/** The limit that the uncleaned text breaks. Inline pictures do not count: they become uploads. */
 function brokenHtmlLimit(html: string, maxLength: number = MAX_HTML): number | undefined {
   if (html.length <= maxLength) return undefined;
   let counted = 0;
   let pairs = 0;
   for (const text of aroundPictures(html)) {
     counted += text.length;
-    // JSON Schema counts characters; those of two code units can only make the text shorter.
+    // A character has at most two code units.
     if (counted > maxLength * 2) return maxLength;
     pairs += pairsIn(text);
   }
   return counted - pairs > maxLength ? maxLength : undefined;
 }
 
-/** All of the HTML but the bytes of its inline pictures. */
+/** The HTML without the data of its inline pictures. */
 function* aroundPictures(html: string): Generator<string> {
   let start = 0;
   for (const { index, 0: address, 2: payload = "" } of html.matchAll(INLINE_SOURCE)) {

@@ -27,10 +27,7 @@ export async function answerCreate(
   return { status: 201, body: answerOf(target, await storeNew(context, target, write)) };
 }
 
-/**
- * `PUT`: 200 with the record. The merge is of the record as read; where another write came between, it is done anew on
- * the newer record, so that nothing is lost of either; a request that says which version it saw is judged by that one.
- */
+/** `PUT`: 200 with the record. After another write in between, the merge is repeated on the newer record: no change is lost. */
 export async function answerUpdate(
   target: EntityRuntime,
   services: WriteServices,
@@ -48,13 +45,13 @@ export async function answerUpdate(
     const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
     const write = await check(stored);
     const written = await refuseDuplicates(target, write.policy, () =>
-      storeUpdate(context, target, { stored, write, check }),
+      storeUpdate(context, target, stored, write, check),
     );
     if (written !== undefined) return { status: 200, body: answerOf(target, written) };
   }
 }
 
-/** Of whoever holds the entity's permission: every field may be given, and the entity's own rules judge. */
+/** For accounts with the entity's permission: every field may be given, and the entity's rules apply. */
 export function savePolicy(
   target: EntityRuntime,
   writer: WriteContext,
@@ -83,26 +80,19 @@ function bodyOf({ body = {} }: ApiRequest): RecordData {
   return body;
 }
 
-interface Update {
-  /** The record as it was read. */
-  readonly stored: StoredRecord;
-  /** What was checked against it. */
-  readonly write: CheckedWrite;
-  check(stored: StoredRecord): Promise<CheckedWrite>;
-}
-
-/** undefined: the record is no longer the one that was read, and checking anew is not for a transaction. */
+/** Answers undefined if the record has changed since it was read and the check is not for a transaction. */
 function storeUpdate(
   context: WriteContext,
   target: EntityRuntime,
-  { stored: read, write: checked, check }: Update,
+  read: StoredRecord,
+  checked: CheckedWrite,
+  check: (stored: StoredRecord) => Promise<CheckedWrite>,
 ): Promise<StoredRecord | undefined> {
   const { store, effects, account } = context;
   return store.write(async (transaction) => {
     const stored = await visibleRecord(context, transaction, target, read._id);
     const isSame = stored.updatedAt === read.updatedAt;
     if (!isSame && !isCheckedAtOnce(target)) return undefined;
-    refuseProtected(stored);
     const write = isSame ? checked : await check(stored);
     const { columns, images } = await finalizeWrite(context, transaction, target, write, stored);
     const now = effects.now();
@@ -118,26 +108,20 @@ function storeUpdate(
 }
 
 /**
- * Whether the check waits for nobody and leaves nothing behind, so that a transaction may do it: many who update one
- * record at once then share commits, where otherwise all but one of them would begin anew after each.
+ * Whether the check is fast and has no effects, so that a transaction may repeat it. Many updates of one record then share
+ * commits; otherwise each commit makes all the others start again.
  */
 function isCheckedAtOnce({ hooks, rules }: EntityRuntime): boolean {
   return hooks.length === 0 && rules.finish === undefined;
 }
 
 /** A secret that was not given stays. */
-function changedColumns(
-  { fields }: EntityRuntime,
-  columns: RecordData,
-  named: ReadonlySet<string>,
-): RecordData {
-  const kept = fields.filter(({ schema, name }) => schema.writeOnly === true && !named.has(name));
-  const changes = { ...columns };
-  for (const { name } of kept) delete changes[name];
-  return changes;
+function changedColumns({ fields }: EntityRuntime, columns: RecordData, named: ReadonlySet<string>): RecordData {
+  const changed = fields.filter(({ schema, name }) => schema.writeOnly !== true || named.has(name));
+  return Object.fromEntries(changed.map(({ name }) => [name, columns[name] ?? null]));
 }
 
-/** Now, but later than the time before: two writes within a millisecond must still be told apart. */
+/** Now, but later than before: `updatedAt` identifies a version. */
 function after(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }

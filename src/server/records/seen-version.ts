@@ -4,13 +4,10 @@ import { ownValue } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { ApiRequest } from "../http/request.ts";
 
-/** A moment as ISO 8601 writes it, with its offset: without one it would be another moment on another server. */
+/** ISO 8601 with its offset: without one it would depend on the server's time zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/**
- * The `updatedAt` of a `PUT` or `DELETE`: which version of the record its sender saw, in milliseconds. undefined where
- * it says none (absent, null, empty). Throws BAD_REQUEST where it is no moment.
- */
+/** The `updatedAt` of a `PUT` or `DELETE` in milliseconds; undefined if absent, null or empty. Throws BAD_REQUEST if it is no time. */
 export function seenVersion({ body, say }: ApiRequest): number | undefined {
   const given = ownValue(body, "updatedAt");
   if (given === undefined || given === null || given === "") return undefined;
@@ -20,7 +17,7 @@ export function seenVersion({ body, say }: ApiRequest): number | undefined {
   throw new ApiError("BAD_REQUEST", { errors });
 }
 
-/** Throws STALE, with who changed the record and when, where the stored version is any other than the one seen. */
+/** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
 export function refuseStale(
   { app: { dateLocale, title } }: Config,
   seen: number | undefined,

@@ -1,6 +1,7 @@
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
+import type { Reference } from "../../model/field-schema.ts";
 import { isListed } from "../../model/listed-fields.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
@@ -14,7 +15,7 @@ import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
 
-/** How the records of all entities are kept. */
+/** The tables of all entities. */
 export function* tableShapes(
   config: Config,
   registry: Registry,
@@ -28,10 +29,7 @@ export function* tableShapes(
   return shapes;
 }
 
-/**
- * How the records of an entity are kept, read off its config and the plugins that its fields name.
- * @param threads where the plugins convert large values; without it they do here
- */
+/** The table of an entity. Its plugins convert large values in the threads, if there are some. */
 export function tableShape(
   config: Config,
   entity: Entity,
@@ -67,35 +65,32 @@ export function tableShape(
   };
 }
 
-/** The fields that travel and are stored: all but those that exist in the form alone. */
+/** The fields that are stored and sent: all but those of the form alone. */
 export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
 }
 
 /** Who may read an entity only because an entity of theirs refers to it. */
 export function readersOf(config: Config, target: Entity): readonly Reader[] {
-  const readable = new Set(
-    storedFields(target)
-      .filter((field) => field.schema.writeOnly !== true)
-      .map((field) => field.name),
-  );
-  return [...config.entities.values()].flatMap((entity) =>
-    [...walkFields(entity.fields)].flatMap(({ field: { reference } }) =>
-      reference?.entity === target.id && entity.permission !== target.permission
-        ? [
-            {
-              permission: entity.permission,
-              fields: [reference.label, ...(reference.fields ?? [])].filter((name) => readable.has(name)),
-            },
-          ]
+  const stored = storedFields(target);
+  return [...config.entities.values()].flatMap(({ fields, permission }) =>
+    [...walkFields(fields)].flatMap(({ field: { reference } }) =>
+      reference?.entity === target.id && permission !== target.permission
+        ? [{ permission, fields: shownFields(reference, stored) }]
         : [],
     ),
   );
 }
 
+/** The names of the fields that a reference shows, never a secret. */
+export function shownFields({ label, fields = [] }: Reference, readable: readonly Field[]): string[] {
+  const names = readable.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name);
+  return [label, ...fields].filter((name) => names.includes(name));
+}
+
 const MAX_SHORT_LENGTH = 20_000;
 
-/** About so many characters a value has at most. */
+/** About the maximum of characters in a value. */
 function maxLengthOf({ schema, reference, fields, items }: Field): number {
   if (schema.image === true) return 500;
   if (fields !== undefined) return fields.reduce((sum, field) => sum + maxLengthOf(field), 0);
@@ -122,7 +117,7 @@ function columnDefault(field: Field): { default?: Json } {
   return value === undefined || value === null ? {} : { default: value };
 }
 
-/** Converted, and new nested fields hold their default: lists are sorted by what is stored. */
+/** Fills new nested fields with their default too: lists are sorted by stored values. */
 function converterOf(field: Field, forms: StoredForms): ColumnShape["convert"] {
   const toForm = forms.converter(field);
   const complete = (value: Json | undefined) => {
