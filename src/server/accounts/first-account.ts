@@ -1,7 +1,7 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Effects } from "../effects.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
-import { checkWrite, insertNew, machineContext, type WritePolicy } from "../records/write-pipeline.ts";
+import { checkWrite, insertNew, serverContext, type WritePolicy } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
 import { hashPassword, MAX_PASSWORD_LENGTH } from "./password.ts";
 
@@ -44,7 +44,7 @@ export async function ensureFirstAccount(
     }),
     finish: async ({ record }) => ({ ...record, [names.password]: await hashPassword(password) }),
   };
-  const context = machineContext(config, store, effects);
+  const context = serverContext(config, store, effects);
   const write = await checkWrite(context, target, policy, {});
   const _id = effects.newId();
   const isMade = await store.write(async (transaction) => {

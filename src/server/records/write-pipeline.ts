@@ -26,43 +26,42 @@ import { referenceErrors } from "./reference-errors.ts";
 import { refuseLong, unstorable } from "./refuse-unstorable.ts";
 import { type HookedRecord, writeHooks } from "./write-hooks.ts";
 
-/** What tells one kind of write from another: creating, updating, registering, samples, the first account. */
+/** How one kind of write differs: creating, updating, registering, samples, the first account. */
 export interface WritePolicy {
-  /** The fields that may be given; all else is dropped. */
+  /** The fields that may be given. Other keys are dropped. */
   readonly given: readonly Field[];
-  /** The record as read just now; undefined: a new one. */
+  /** The record as it was read; undefined for a new one. */
   readonly stored?: StoredRecord | undefined;
-  /** The given values with what this kind of write adds or takes away. */
+  /** Changes the given values. */
   values?(given: RecordData): RecordData;
   /**
-   * Applies conditions and refuses what rules do not allow, after the server hooks completed and cleaned the record.
-   * Without it the values are trusted: they were checked with the config or are the machine's own. No hook runs then, and
-   * no reference is looked up.
+   * Applies conditions and validates, after the server hooks completed and cleaned the record. Without it the values are
+   * trusted (samples are checked with the config): no hook runs, and no reference is checked.
    */
   judge?(hooked: HookedRecord, given: RecordData): Promise<HookedRecord> | HookedRecord;
-  /** Slow work (hashing) before the transaction. Answers the record to store. */
+  /** Slow work (hashing) before the transaction. Returns the record to store. */
   finish?(write: RecordWrite): Promise<RecordData> | RecordData;
   /** Inside the transaction, before the row is written; `stored` is fresh. */
   write?(transaction: StoreTransaction, write: RecordWrite): Promise<void>;
-  /** What is said of a value that must be unique and is not; default: the field's own sentence. */
+  /** The error of a value that is not unique; default: that of its field. */
   duplicate?(error: DuplicateError): FieldError | undefined;
 }
 
-/** A write that passed all that can be asked before the transaction. */
+/** A write that passed all checks before the transaction. */
 export interface CheckedWrite {
   readonly policy: WritePolicy;
   readonly record: RecordData;
   /** The declared top-level fields that were given or completed. */
   readonly named: ReadonlySet<string>;
-  /** Images found inside values, but for large ones, which are stored already: they are stored with the record. */
+  /** Images found inside values, to be stored with the record. Large ones are stored already. */
   readonly uploads: readonly EncodedImage[];
-  /** File names or addresses of the images inside values, as the server hooks name them. */
+  /** File names or addresses of the images inside values, from the server hooks. */
   readonly inside: readonly string[];
 }
 
 /**
- * Everything of a write that its transaction need not hold: pick, merge, complete, clean, conditions, validation, the
- * plugins' checks, hashing, storing large images. Throws VALIDATION_ERROR, and what the policy and the hooks' gates throw.
+ * The part of a write before its transaction: pick, merge, complete, clean, conditions, validation, the plugins' checks,
+ * hashing, storing large images. Throws VALIDATION_ERROR, and the errors of the policy and of the hooks' gates.
  */
 export async function checkWrite(
   context: WriteContext,
@@ -74,7 +73,7 @@ export async function checkWrite(
   const { stored } = policy;
   const given = pickValues(policy.given, body);
   if (policy.judge !== undefined) refuseErrors(unstorable(target, given, new Set(Object.keys(given))));
-  // What was given may be megabytes: after each step with it others have their turn.
+  // The values may have megabytes: other requests have a turn after each step.
   await context.effects.turn();
   const values = policy.values?.(given) ?? given;
   const merged =
@@ -101,15 +100,15 @@ export async function checkWrite(
   return { policy, record, named, uploads, inside };
 }
 
-/** They look empty, since they are not judged again. */
+/** Top-level fields with a stored secret: they look empty in the merged record. */
 function storedSecrets(fields: readonly Field[], stored: StoredRecord | undefined): ReadonlySet<string> {
   const kept = fields.filter(({ name, schema }) => schema.writeOnly === true && !isEmpty(stored?.[name]));
   return new Set(kept.map(({ name }) => name));
 }
 
 /**
- * A record as its entity's conditions leave it. Throws VALIDATION_ERROR where it breaks the entity's rules.
- * @param only the top-level fields that are changed and judged; default all
+ * Applies the entity's conditions and validates. Throws VALIDATION_ERROR.
+ * @param only the top-level fields that are changed and validated; default all
  */
 export function judgeRecord(
   target: EntityRuntime,
@@ -132,7 +131,7 @@ export function judgeRecord(
   return { record: judged, named: new Set([...named].filter((name) => !unwritten.includes(name))) };
 }
 
-/** What was given and its conditions do not let it write: disabled fields, and a secret that came to nothing. */
+/** Given fields that are not written: disabled ones, and blank secrets. */
 function notWritten(fields: readonly Field[], record: RecordData, mode: Mode): readonly string[] {
   const states = placedStates(fields, record, mode);
   return fields
@@ -143,8 +142,8 @@ function notWritten(fields: readonly Field[], record: RecordData, mode: Mode): r
     .map(({ name }) => name);
 }
 
-/** What the machine itself writes when a server starts: as nobody. */
-export function machineContext(config: Config, store: Store, effects: Effects): WriteContext {
+/** For what a server itself writes when it starts: without an account. */
+export function serverContext(config: Config, store: Store, effects: Effects): WriteContext {
   const say: WriteContext["say"] = (key, values) => sentence(config, undefined, key, values);
   return { store, effects, account: undefined, say };
 }
@@ -167,7 +166,7 @@ type SystemValues = Pick<StoredRecord, "_id" | "createdAt" | "updatedAt" | "upda
 
 export type NewSystemValues = Pick<SystemValues, "_id"> & Partial<SystemValues>;
 
-/** The same inside a transaction. Its moment and its account are kept with the record, unless `system` says otherwise. */
+/** The same inside a transaction. `system` overrides the time and the account. */
 export async function insertNew(
   context: WriteContext,
   transaction: StoreTransaction,
@@ -184,18 +183,14 @@ export async function insertNew(
   return record;
 }
 
-/** What is to be stored. */
-export interface FinalWrite {
-  /** Every declared field, complete; inside objects also what is stored under keys of no field. */
+interface FinalWrite {
+  /** Every declared field; stored objects keep their undeclared keys. */
   readonly columns: { readonly [field: string]: Json };
   /** File names of all images that the record uses. */
   readonly images: readonly string[];
 }
 
-/**
- * The rules that only a transaction can hold: references, rings, images, and the entity's own. `stored` is fresh.
- * Throws VALIDATION_ERROR and what the policy throws; the transaction then leaves no trace.
- */
+/** The checks inside the transaction: references, images, and the entity's own. Throws VALIDATION_ERROR and the policy's errors. */
 export async function finalizeWrite(
   { effects, account }: WriteContext,
   transaction: StoreTransaction,
@@ -220,14 +215,14 @@ export async function finalizeWrite(
   };
 }
 
-/** A text may show pictures of other sites too: those are nobody's to keep. */
+/** Of the named images those of this server: a text may show images of other sites too. */
 async function knownImages(transaction: StoreTransaction, named: readonly string[]): Promise<string[]> {
   const names = named.flatMap((nameOrUrl) => imageNameOf(nameOrUrl) ?? []);
   const missing = new Set(await missingImages(transaction, names));
   return names.filter((name) => !missing.has(name));
 }
 
-/** Runs a write; what the store refuses as a duplicate becomes DUPLICATE at its field. */
+/** Runs a write. A DuplicateError of the store becomes DUPLICATE at its field. */
 export async function refuseDuplicates<T>(
   target: EntityRuntime,
   policy: WritePolicy,

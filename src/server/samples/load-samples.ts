@@ -10,8 +10,8 @@ import {
   type CheckedWrite,
   checkWrite,
   insertNew,
-  machineContext,
   type NewSystemValues,
+  serverContext,
   type WritePolicy,
 } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
@@ -36,7 +36,7 @@ const APART_MS = 60_000;
 export async function loadSamples(parts: SampleParts): Promise<number> {
   const { store, effects, runtime } = parts;
   if (!(await store.read((view) => isEmpty(view, runtime)))) return 0;
-  const context = machineContext(runtime.config, store, effects);
+  const context = serverContext(runtime.config, store, effects);
   const samples = [...runtime.config.samples].flatMap(([id, records]) => {
     const target = runtime.entities.get(id);
     return target === undefined ? [] : records.map((sample) => ({ target, sample }));
