@@ -19,7 +19,7 @@ import { answeredRecord, completeFields } from "../../src/server/records/complet
 import type { EntityRuntime } from "../../src/server/records/entity-runtime.ts";
 import type { WriteContext } from "../../src/server/records/record-rules.ts";
 import { savePolicy } from "../../src/server/records/save-record.ts";
-import { checkWrite, machineContext } from "../../src/server/records/write-pipeline.ts";
+import { checkWrite, serverContext } from "../../src/server/records/write-pipeline.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 import { buildServer, type TestServer } from "../server/build-server.ts";
 import { importValidator } from "./import-validator.ts";
@@ -48,7 +48,7 @@ beforeAll(async () => {
   const found = holder.current.entities.get("subjects");
   if (found === undefined) throw new Error("The library has no subjects.");
   subjects = found;
-  context = machineContext(found.config, store, effects);
+  context = serverContext(found.config, store, effects);
 });
 afterAll(() => server.close());
 
