@@ -3,12 +3,12 @@ import type { RecordData, StoredRecord } from "../../model/record.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { Account } from "../http/request.ts";
 
-/** What a role is; undefined for one that the config does not know (any more): it holds nothing. */
+/** A role; undefined if the config does not have it: then it has no permissions. */
 export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
   return typeof name === "string" && Object.hasOwn(app.roles, name) ? app.roles[name] : undefined;
 }
 
-/** What the account of this record may do now: what its role holds, nothing while it waits for approval. */
+/** The permissions of an account's record: those of its role, none while it waits for approval. */
 export function permissionsOf(app: AppConfig, record: RecordData): readonly string[] {
   const { approved, role } = app.accounts;
   if (app.registration.approval && approved !== undefined && record[approved] !== true) return [];
@@ -33,12 +33,12 @@ export function sessionUser({ _id, username, role, permissions }: Account): Sess
   return { id: _id, _id, username, role, permissions };
 }
 
-/** Whether the account may edit the config itself. One that waits for approval may nothing. */
+/** Whether the account may edit the config. One that waits for approval may not. */
 export function editsConfig(app: AppConfig, account: Account): boolean {
   return account.permissions.length > 0 && app.config.editors.includes(account.role);
 }
 
-/** The roles whose accounts only accounts of such a role see. */
+/** The roles whose accounts are visible only to accounts of such roles. */
 export function hiddenRoles(app: AppConfig): string[] {
   return Object.keys(app.roles).filter((name) => app.roles[name]?.hidden === true);
 }
@@ -48,11 +48,8 @@ export function isHiddenFrom(app: AppConfig, account: Account, role: unknown): b
   return roleOf(app, role)?.hidden === true && !account.hidden;
 }
 
-/**
- * Whether the account may make, change or delete accounts of the role: it lacks nothing that the role holds.
- * A role that the config no longer knows holds nothing.
- */
+/** Whether the account may create, change or delete accounts of the role: it has all permissions of the role. */
 export function mayManage(app: AppConfig, account: Account, role: unknown): boolean {
-  const held = roleOf(app, role)?.permissions ?? [];
-  return !isHiddenFrom(app, account, role) && held.every((one) => account.permissions.includes(one));
+  const needed = roleOf(app, role)?.permissions ?? [];
+  return !isHiddenFrom(app, account, role) && needed.every((one) => account.permissions.includes(one));
 }

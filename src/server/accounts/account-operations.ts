@@ -9,7 +9,7 @@ import type { Store } from "../store/store.ts";
 import { roleOf } from "./account-of.ts";
 import { hashPassword, isPasswordHash, MAX_PASSWORD_LENGTH } from "./password.ts";
 
-/** What whoever runs the installation does to its accounts, whatever their role: past the API, which asks who may. */
+/** For the operator's commands over accounts: no permission is checked. */
 export interface AccountParts {
   readonly store: Store;
   readonly effects: Effects;
@@ -19,20 +19,20 @@ export interface AccountParts {
 export interface AccountSummary {
   readonly username: string;
   readonly role: string;
-  /** Why the account may do nothing though it is there, for the operator. */
+  /** Why the account cannot be used. */
   readonly lacks: readonly ("password" | "approval" | "role")[];
   /** ISO 8601. */
   readonly updatedAt: string;
 }
 
-/** A password that breaks a rule of the account's; in the config's words. */
+/** The password breaks a rule of its field; the message is the config's. */
 export class PasswordRefused extends Error {}
 
 const RANDOM_LENGTH = 20;
 const MAX_RANDOM_ATTEMPTS = 100;
 const PAGE = 100;
 
-/** All of them, in the order of their names. */
+/** All accounts in the order of their names. */
 export async function listAccounts({ store, runtime }: AccountParts): Promise<AccountSummary[]> {
   const { entity } = runtime.config.app.accounts;
   const all: AccountSummary[] = [];
@@ -45,10 +45,7 @@ export async function listAccounts({ store, runtime }: AccountParts): Promise<Ac
   }
 }
 
-/**
- * Gives the account the password, or a random one, and ends its sessions. Answers undefined where there is no such account.
- * Throws PasswordRefused.
- */
+/** Sets the given or a random password and ends the account's sessions. Undefined: no such account. Throws PasswordRefused. */
 export async function resetPassword(
   { store, effects, runtime }: AccountParts,
   username: string,
@@ -66,19 +63,14 @@ export async function resetPassword(
     if (stored === undefined) return undefined;
     const now = effects.now().toISOString();
     const changes = { [field]: hash, updatedAt: now, updatedBy: null };
-    await transaction.update(
-      entity,
-      stored._id,
-      changes,
-      await transaction.imagesOf(entity, stored._id),
-      now,
-    );
+    const images = await transaction.imagesOf(entity, stored._id);
+    await transaction.update(entity, stored._id, changes, images, now);
     await transaction.endSessionsOf(stored._id);
     return { account: summaryOf(runtime, { ...stored, ...changes }), password };
   });
 }
 
-/** Ends the sessions of one account, or of all. Answers false where there is no such account. */
+/** Ends the sessions of one account, or of all. False: no such account. */
 export async function endSessions(
   { store, runtime }: AccountParts,
   username: string | undefined,
@@ -118,24 +110,22 @@ function randomPassword(runtime: EntityRuntimes, stored: StoredRecord, randomTok
   throw new PasswordRefused("No random password keeps the rules of this account's: give one (--stdin).");
 }
 
-/** The rule of the account's entity that the password breaks; undefined: none. */
+/** Why the password is refused; undefined if it is not. */
 function passwordRefusal(
-  runtime: EntityRuntimes,
+  { config, entities }: EntityRuntimes,
   stored: StoredRecord,
   password: string,
 ): string | undefined {
-  const { app, entities } = runtime.config;
-  const { entity: id, password: field } = app.accounts;
-  const entity = entities.get(id);
-  const accounts = runtime.entities.get(id);
-  if (entity === undefined || accounts === undefined) throw new Error(`There is no entity "${id}".`);
+  const { entity: id, password: field } = config.app.accounts;
+  const accounts = entities.get(id);
+  if (accounts === undefined) throw new Error(`There is no entity "${id}".`);
   if (password.trim() === "") return "The password is empty.";
   if (password.length > MAX_PASSWORD_LENGTH)
     return `The password has ${password.length} characters; ${MAX_PASSWORD_LENGTH} are the most.`;
-  const { fields, check } = accounts;
+  const { entity, fields, check } = accounts;
   const record = { ...completeFields(fields, withoutSecrets(fields, stored)), [field]: password };
   const broken = validateRecord({ fields, mode: "edit", record, check }).filter(
     ({ path }) => path === `/${field}`,
   );
-  return fieldErrors(broken, fields, tablesOf(runtime.config, entity))[0]?.message;
+  return fieldErrors(broken, fields, tablesOf(config, entity))[0]?.message;
 }

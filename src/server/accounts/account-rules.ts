@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { isEmpty } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
 import type { RecordRules, Writer } from "../records/record-rules.ts";
@@ -10,8 +11,8 @@ import { type LastingRight, rightLost } from "./last-holder.ts";
 import { storedPassword } from "./password.ts";
 
 /**
- * What the entity that holds the accounts adds to the rules of every record: passwords are hashed, nobody grants what
- * they lack, hidden roles stay hidden, and someone who may manage accounts, and edit the config, always remains.
+ * The accounts' entity: passwords are hashed, nobody grants a permission that they do not have, hidden roles stay hidden,
+ * and there is always someone who may manage accounts, and someone who may edit the config.
  */
 export function accountRules(config: Config): RecordRules {
   const { app } = config;
@@ -19,7 +20,7 @@ export function accountRules(config: Config): RecordRules {
   const permission = config.entities.get(accounts.entity)?.permission ?? "";
   const hidden = hiddenRoles(app);
 
-  /** Who writes, as stored in this transaction: what another write has just taken away is gone. */
+  /** Who writes, as stored now: another write may have removed the account or its permission. */
   async function storedWriter(asking: Writer, transaction: StoreTransaction): Promise<Account> {
     const { _id, tokenHash } = signedIn(asking);
     const record = await transaction.get(accounts.entity, _id);
@@ -42,7 +43,7 @@ export function accountRules(config: Config): RecordRules {
     throw new ApiError("FORBIDDEN", { message, errors });
   }
 
-  /** @param next undefined: the account goes */
+  /** @param next undefined: the account is deleted */
   async function mustRemain(
     transaction: StoreTransaction,
     writer: Account,
@@ -64,9 +65,10 @@ export function accountRules(config: Config): RecordRules {
 
     values(given, stored) {
       const { [accounts.password]: password, ...others } = given;
-      const kept = isBlank(password) ? others : given;
+      // Blank means unchanged on edit, and missing on create.
+      const kept = isEmpty(password) ? others : given;
       const { approved } = accounts;
-      // Who is made by someone who may manage accounts needs no further approval.
+      // An account created by someone who may manage accounts is approved.
       const isNew = stored === undefined && approved !== undefined && kept[approved] === undefined;
       return isNew ? { ...kept, [approved]: true } : kept;
     },
@@ -84,7 +86,7 @@ export function accountRules(config: Config): RecordRules {
       const writer = await storedWriter(asking, transaction);
       if (stored === undefined) return mustGive(asking, writer, record[accounts.role]);
       mustReach(writer, stored);
-      // What conditions clear is written too, named or not; a secret that is not named stays.
+      // A password that is not named stays. Everything else is written, named or not: conditions may clear it.
       const kept = named.has(accounts.password) ? {} : { [accounts.password]: stored[accounts.password] };
       const next: RecordData = { ...stored, ...record, ...kept };
       if (next[accounts.role] !== stored[accounts.role]) mustGive(asking, writer, next[accounts.role]);
@@ -111,7 +113,7 @@ const LAST_HOLDER = {
   config: "server.lastEditor",
 } as const satisfies Record<LastingRight["of"], MessageName>;
 
-/** Roles as people read them, in the language of the accounts' screens. */
+/** The labels of roles in the language of the accounts' screens. */
 function roleLabels({ app, entities }: Config, roles: readonly string[]): string {
   const language = entities.get(app.accounts.entity)?.language ?? app.language;
   const labels = roles.map((name) => {
@@ -121,7 +123,3 @@ function roleLabels({ app, entities }: Config, roles: readonly string[]): string
   return new Intl.ListFormat(language, { type: "disjunction" }).format(labels);
 }
 
-/** Blank means unchanged on edit, and missing on create. */
-function isBlank(value: RecordData[string]): boolean {
-  return value === undefined || value === null || (typeof value === "string" && value.trim() === "");
-}

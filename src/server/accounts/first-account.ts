@@ -8,7 +8,7 @@ import { hashPassword, MAX_PASSWORD_LENGTH } from "./password.ts";
 /** The account that an empty store got. */
 export interface FirstAccount {
   readonly username: string;
-  /** Only where the machine chose it: to be shown once. One that the operator gave is never repeated. */
+  /** A random one, to be shown once. The operator's own is never shown. */
   readonly password: string | undefined;
 }
 
@@ -16,10 +16,9 @@ const RANDOM_LENGTH = 20;
 const PAGE = 100;
 
 /**
- * Makes the config's first account where nobody could log in (sample accounts have no password). Answers it, or
- * undefined where somebody can.
- * @param givenPassword the operator's (`ADMIN_PASSWORD`); empty or undefined: a random one
- * @throws Error with a sentence for the operator where the given password is too short or too long
+ * Creates the config's first account if nobody can log in; else answers undefined. Sample accounts have no password.
+ * Throws an Error with a sentence for the operator if the given password is too short or too long.
+ * @param givenPassword `ADMIN_PASSWORD`; empty or undefined: a random one
  */
 export async function ensureFirstAccount(
   store: Store,
@@ -32,7 +31,7 @@ export async function ensureFirstAccount(
   if (target === undefined) throw new Error(`There is no entity "${names.entity}" to hold the accounts.`);
   if (await store.read((view) => someoneCanLogIn(view, names.entity, names.password))) return undefined;
 
-  const given = givenPassword === undefined || givenPassword === "" ? undefined : givenPassword;
+  const given = givenPassword || undefined;
   if (given !== undefined) refuseLength(target.entity, names.password, given);
   const password = given ?? effects.randomToken().slice(0, RANDOM_LENGTH);
   const policy: WritePolicy = {
@@ -57,11 +56,11 @@ export async function ensureFirstAccount(
 }
 
 async function someoneCanLogIn(view: StoreView, table: string, passwordField: string): Promise<boolean> {
-  for (let offset = 0; ; offset += PAGE) {
-    const sort = { field: "createdAt", order: "asc" } as const;
-    const { records } = await view.list(table, { offset, limit: PAGE, sort });
+  for (let last: string | undefined; ; ) {
+    const records = await view.walk(table, last, PAGE);
     if (records.some((record) => typeof record[passwordField] === "string")) return true;
     if (records.length < PAGE) return false;
+    last = records.at(-1)?._id;
   }
 }
 

@@ -5,10 +5,10 @@ import type { StoreView } from "../store/store.ts";
 import { permissionsOf } from "./account-of.ts";
 import { isPasswordHash } from "./password.ts";
 
-/** Something that somebody must always be able to do: whoever lost it could not get it back through the program. */
+/** A right that somebody must always have: once lost, the program cannot give it back. */
 export interface LastingRight {
   readonly of: "accounts" | "config";
-  /** Whose approved accounts hold it. */
+  /** Their approved accounts have it. */
   readonly roles: readonly string[];
 }
 
@@ -22,7 +22,7 @@ export function lastingRights({ app, entities }: Config): readonly LastingRight[
   ];
 }
 
-/** Whether someone can log in with this account and then has the right. */
+/** Whether the account has the right, and somebody can log in with it. */
 export function hasRight(app: AppConfig, record: RecordData, { roles }: LastingRight): boolean {
   const { username, password, role } = app.accounts;
   const name = record[username];
@@ -31,8 +31,8 @@ export function hasRight(app: AppConfig, record: RecordData, { roles }: LastingR
 }
 
 /**
- * The right that nobody would hold any more once this account is another (`next`), or gone; undefined where there is
- * none. To be asked inside the transaction that changes the account: two who give up the same right wait for each other.
+ * The right that nobody would have after this account becomes `next`, or is deleted; undefined if there is none. To be
+ * called in the transaction that changes the account, so that two accounts cannot give up the right at once.
  */
 export async function rightLost(
   view: StoreView,
@@ -42,16 +42,16 @@ export async function rightLost(
 ): Promise<LastingRight | undefined> {
   const { app } = config;
   for (const right of lastingRights(config)) {
-    if (!hasRight(app, stored, right)) continue;
-    if (next !== undefined && hasRight(app, next, right)) continue;
-    if (!(await heldByAnother(view, app, right, stored._id))) return right;
+    const isLost = hasRight(app, stored, right) && !(next !== undefined && hasRight(app, next, right));
+    if (isLost && !(await hasAnother(view, app, right, stored._id))) return right;
   }
   return undefined;
 }
 
 const PAGE = 100;
 
-async function heldByAnother(
+/** Whether another account has the right. */
+async function hasAnother(
   view: StoreView,
   app: AppConfig,
   right: LastingRight,

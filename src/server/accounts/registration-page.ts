@@ -1,24 +1,15 @@
 import { makeFields } from "../../compiler/resolve/make-fields.ts";
 import type { Config } from "../../model/config.ts";
-import type { Field } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
-import { type FieldError, fieldErrors } from "../../record/messages.ts";
-import { below } from "../../record/path.ts";
-import { type FieldProblem, type RecordCheck, validateRecord } from "../../record/validate.ts";
+import { ownValue } from "../../record/json.ts";
+import { type FieldError, fieldError, fieldErrors } from "../../record/messages.ts";
+import { below, fieldAt } from "../../record/path.ts";
+import { type RecordCheck, validateRecord } from "../../record/validate.ts";
 import { tablesOf } from "../http/sentence.ts";
 import { hiddenRoles } from "./account-of.ts";
 
-/** What was made from the registration part of the config. */
-export interface RegistrationPage {
-  readonly fields: readonly Field[];
-  /** What a registration breaks, in the sentences of the registration page; empty where it may be stored. */
-  errors(values: RecordData): FieldError[];
-  /** The same for a user name that is taken. */
-  takenError(username: string): FieldError;
-}
-
-/** @param check the compiled schema of the registration page's fields */
-export function makeRegistrationPage(config: Config, check: RecordCheck["check"]): RegistrationPage {
+/** The registration page of a config. @param check the compiled schema of its fields */
+export function makeRegistrationPage(config: Config, check: RecordCheck["check"]) {
   const { app } = config;
   const { properties, required = [] } = app.registration.schema;
   const fields = makeFields(properties, required);
@@ -29,19 +20,21 @@ export function makeRegistrationPage(config: Config, check: RecordCheck["check"]
 
   return {
     fields,
-    errors(values) {
-      const problems: FieldProblem[] = validateRecord({ fields, mode: "create", record: values, check });
-      const given = Object.hasOwn(values, role) ? values[role] : undefined;
-      const judged = problems.some(({ path }) => path === below("", role));
-      if (!judged && given !== undefined && !offered.has(String(given))) {
-        problems.push({ path: below("", role), keyword: "enum", params: { value: given } });
-      }
+    /** The rules that a registration breaks, in the page's sentences. */
+    errors(values: RecordData): FieldError[] {
+      const problems = validateRecord({ fields, mode: "create", record: values, check });
+      const path = below("", role);
+      const value = ownValue(values, role);
+      if (value !== undefined && !offered.has(String(value)) && !problems.some((one) => one.path === path))
+        problems.push({ path, keyword: "enum", params: { value } });
       return fieldErrors(problems, fields, tables);
     },
-    takenError(value) {
+    /** The error of a user name that is taken. */
+    takenError(value: string): FieldError {
       const path = below("", username);
-      const [error] = fieldErrors([{ path, keyword: "unique", params: { value } }], fields, tables);
-      return error ?? { path, keyword: "unique", message: "" };
+      return fieldError({ path, keyword: "unique", params: { value } }, fieldAt(fields, [username]), tables);
     },
   };
 }
+
+export type RegistrationPage = ReturnType<typeof makeRegistrationPage>;

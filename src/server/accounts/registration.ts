@@ -1,5 +1,5 @@
 import type { Json, RecordData } from "../../model/record.ts";
-import { isObject } from "../../record/json.ts";
+import { isObject, ownValue } from "../../record/json.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
@@ -19,9 +19,8 @@ export interface RegistrationServices extends WriteServices {
 }
 
 /**
- * The route that creates accounts, opened to everyone: who may not create accounts registers one. To be placed after
- * the entity's own routes.
- * @param own the routes of the accounts' entity
+ * The route that creates accounts, for everyone: whoever may not create accounts registers one. To be placed after `own`.
+ * @param own routes, with those of the accounts' entity
  */
 export function registrationRoutes(
   accounts: EntityRuntime,
@@ -42,7 +41,7 @@ export function registrationRoutes(
     }));
 }
 
-/** The registration page speaks the app's language, whatever the entity's screens speak. */
+/** The registration page is in the app's language, not in the entity's. */
 async function inAppLanguage(
   { config }: EntityRuntime,
   request: ApiRequest,
@@ -58,7 +57,7 @@ async function inAppLanguage(
   }
 }
 
-/** Everyone may register, and each costs a hash and a row: one address has as many a minute as it has wrong log-ins. */
+/** Each registration costs a hash and a row: one address has as many per minute as wrong log-ins. */
 async function register(
   accounts: EntityRuntime,
   page: RegistrationPage,
@@ -76,18 +75,13 @@ async function register(
   const limits = [{ key: `registration ${addressKey(request.fastify.ip)}`, limit }];
   const add = async () => {
     const write = await checkWrite(context, target, registrationPolicy(target, page, context), body);
-    return storeNew(context, target, write, {
-      updatedBy: textOf(write.record, app.accounts.username),
-    });
+    return storeNew(context, target, write, { updatedBy: textOf(write.record, app.accounts.username) });
   };
   const stored = await rateLimited(services.rateLimits, limits, "server.tooManyTries", () => true, add);
   return { status: 201, body: answerOf(accounts, stored) };
 }
 
-/**
- * What the page asks for and nothing else: role as offered, approval as the config has it. Hooks of the entity's fields
- * see it like any other write; the page's rules judge what it asks for, the entity's what a hook completed.
- */
+/** Only the page's fields may be given. The page's rules apply to them, the entity's to what a hook completed. */
 function registrationPolicy(
   target: EntityRuntime,
   page: RegistrationPage,
@@ -116,15 +110,15 @@ function registrationPolicy(
   };
 }
 
-/** What the entity has of the fields that the page asks for: some are the page's alone (a password typed again). */
+/** The hooked values of the page's fields. Some fields are the page's alone (a repeated password). */
 function onPage({ fields }: RegistrationPage, { record, named }: HookedRecord): { [field: string]: Json } {
   const own = fields.filter(({ name }) => named.has(name) && Object.hasOwn(record, name));
   return Object.fromEntries(own.map(({ name }) => [name, record[name] ?? null] as const));
 }
 
-/** What every account must have, whatever the page asks for. */
+/** A text that every account must have, whatever the page asks for. */
 function textOf(values: RecordData, name: string): string {
-  const value = Object.hasOwn(values, name) ? values[name] : undefined;
+  const value = ownValue(values, name);
   if (typeof value !== "string" || value === "") throw new ApiError("VALIDATION_ERROR");
   return value;
 }

@@ -20,18 +20,17 @@ export interface SampleParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly runtime: EntityRuntimes;
-  /** The bytes of a picture beside the samples. Rejects where there is none. */
+  /** The bytes of a picture beside the samples. Rejects if there is none. */
   readImage(file: string): Promise<Uint8Array>;
 }
 
-/** Samples were made one after another: their lists have an order. */
+/** Between the times of two samples, so that lists have an order. */
 const APART_MS = 60_000;
 
 /**
- * Stores the config's samples, protected, all or none, where the store holds no record at all. Of server hooks only the
- * form of stored values is asked: the files are the operator's own, as checked with the config, and there is nobody to
- * refuse.
- * @returns how many; 0 where there were records
+ * Stores the config's samples, all or none, if the store has no record. Of server hooks only `convert` runs: the files are
+ * the operator's own and were checked with the config.
+ * @returns how many
  */
 export async function loadSamples(parts: SampleParts): Promise<number> {
   const { store, effects, runtime } = parts;
@@ -75,7 +74,7 @@ async function isEmpty(view: StoreView, { entities }: EntityRuntimes): Promise<b
   return true;
 }
 
-/** Values in the form in which they are stored. A password in a file is no secret: sample accounts have none. */
+/** Converts values to their stored form. A password in a file is no secret: sample accounts have none. */
 function samplePolicy({ fields, table }: EntityRuntime): WritePolicy {
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
   return {
@@ -91,7 +90,7 @@ function samplePolicy({ fields, table }: EntityRuntime): WritePolicy {
   };
 }
 
-/** `{ "file": … }` becomes an image of this server; a file used twice is one image, stored with the first that uses it. */
+/** Replaces `{ "file": … }` by images. A file that is used twice is one image, uploaded with the first sample that uses it. */
 async function withPictures(
   { readImage, effects }: SampleParts,
   { placed }: EntityRuntime,

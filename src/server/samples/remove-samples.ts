@@ -4,9 +4,9 @@ import type { Store, StoreTransaction } from "../store/store.ts";
 
 export interface RemovedSamples {
   readonly removed: number;
-  /** Names of samples that the shop's own records refer to: they stay, as ordinary records. */
+  /** Names of samples that other records refer to: they stay as ordinary records. */
   readonly kept: readonly string[];
-  /** Names of sample accounts without which nobody could manage accounts or edit the config: they stay likewise. */
+  /** Names of sample accounts that alone may manage accounts or edit the config: they stay too. */
   readonly needed: readonly string[];
 }
 
@@ -14,14 +14,13 @@ interface Sample {
   readonly entity: string;
   readonly id: string;
   readonly label: string;
-  /** Nothing refers to it, and it is the last account with some right. */
+  /** Nothing refers to it, but it is the last account with some right. */
   readonly isNeeded: boolean;
 }
 
 /**
- * Removes the protected sample records of the config from a store that goes live, pictures included, all in one
- * transaction. A sample that a record of the shop's own refers to stays and is no longer protected, and so does the last
- * account with a right that somebody must have.
+ * Removes the protected sample records of the config with their pictures, in one transaction. A sample that other records
+ * refer to stays and is no longer protected, and so does the last account with a right that somebody must have.
  */
 export async function removeSamples(store: Store, runtime: EntityRuntimes): Promise<RemovedSamples> {
   return store.write(async (transaction) => {
@@ -51,7 +50,7 @@ async function storedSamples(transaction: StoreTransaction, runtime: EntityRunti
   return found;
 }
 
-/** Deletes those that nothing refers to; answers the rest. Samples refer to each other, so this is done in rounds. */
+/** Deletes the samples that nothing refers to; returns the rest. Samples refer to each other, so this takes rounds. */
 async function removeFree(
   transaction: StoreTransaction,
   runtime: EntityRuntimes,
@@ -70,7 +69,7 @@ async function removeFree(
   return rest;
 }
 
-/** Sample accounts have no password, unless the operator gave them one since. */
+/** Only a sample account that got a password since can be one. */
 async function isLastHolder(
   transaction: StoreTransaction,
   { config }: EntityRuntimes,
