@@ -6,50 +6,37 @@ import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];
 
-/** What an account sees of a table. */
-interface Sight {
-  readonly access: ReadAccess;
-  /** Which records it does not see. */
-  readonly hidden: Without;
-}
-
 /**
- * The store as this account may read it with what is served, whatever is asked of it: records that it does not see are not
- * there, fields that it may not read are empty, and nothing is sorted or searched by them. Nothing tells who refers to a
- * record or uses an image: only whoever deletes it asks.
+ * The store as this account may read it with the served config: hidden records do not exist, unreadable fields are empty
+ * and never sorted or searched by. It has no referrers and no users of images: only deletions ask for them.
  */
 export function accountStore(store: Store, { entities }: EntityRuntimes, account: Account): Store {
-  const sight = (table: string): Sight => {
-    const found = entities.get(table);
-    return {
-      access: found === undefined ? undefined : readAccess(account, found),
-      hidden: found?.rules.hidden?.({ account }),
-    };
-  };
-  return { ...store, read: (work) => store.read((view) => work(accountView(view, sight))) };
+  return { ...store, read: (work) => store.read((view) => work(accountView(view, entities, account))) };
 }
 
-function accountView(view: StoreView, sight: (table: string) => Sight): StoreView {
-  const several = async (table: string, found: Promise<StoredRecord[]>) => {
-    const { access, hidden } = sight(table);
-    if (access === undefined) return [];
-    const isSeen = (record: StoredRecord) =>
-      hidden === undefined || !hidden.values.includes(String(record[hidden.field]));
-    return (await found).filter(isSeen).map((record) => cut(record, access));
+function accountView(
+  view: StoreView,
+  entities: EntityRuntimes["entities"],
+  account: Account,
+): StoreView {
+  const rights = (table: string) => {
+    const target = entities.get(table);
+    const access = target && readAccess(account, target);
+    return { access, hidden: target?.rules.hidden?.({ account }) };
   };
-  const one = async (table: string, found: Promise<StoredRecord | undefined>) =>
-    (
-      await several(
-        table,
-        found.then((record) => (record === undefined ? [] : [record])),
-      )
-    )[0];
+  const seen = (table: string, records: readonly StoredRecord[]): StoredRecord[] => {
+    const { access, hidden } = rights(table);
+    if (access === undefined) return [];
+    const isHidden = (record: StoredRecord) => hidden?.values.includes(String(record[hidden.field])) === true;
+    return records.filter((record) => !isHidden(record)).map((record) => cut(record, access));
+  };
+  const one = (table: string, record: StoredRecord | undefined) => record && seen(table, [record])[0];
   return {
     ...view,
     async list(table, query) {
-      const { access, hidden } = sight(table);
+      const { access, hidden } = rights(table);
       const { without } = query;
-      // a list hides by one field alone
+      // A list can hide by one field only.
       const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
       if (access === undefined || isBoth) return { records: [], total: 0 };
       const both = union(hidden, without);
@@ -57,12 +44,12 @@ function accountView(view: StoreView, sight: (table: string) => Sight): StoreVie
       const { records, total } = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
       return { records: records.map((record) => cut(record, access)), total };
     },
-    get: (table, id) => one(table, view.get(table, id)),
-    getMany: (table, ids) => several(table, view.getMany(table, ids)),
-    walk: (table, after, limit) => several(table, view.walk(table, after, limit)),
-    findBy: (table, column, value) => one(table, view.findBy(table, column, value)),
+    get: async (table, id) => one(table, await view.get(table, id)),
+    getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
+    walk: async (table, after, limit) => seen(table, await view.walk(table, after, limit)),
+    findBy: async (table, column, value) => one(table, await view.findBy(table, column, value)),
     async count(table, where) {
-      const { access, hidden } = sight(table);
+      const { access, hidden } = rights(table);
       return access === "full" && hidden === undefined ? view.count(table, where) : 0;
     },
     referrers: async () => ({ first: [], count: 0 }),
@@ -75,7 +62,7 @@ function union(one: Without, other: Without): Without {
   return { field: one.field, values: [...new Set([...one.values, ...other.values])] };
 }
 
-/** The query with what of it shows no more than these fields. */
+/** The query without a sort or search by other fields. */
 function readable({ sort, search, ...query }: StoreListQuery, fields: ReadonlySet<string>): StoreListQuery {
   return {
     ...query,
@@ -84,7 +71,7 @@ function readable({ sort, search, ...query }: StoreListQuery, fields: ReadonlySe
   };
 }
 
-function cut(record: StoredRecord, access: "full" | ReadonlySet<string>): StoredRecord {
+function cut(record: StoredRecord, access: ReadAccess): StoredRecord {
   if (access === "full") return record;
   const { _id, createdAt } = record;
   const own = { _id, createdAt, updatedAt: createdAt, updatedBy: null, isProtected: false };

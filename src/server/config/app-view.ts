@@ -51,38 +51,29 @@ function menuView({ app, entities }: Config, account: Account): MenuGroupView[] 
     }));
 }
 
-/**
- * Every sentence by language and key, but those of plugins that none of these entities uses: what is installed costs
- * nobody a byte who does not see it.
- */
+/** All messages by language and key, but not those of plugins that none of these entities uses. */
 export function viewSentences(
   { messages }: Config,
   { widgets, cells }: Registry,
   entities: readonly Entity[],
 ): AppView["messages"] {
   const fields = entities.flatMap((entity) => [...walkFields(entity.fields)]);
-  const used = {
-    widgets: new Set(fields.map(({ field }) => field.widget?.name)),
-    cells: new Set(entities.flatMap(({ list }) => list.columns.map(({ cell }) => cell.name))),
-  };
-  const said = new Set([...keysOf(widgets, used.widgets, true), ...keysOf(cells, used.cells, true)]);
-  const unsaid = new Set([...keysOf(widgets, used.widgets, false), ...keysOf(cells, used.cells, false)]);
-  const isSaid = (key: string) => said.has(key) || !unsaid.has(key) || Object.hasOwn(MESSAGE_KEYS, key);
+  const usedWidgets = new Set(fields.map(({ field }) => field.widget?.name));
+  const usedCells = new Set(entities.flatMap(({ list }) => list.columns.map(({ cell }) => cell.name)));
+  const used = [
+    ...[...widgets.values()].filter(({ manifest }) => usedWidgets.has(manifest.name)),
+    ...[...cells.values()].filter(({ manifest }) => usedCells.has(manifest.name)),
+  ];
+  const unsaid = new Set([...widgets.values(), ...cells.values()].flatMap(keysOf));
+  for (const key of [...used.flatMap(keysOf), ...Object.keys(MESSAGE_KEYS)]) unsaid.delete(key);
   return Object.fromEntries(
     Object.entries(messages).map(([language, texts]) => [
       language,
-      Object.fromEntries(Object.entries(texts).filter(([key]) => isSaid(key))),
+      Object.fromEntries(Object.entries(texts).filter(([key]) => !unsaid.has(key))),
     ]),
   );
 }
 
-/** The keys that plugins say, of those that are used or of the others. */
-function keysOf(
-  plugins: ReadonlyMap<string, FoundPlugin>,
-  used: ReadonlySet<string | undefined>,
-  isUsed: boolean,
-): string[] {
-  return [...plugins.values()].flatMap(({ manifest: { name, messages } }) =>
-    used.has(name) === isUsed ? Object.keys(messages ?? {}).map((key) => `${name}.${key}`) : [],
-  );
+function keysOf({ manifest: { name, messages = {} } }: FoundPlugin): string[] {
+  return Object.keys(messages).map((key) => `${name}.${key}`);
 }

@@ -10,27 +10,23 @@ import type { Runtime } from "../runtime.ts";
 import type { ServedDraft } from "./drafts.ts";
 import type { Editing } from "./editing.ts";
 
-/** Enough to know; the rest would only take time from everyone. */
 const MAX_RECORDS = 10_000;
 const TIMEOUT_MS = 500;
-
+/** Records that are read together. */
 const STEP = 100;
 
-export interface Sides {
+interface Sides {
   readonly served: Runtime;
   readonly draft: ServedDraft;
 }
 
-/** How far the walk may still go. */
+/** What is left for the walk. */
 interface Budget {
   records: number;
   readonly until: number;
 }
 
-/**
- * The changes with the count of stored records that each would make the next save of a record refuse, where there are
- * some: refused by the draft at a field that the served config has no objection to.
- */
+/** The changes, each with the count of stored records that are valid now and that it makes invalid at their next save. */
 export async function countBroken(
   editing: Editing,
   sides: Sides,
@@ -55,15 +51,13 @@ export async function countBroken(
   });
 }
 
-type BrokenRules = ReturnType<typeof brokenRules>;
-
-/** Reports what the draft breaks of each record. Answers whether it came to the last one. */
+/** Reports the rules of the draft that each record breaks. Answers whether it came to the last record. */
 async function walkRecords(
   { store, effects }: Editing,
   { served, draft }: Sides,
   id: string,
   budget: Budget,
-  report: (broken: BrokenRules) => void,
+  report: (broken: readonly BrokenRule[]) => void,
 ): Promise<boolean> {
   const before = served.entities.get(id);
   const after = draft.runtime.entities.get(id);
@@ -74,10 +68,10 @@ async function walkRecords(
     const step = Math.min(STEP, budget.records);
     const stored = await store.read((view) => view.walk(id, last, step));
     const converted = await draft.store.read((view) => view.walk(id, last, step));
-    const records = new Map(stored.map((record) => [record._id, record] as const));
+    const records = new Map(stored.map((record) => [record._id, record]));
     for (const record of converted) {
-      const now: StoredRecord | undefined = records.get(record._id);
-      // one that was written between the two looks is judged by its next save
+      const now = records.get(record._id);
+      // It was written between the two reads.
       if (now === undefined) continue;
       const already = new Set(brokenRules(before, now).map(({ field }) => field));
       const broken = brokenRules(after, record).filter(({ field }) => !already.has(field));
@@ -89,8 +83,8 @@ async function walkRecords(
   }
 }
 
-/** Keys of a field that no value can break. */
-const SPOKEN = new Set([
+/** Keys of a field that are no rules. */
+const NO_RULES = new Set([
   "title",
   "description",
   "placeholder",
@@ -103,27 +97,27 @@ const SPOKEN = new Set([
   "default",
   "writeOnly",
 ]);
-/** What can bring a rule of another name. */
-const MANY = new Set(["field", "conditions", "type", "required", "items", "whenHidden"]);
+/** Changes that can bring a rule of another name. */
+const OTHERS = new Set(["field", "conditions", "type", "required", "items", "whenHidden"]);
 
-/** Where less of it refuses more. */
+/** A removal of these can make values invalid. */
 const ALLOWING = new Set(["enum", "conditions"]);
 
-/** Whether stored records might break what a change brings. */
+/** Whether the change may make stored records invalid. */
 function couldBreak(change: Change): boolean {
   const rule = ruleOf(change);
-  if (change.field === undefined || SPOKEN.has(rule)) return false;
-  // conditions are reported as moved where their order is another
+  if (change.field === undefined || NO_RULES.has(rule)) return false;
+  // Conditions in another order are reported as moved.
   if (change.kind === "removed" || change.kind === "moved") return ALLOWING.has(rule);
   return true;
 }
 
-/** The change that brought a rule, of those that could have: that of the rule itself, else of its field, else of the field around it. */
+/** The change that brought a broken rule: that of the rule itself, else of its field, else of the field around it. */
 function causeOf({ field, keyword }: BrokenRule, changes: readonly Change[]): Change | undefined {
   for (const names = splitPath(field); names.length > 0; names.pop()) {
     const here = changes.filter((change) => change.field === joinPath(names));
     const cause =
-      here.find((change) => ruleOf(change) === keyword) ?? here.find((change) => MANY.has(ruleOf(change)));
+      here.find((change) => ruleOf(change) === keyword) ?? here.find((change) => OTHERS.has(ruleOf(change)));
     if (cause !== undefined) return cause;
   }
   return undefined;
@@ -134,7 +128,7 @@ function ruleOf({ what }: Change): string {
   return splitPath(what).find((part, index, parts) => part !== "items" || index === parts.length - 1) ?? what;
 }
 
-/** A rule that a stored record would break if it were saved as it is. */
+/** A rule that a stored record breaks if it is saved unchanged. */
 interface BrokenRule {
   /** As in `Change`: dotted, `*` for the items of a list. */
   readonly field: string;

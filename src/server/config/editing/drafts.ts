@@ -1,59 +1,44 @@
 import type { Store } from "../../store/store.ts";
 import type { Runtime } from "../runtime.ts";
 
-/** Each holds a whole runtime. */
+/** Each has a whole runtime in memory. */
 const MAX_DRAFTS = 20;
 const MAX_DRAFTS_PER_ACCOUNT = 3;
-
-interface KeptDraft {
-  readonly accountId: string;
-  readonly draft: ServedDraft;
-}
-
-/** Drafts in memory: the last few of each account, and not many in all. The oldest go. */
-export function makeDrafts(randomToken: () => string): Drafts {
-  const kept = new Map<string, KeptDraft>();
-  const forgetOldest = (entries: readonly [string, KeptDraft][], limit: number) => {
-    for (const [token] of entries.slice(0, Math.max(0, entries.length - limit))) kept.delete(token);
-  };
-  return {
-    keep(accountId, draft) {
-      const token = randomToken();
-      kept.set(token, { accountId, draft });
-      forgetOldest(
-        [...kept].filter(([, one]) => one.accountId === accountId),
-        MAX_DRAFTS_PER_ACCOUNT,
-      );
-      forgetOldest([...kept], MAX_DRAFTS);
-      return token;
-    },
-    find(token, accountId) {
-      const found = kept.get(token);
-      return found?.accountId === accountId ? found.draft : undefined;
-    },
-    module(name) {
-      for (const { draft } of kept.values()) {
-        const code = draft.runtime.modules.get(name);
-        if (code !== undefined) return code;
-      }
-      return undefined;
-    },
-  };
-}
 
 /** A draft of the config with which GETs can be answered. */
 export interface ServedDraft {
   readonly runtime: Runtime;
-  /** The stored records as they would be. Its `write` is never asked: the dispatch refuses whatever is no GET. */
+  /** The stored records as they would be. Its `write` is never called: the dispatch refuses whatever is no GET. */
   readonly store: Store;
 }
 
-/** The drafts that accounts look at. The last few are kept; an older one is gone, and is made anew by whoever needs it. */
-export interface Drafts {
-  /** @returns the token by which `find` knows it */
-  keep(accountId: string, draft: ServedDraft): string;
-  /** undefined for a draft that is gone, and for another account's. */
-  find(token: string, accountId: string): ServedDraft | undefined;
-  /** The validator module of this file name, of any draft that is kept. */
-  module(name: string): string | undefined;
+/** The last drafts of each account. Older ones are deleted; a browser then makes its draft again. */
+export function makeDrafts(randomToken: () => string) {
+  const kept = new Map<string, { readonly accountId: string; readonly draft: ServedDraft }>();
+  const deleteOldest = (tokens: readonly string[], limit: number) => {
+    for (const token of tokens.slice(0, -limit)) kept.delete(token);
+  };
+  return {
+    /** @returns the token for `find` */
+    keep(accountId: string, draft: ServedDraft): string {
+      const token = randomToken();
+      kept.set(token, { accountId, draft });
+      const own = [...kept.keys()].filter((one) => kept.get(one)?.accountId === accountId);
+      deleteOldest(own, MAX_DRAFTS_PER_ACCOUNT);
+      deleteOldest([...kept.keys()], MAX_DRAFTS);
+      return token;
+    },
+    /** undefined for a deleted draft, and for another account's. */
+    find(token: string, accountId: string): ServedDraft | undefined {
+      const found = kept.get(token);
+      return found?.accountId === accountId ? found.draft : undefined;
+    },
+    /** The validator module of this file name, from any draft. */
+    module(name: string): string | undefined {
+      const modules = [...kept.values()].map(({ draft }) => draft.runtime.modules.get(name));
+      return modules.find((code) => code !== undefined);
+    },
+  };
 }
+
+export type Drafts = ReturnType<typeof makeDrafts>;

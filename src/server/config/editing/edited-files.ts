@@ -2,7 +2,7 @@ import type { Json } from "../../../model/record.ts";
 import { isObject, ownValue } from "../../../record/json.ts";
 import { ApiError } from "../../http/api-error.ts";
 
-/** Texts of a config with many entities; they arrive in one body. */
+/** A body with the texts of a config with many entities. */
 export const EDIT_JSON = 4 * 1024 * 1024;
 
 /** The `files` of a body, each read by `read`. Throws BAD_REQUEST. */
@@ -12,11 +12,11 @@ export function editedFiles<T>(body: Json | undefined, read: (file: Json) => T):
   return new Map(Object.entries(files).map(([path, file]) => [path, read(file)]));
 }
 
-/** Nobody edits longer texts on a page, and checking more of one would hold everybody up. */
+/** Checking longer texts would hold the event loop for too long. */
 const MAX_TEXT_LENGTH = 256 * 1024;
 const MAX_TEXT_VALUES = 10_000;
 
-/** Refuses texts that are too long to be checked beside everyone else's requests. Throws TOO_LARGE. */
+/** Throws TOO_LARGE for texts that take too long to check. */
 export function refuseLongTexts(texts: ReadonlyMap<string, string | null>): void {
   for (const [file, text] of texts) {
     if (text === null || (text.length <= MAX_TEXT_LENGTH && valuesIn(text) <= MAX_TEXT_VALUES)) continue;
@@ -24,7 +24,7 @@ export function refuseLongTexts(texts: ReadonlyMap<string, string | null>): void
   }
 }
 
-/** At least as many as there are: what stands in texts is counted with them. */
+/** An upper bound: the characters inside strings are counted too. */
 function valuesIn(text: string): number {
   let count = 1;
   for (let at = 0; at < text.length; at += 1) {
@@ -35,20 +35,20 @@ function valuesIn(text: string): number {
 }
 const [COMMA, BRACKET, BRACE] = [0x2c, 0x5b, 0x7b];
 
-/** A text as it would be on disk, null for a file that goes. Throws BAD_REQUEST. */
+/** A text as it would be on disk, null to delete the file. Throws BAD_REQUEST. */
 export function readText(text: unknown): string | null {
-  // half a character cannot be written, so what is read back would be another text
+  // A lone surrogate cannot be written as UTF-8: the text read back would be another one.
   if (text === null || (typeof text === "string" && !/\p{Surrogate}/u.test(text))) return text;
   throw new ApiError("BAD_REQUEST");
 }
 
-/** A version as it was answered, null where there was no file. Throws BAD_REQUEST. */
+/** A version as it was answered, null if there was no file. Throws BAD_REQUEST. */
 export function readVersion(version: unknown): string | null {
   if (version === null || typeof version === "string") return version;
   throw new ApiError("BAD_REQUEST");
 }
 
-/** The files with these texts in their place. */
+/** The files after these changes. */
 export function withTexts(
   files: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string | null>,

@@ -10,7 +10,7 @@ import { makeDraft } from "./make-draft.ts";
 import { returnFile } from "./return-file.ts";
 import { saveTexts } from "./save-texts.ts";
 
-/** The calls of whoever edits the config. */
+/** The calls that edit the config. */
 export function editingRoutes(editing: Editing): Route[] {
   const route = (
     method: Route["method"],

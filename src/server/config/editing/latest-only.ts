@@ -1,6 +1,6 @@
 import type { Effects } from "../../effects.ts";
 
-/** Thrown at whoever waited when a later one of the same name came. */
+/** Later work of the same name took its place in the queue. */
 export class Superseded extends Error {
   constructor() {
     super("A later one came");
@@ -8,13 +8,10 @@ export class Superseded extends Error {
   }
 }
 
-/**
- * Runs one piece of work at a time. Of each name one waits at most, the latest: the one that waited before it rejects
- * with `Superseded`.
- */
+/** Runs one piece of work at a time. Of each name only the latest waits; earlier waiting ones reject with `Superseded`. */
 export type LatestOnly = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
-/** Rests between two pieces for as long as the one before took: what else there is to do gets its share. */
+/** Pauses after each piece for as long as it took: half of the time is left for everything else. */
 export function latestOnly({ elapsed, wait }: Pick<Effects, "elapsed" | "wait">): LatestOnly {
   const waiting = new Map<string, { start(): void; giveWay(): void }>();
   let isBusy = false;
@@ -33,7 +30,7 @@ export function latestOnly({ elapsed, wait }: Pick<Effects, "elapsed" | "wait">)
     if (isBusy) {
       await new Promise<void>((start, reject) => {
         waiting.get(name)?.giveWay();
-        // a later one takes the place in the line of the one that gave way
+        // A Map keeps the position of a key: later work takes the earlier one's place.
         waiting.set(name, { start, giveWay: () => reject(new Superseded()) });
       });
     }

@@ -9,17 +9,17 @@ import { readServed } from "../served-files.ts";
 import type { Editing } from "./editing.ts";
 import { readTextsBefore, type TextBefore, textVersion, textVersionIn } from "./texts-before.ts";
 
-/** `GET` of all files with their state, and what an editor needs to know of them. */
+/** `GET` of all files with their state. */
 export async function listFiles(editing: Editing): Promise<Answer> {
   const [read, before, isWritable] = await Promise.all([
     editing.source.read().catch(() => undefined),
     readTextsBefore(editing.store),
     editing.source.isWritable(),
   ]);
-  // Where the folder cannot be read, a problem of the runtime says why.
+  // If the folder cannot be read, a problem of the runtime says why.
   const onDisk = read ?? (await readServed(editing.store)) ?? new Map<string, string>();
   const writable = read !== undefined && isWritable;
-  // as served after the look at the disk, so that a file is never shown better than it is
+  // Taken after the files were read, so that no file is shown as served too early.
   const runtime = editing.holder.current;
   const paths = new Set([
     ...onDisk.keys(),
@@ -52,24 +52,21 @@ function fileOf(
   };
 }
 
-/** What the entity of the file is called: as served, else as its own text says. */
+/** The label of the file's entity: the served one, else that of its text. */
 function labelOf(path: string, { config }: Runtime, onDisk: ReadonlyMap<string, string>): string | undefined {
   const [, id] = /^(?:entities|samples)\/(.+)\.json$/.exec(path) ?? [];
   if (id === undefined) return undefined;
-  const written = writtenLabel(onDisk.get(`entities/${id}.json`));
-  return config.entities.get(id)?.label ?? written;
-}
-
-function writtenLabel(text: string | undefined): string | undefined {
+  const served = config.entities.get(id)?.label;
+  if (served !== undefined) return served;
   try {
-    const label = ownValue(JSON.parse(text ?? "null"), "label");
+    const label = ownValue(JSON.parse(onDisk.get(`entities/${id}.json`) ?? "null"), "label");
     return typeof label === "string" ? label : undefined;
   } catch {
     return undefined;
   }
 }
 
-/** `GET` of one file's text. The path is looked up among the config's files; it never names a place on the disk. */
+/** `GET` of one file's text. The path is looked up among the config's files and never reaches the disk. */
 export async function answerFile({ source }: Editing, { query }: ApiRequest): Promise<Answer> {
   const path = query.get("path") ?? "";
   const text = (await source.read()).get(path);

@@ -17,7 +17,7 @@ import { Superseded } from "./latest-only.ts";
 
 type Texts = ReadonlyMap<string, string | null>;
 
-/** `POST` of texts as they would be saved: what that would come to, and a token to look at it with. */
+/** `POST` of texts as they would be saved: answers the changes, and a token for their preview. */
 export async function makeDraft(editing: Editing, request: ApiRequest): Promise<Answer> {
   const texts = editedFiles(request.body, readText);
   refuseLongTexts(texts);
@@ -36,29 +36,29 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const onDisk = await editing.source.read();
   refuseForeign(texts.keys(), onDisk);
   const files = withTexts(onDisk, texts);
-  // while she types there mostly are some: then nothing further is worth its time
+  // While someone types there mostly are problems: then the rest is not computed.
   const { answer } = await inTurns(checkInSteps(files, holder.current.registry), effects);
   const { problems } = answer;
-  if (problems.some(({ file }) => texts.has(file))) return nothingBut(problems);
+  if (problems.some(({ file }) => texts.has(file))) return onlyProblems(problems);
   const preview = await previewTexts(editing, files);
   const { runtime, rejected } = preview;
-  if (runtime === undefined || rejected.some((path) => texts.has(path))) return nothingBut(preview.problems);
+  if (runtime === undefined || rejected.some((path) => texts.has(path))) return onlyProblems(preview.problems);
   const served = holder.current;
-  // what is counted tells of records too
+  // Counts reveal records too.
   const store = accountStore(editing.store, served, account);
   const draft = { runtime, store: previewStore(store, runtime.tables) };
   const { changes, more } = await inTurns(describeChanges(served.config, runtime.config), effects);
-  // samples that are left out for a while are on disk as they were: that is a problem, but no change
+  // Rejected samples are missing from the runtime, but their file has not changed.
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
   const counted = await countBroken({ ...editing, store }, { served, draft }, reported);
   return { problems: preview.problems, changes: counted, more, token: drafts.keep(account._id, draft) };
 }
 
-function nothingBut(problems: readonly Problem[]): DraftAnswer {
+function onlyProblems(problems: readonly Problem[]): DraftAnswer {
   return { problems, changes: [], more: 0, token: null };
 }
 
-/** What would be served if the config's files were these. Nothing is stored or served of it. */
+/** What would be served with these files. Nothing is stored. */
 export async function previewTexts(
   { store, effects, holder }: Editing,
   files: ReadonlyMap<string, string>,
@@ -67,15 +67,12 @@ export async function previewTexts(
   return prepareRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
 }
 
-/** Refuses paths that no file of a config can have, so that nothing else on the disk is ever named. Throws BAD_REQUEST. */
+/** Throws BAD_REQUEST for paths that no file of a config can have. */
 export function refuseForeign(paths: Iterable<string>, onDisk: ReadonlyMap<string, string>): void {
   for (const path of paths) {
-    // on some disks two names that differ in capitals alone are one file
-    const isOther = [...onDisk.keys()].some(
-      (other) => other !== path && other.toLowerCase() === path.toLowerCase(),
-    );
-    if (isOther || !isConfigPath(path)) {
+    // On some disks two names that differ only in case are one file.
+    const isSame = (other: string) => other !== path && other.toLowerCase() === path.toLowerCase();
+    if (!isConfigPath(path) || [...onDisk.keys()].some(isSame))
       throw new ApiError("BAD_REQUEST", { key: "config.noSuchFile", values: { file: path } });
-    }
   }
 }

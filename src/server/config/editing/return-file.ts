@@ -8,8 +8,8 @@ import { type NewText, saveTexts } from "./save-texts.ts";
 import { readTextsBefore, type TextBefore, textVersionIn } from "./texts-before.ts";
 
 /**
- * `POST`: a file's text before its last save is saved. What it replaces is then the text before. Where it does not hold
- * alone, the other files of that save go back with it, if nobody changed them since.
+ * `POST`: saves a file's text before its last save. The replaced text is then the text before. If the file alone would
+ * bring problems, the other files of that save are returned too, unless they have changed since.
  */
 export async function returnFile(editing: Editing, request: ApiRequest): Promise<Answer> {
   const path = ownValue(request.body, "path");
@@ -33,7 +33,7 @@ export async function returnFile(editing: Editing, request: ApiRequest): Promise
   });
 }
 
-/** What there was before all of a save; undefined where some of its files are no longer what it left. */
+/** The texts before all of a save; undefined if one of its files has changed since. */
 async function wholeSave(
   { source }: Editing,
   kept: ReadonlyMap<string, TextBefore>,

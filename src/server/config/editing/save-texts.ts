@@ -2,6 +2,7 @@ import type { LastGood } from "../../../compiler/last-good.ts";
 import { whyUnreadable } from "../../../compiler/source/json-file.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import { type Problem, sameProblem } from "../../../model/problem.ts";
+import { ownValue } from "../../../record/json.ts";
 import { hasRight, lastingRights } from "../../accounts/last-holder.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Account, ApiRequest } from "../../http/request.ts";
@@ -12,17 +13,17 @@ import type { Runtime } from "../runtime.ts";
 import { withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { previewTexts, refuseForeign } from "./make-draft.ts";
-import { keepTextsBefore, readTextsBefore, textVersion, textVersionIn } from "./texts-before.ts";
+import { keepTextsBefore, readTextsBefore, textVersionIn } from "./texts-before.ts";
 
-/** A text that is to be saved, null for a file that goes, over the version that was read. */
+/** A text to save, null to delete the file, over the version that was read. */
 export interface NewText {
   readonly text: string | null;
   readonly version: string | null;
 }
 
 /**
- * Saves texts as a whole or not at all, and resolves when what they say is served. To be called in turn. Throws STALE
- * where a file is no longer what was read, VALIDATION_ERROR where the config would have problems, and more in words.
+ * Saves all texts or none, and resolves when they are served. To be called in turn. Throws STALE if a file has changed
+ * since it was read, VALIDATION_ERROR if the config would have problems.
  * @param verb for the operator's log
  */
 export async function saveTexts(
@@ -37,29 +38,24 @@ export async function saveTexts(
   const onDisk = await source.read();
   refuseForeign(wanted.keys(), onDisk);
   refuseStale(wanted, onDisk);
-  const texts = new Map(
-    [...wanted]
-      .map(([path, { text }]) => [path, text] as const)
-      .filter(([path, text]) => text !== (onDisk.get(path) ?? null)),
-  );
+  const named = [...wanted].map(([path, { text }]) => [path, text] as const);
+  const texts = new Map(named.filter(([path, text]) => text !== (onDisk.get(path) ?? null)));
   if (texts.size === 0) return;
-  await refuseBad(editing, account, onDisk, texts);
+  const after = withTexts(onDisk, texts);
+  await refuseBad(editing, account, after, texts);
   const before = await readTextsBefore(editing.store);
-  const together = [...texts].map(([path, text]) => ({
-    path,
-    version: text === null ? null : textVersion(text),
-  }));
+  const together = [...texts.keys()].map((path) => ({ path, version: textVersionIn(after, path) }));
   const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username, together };
   const kept = [...texts.keys()].map(
     (path) => [path, { text: textBefore(onDisk.get(path)), ...replaced }] as const,
   );
   await keepTextsBefore(editing.store, new Map([...before, ...kept]));
   try {
-    // all of this took its time, and not everyone asks this server before they write
+    // Another program may have written the files meanwhile.
     refuseStale(wanted, await source.read());
     await writeTexts(editing, texts);
   } catch (error) {
-    // Where the store has no room either, why nothing was saved is still what is answered.
+    // If the store is full too, the first error is still the one to answer.
     await keepTextsBefore(editing.store, before).catch(unlessNotStored);
     throw error;
   }
@@ -67,26 +63,25 @@ export async function saveTexts(
   await source.follow();
 }
 
-/** What a file is returned to; one that could not be read had no text. */
+/** The text that a file can be returned to; null if it was unreadable. */
 function textBefore(text: string | undefined): string | null {
   return text === undefined || whyUnreadable(text) !== undefined ? null : text;
 }
 
 function refuseStale(wanted: ReadonlyMap<string, NewText>, onDisk: ReadonlyMap<string, string>): void {
   for (const [path, { version }] of wanted) {
-    if (textVersionIn(onDisk, path) !== version) {
+    if (textVersionIn(onDisk, path) !== version)
       throw new ApiError("STALE", { key: "config.stale", values: { file: path } });
-    }
   }
 }
 
 async function refuseBad(
   editing: Editing,
   account: Account,
-  onDisk: ReadonlyMap<string, string>,
+  after: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const preview = await previewTexts(editing, withTexts(onDisk, texts));
+  const preview = await previewTexts(editing, after);
   refuseProblems(preview, editing.holder.current.problems, texts);
   const { runtime } = preview;
   if (runtime === undefined)
@@ -97,8 +92,8 @@ async function refuseBad(
 }
 
 /**
- * Refuses texts that would not be served: that have problems, bring some to other files, or are rejected for another
- * reason. Problems that other files have already stand in nobody's way. Throws VALIDATION_ERROR with the problems.
+ * Throws VALIDATION_ERROR for texts that have problems, bring some to other files, or would be rejected. Problems that
+ * other files have already are ignored.
  */
 function refuseProblems(
   { problems, rejected }: LastGood,
@@ -114,17 +109,14 @@ function refuseProblems(
   });
 }
 
-/**
- * Whether the account could still log in and edit the config if this runtime were served: else whoever saves it locks
- * themselves out, and perhaps everyone. @param store the records as they would be then
- */
+/** Whether the account could still log in and edit the config with this runtime, over the records as they would be. */
 async function stillEdits({ config }: Runtime, store: Store, account: Account): Promise<boolean> {
   const record = await store.read((view) => view.get(config.app.accounts.entity, account._id));
   const edits = lastingRights(config).find((right) => right.of === "config");
   return record !== undefined && edits !== undefined && hasRight(config.app, record, edits);
 }
 
-/** What a system says of a folder in which nothing can be written. */
+/** System errors of a folder that cannot be written. */
 const REASONS: ReadonlyMap<unknown, MessageName> = new Map([
   ["EROFS", "config.readOnly"],
   ["EACCES", "config.readOnly"],
@@ -133,17 +125,14 @@ const REASONS: ReadonlyMap<unknown, MessageName> = new Map([
   ["EDQUOT", "config.diskFull"],
 ]);
 
-/** Writes the files. Where they cannot be, says so in words to who saves, and in the system's to the operator. */
-async function writeTexts(
-  { source, log }: Editing,
-  texts: ReadonlyMap<string, string | null>,
-): Promise<void> {
+/** Writes the files. Throws NOT_WRITTEN if the system refuses, and logs its error. */
+async function writeTexts({ source, log }: Editing, texts: ReadonlyMap<string, string | null>): Promise<void> {
   try {
     await source.write(texts);
   } catch (error) {
-    const key = error instanceof Error && "code" in error ? REASONS.get(error.code) : undefined;
-    if (key === undefined || !(error instanceof Error)) throw error;
-    log(`config: ${error.message}`);
+    const key = REASONS.get(ownValue(error, "code"));
+    if (key === undefined) throw error;
+    log(`config: ${ownValue(error, "message")}`);
     throw new ApiError("NOT_WRITTEN", { key });
   }
 }

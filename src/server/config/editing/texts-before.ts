@@ -2,14 +2,14 @@ import { createHash } from "node:crypto";
 import type { Store } from "../../store/store.ts";
 import { storedFiles } from "../stored-files.ts";
 
-/** What a file was before the last save that changed it. */
+/** A file before the last save that changed it. */
 export interface TextBefore {
-  /** null: there was no such file. */
+  /** null: there was no file. */
   readonly text: string | null;
   /** When and by whom it was replaced. */
   readonly savedAt: string;
   readonly savedBy: string;
-  /** The files of that save and what it left of each, itself included: where one holds only with the others. */
+  /** All files of that save, with the versions that it wrote. */
   readonly together: readonly { readonly path: string; readonly version: string | null }[];
 }
 
@@ -30,12 +30,12 @@ export async function keepTextsBefore(store: Store, after: ReadonlyMap<string, T
   await texts.write(store, new Map(all), await texts.read(store));
 }
 
-/** Identifies a text: whoever saves over it names the one that they have read. */
+/** Identifies a text: a save names the version that was read. */
 export function textVersion(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }
 
-/** The same for a file that may not be there. */
+/** The version of a file, null if there is none. */
 export function textVersionIn(files: ReadonlyMap<string, string>, path: string): string | null {
   const text = files.get(path);
   return text === undefined ? null : textVersion(text);
