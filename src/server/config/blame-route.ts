@@ -14,20 +14,19 @@ import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { inTurns } from "../in-turns.ts";
 
-/** Who is to blame for a widget or cell that broke, as far as the config can tell. */
+/** Whether the config or the plugin is at fault for a widget or cell that broke. */
 export function blameRoute(config: Config, registry: Registry, effects: Effects): Route {
   let checked: Promise<readonly Problem[]> | undefined;
-  /** All that is wrong with the config that is served, by the plugins that are installed: found once, and anew where that broke. */
+  /** All problems of the served config with the installed plugins. Found once; after a failure, again. */
   function problems(): Promise<readonly Problem[]> {
-    if (checked !== undefined) return checked;
-    const checking = inTurns(checkInSteps(config.files, registry), effects).then(
+    checked ??= inTurns(checkInSteps(config.files, registry), effects).then(
       ({ answer }) => answer.problems,
+      (error: unknown) => {
+        checked = undefined;
+        throw error;
+      },
     );
-    checked = checking;
-    checking.catch(() => {
-      checked = undefined;
-    });
-    return checking;
+    return checked;
   }
   return {
     method: "GET",
@@ -57,21 +56,21 @@ async function answerBlame(
   const entity = config.entities.get(id);
   if (entity === undefined) throw new ApiError("NOT_FOUND");
   if (!holdsAny(account, [entity.permission])) throw new ApiError("FORBIDDEN");
-  const used = kind === "widget" ? widgetAt(entity, field) : cellAt(entity, field);
-  const plugins = kind === "widget" ? registry.widgets : registry.cells;
-  const plugin = used === undefined ? undefined : plugins.get(used.use.name);
+  const [used, plugins] =
+    kind === "widget" ? [widgetAt(entity, field), registry.widgets] : [cellAt(entity, field), registry.cells];
+  const plugin = used && plugins.get(used.use.name);
   if (used === undefined || plugin === undefined) throw new ApiError("NOT_FOUND");
+  const { pointer } = used;
   const file = `entities/${id}.json`;
-  const options = below(used.pointer, "options");
-  const { line, column } = placeOf(config, file, `${options}${optionPointer(query.get("option"))}`);
-  const blame: Blame = {
+  const option = `${below(pointer, "options")}${optionPointer(query.get("option"))}`;
+  const { line, column } = placeOf(config, file, option);
+  const about = (await problems()).filter((problem) => isAbout(problem, file, pointer, kind));
+  const body: Blame = {
     plugin: plugin.folder,
     place: { file, line, column },
-    problems: (await problems())
-      .filter((problem) => isAbout(problem, file, used.pointer, kind))
-      .map(formatProblem),
+    problems: about.map(formatProblem),
   };
-  return { status: 200, body: blame };
+  return { status: 200, body };
 }
 
 function cellAt({ list }: Entity, field: string): Used | undefined {
@@ -80,30 +79,25 @@ function cellAt({ list }: Entity, field: string): Used | undefined {
   return column && { use: column.cell, pointer: below("/list/columns", index) };
 }
 
-/** The field at a dotted path. The items of a list are all one: `3` or `*`. */
+/** The field at a dotted path, where items of a list are `3` or `*`. */
 function widgetAt({ fields }: Entity, path: string): Used | undefined {
   const found = fieldAt(fields, splitPath(path));
-  return (
-    found?.field.widget && {
-      use: found.field.widget,
-      pointer: `/schema${schemaPointer(found.path)}`,
-    }
-  );
+  return found?.field.widget && { use: found.field.widget, pointer: `/schema${schemaPointer(found.path)}` };
 }
 
-/** An option is named, or pointed to inside the options. */
+/** An option is given by its name, or by a pointer inside the options. */
 function optionPointer(option: string | null): string {
   if (option === null || option === "") return "";
   return option.startsWith("/") ? option : below("", option);
 }
 
-/** Of what stands there, else of the nearest that stands around it: an option, the options, the field. */
+/** The place of the pointer's value, else of the nearest value around it. */
 function placeOf({ files }: Config, file: string, pointer: string) {
   const text = files.get(file);
   return (text === undefined ? undefined : parseJsonFile(file, text).file)?.place(pointer) ?? WHOLE_FILE;
 }
 
-/** Whether it is about the plugin that a field or column names, or about its options. */
+/** Whether the problem is about the plugin of a field or column, or about its options. */
 function isAbout({ file, path }: Problem, ofFile: string, pointer: string, kind: string): boolean {
   if (file !== ofFile) return false;
   const options = below(pointer, "options");

@@ -3,12 +3,13 @@ import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { ConfigVersion } from "../../wire/config-editing.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
+import { roleOf } from "../accounts/account-of.ts";
 import { signedIn } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { appView } from "./app-view.ts";
 import type { ServedConfig } from "./runtime.ts";
 
-/** What browsers are made from. */
+/** The config as browsers get it. */
 export function configRoutes(served: ServedConfig): Route[] {
   return [
     {
@@ -36,7 +37,7 @@ export function configRoutes(served: ServedConfig): Route[] {
   ];
 }
 
-/** What a browser without a session learns: enough to log in and to register. */
+/** The view without a session: enough to log in and to register. */
 export function publicView({ config, registration, hash }: ServedConfig): PublicView {
   const { app, entities } = config;
   const { login, validateToken, logout } = app.accounts.endpoints;
@@ -59,17 +60,11 @@ export function publicView({ config, registration, hash }: ServedConfig): Public
   };
 }
 
-const PUBLIC = new Set(
-  Object.entries(MESSAGE_KEYS).flatMap(([key, { public: open }]: [string, MessageKey]) =>
-    open ? [key] : [],
-  ),
-);
-
 function publicMessages(texts: Readonly<Record<string, string>>): Record<string, string> {
-  return Object.fromEntries(Object.entries(texts).filter(([key]) => PUBLIC.has(key)));
+  const keys: Readonly<Record<string, MessageKey | undefined>> = MESSAGE_KEYS;
+  return Object.fromEntries(Object.entries(texts).filter(([key]) => keys[key]?.public === true));
 }
 
-function roleLabel({ roles, language }: AppConfig, role: string): string {
-  const label = Object.hasOwn(roles, role) ? roles[role]?.label : undefined;
-  return label?.[language] ?? role;
+function roleLabel(app: AppConfig, role: string): string {
+  return roleOf(app, role)?.label[app.language] ?? role;
 }

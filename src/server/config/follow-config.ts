@@ -1,4 +1,5 @@
 import { formatProblem } from "../../model/problem.ts";
+import { bounded } from "../bounded.ts";
 import type { Effects } from "../effects.ts";
 import type { Store } from "../store/store.ts";
 import { UnconvertibleError } from "../store/store-errors.ts";
@@ -20,29 +21,21 @@ export interface FollowParts {
   readonly folder: Pick<ConfigFolder, "read">;
   /** The files that `holder.current` is made from. */
   readonly served: Files;
-  /** Lines for whoever runs the server. */
+  /** Writes a line to the operator's log. */
   log(text: string): void;
 }
 
-/** Serves what the config's files say from now on, as far as it holds. */
-export interface Follower {
-  /** Looks at the files now, after whatever look is under way. Never rejects: what goes wrong is reported as a problem, and tried again at the next look. */
-  look(): Promise<void>;
-  /** Runs work after whatever look is under way, and before the next. */
-  betweenLooks<T>(work: () => Promise<T>): Promise<T>;
-}
-
+/** Serves the config's files from now on, and their last good versions where they have problems. */
 export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts): Follower {
   let { served } = parts;
   let seen: Files | undefined;
   let refusals: readonly Refusal[] = [];
   let reported = new Set<string>();
-  let turn = Promise.resolve();
 
   async function lookNow(): Promise<void> {
     try {
       const files = await folder.read();
-      // What the store refuses may hold as soon as its records are corrected, without another edit.
+      // What the store refused may be accepted after its records were corrected, without another edit.
       if (sameFiles(seen, files) && (await stillRefused(store, refusals))) return;
       refusals = await serve(files);
       seen = files;
@@ -60,7 +53,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
         await take(prepared);
         return prepared.refusals;
       } catch (error) {
-        // A record that was written since the store was asked: it is asked again.
+        // A record was written since the store was asked.
         if (!(error instanceof UnconvertibleError) || attempt === MAX_ATTEMPTS) throw error;
       }
     }
@@ -81,7 +74,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     report();
   }
 
-  /** Whoever fails between the store's step and the runtime's waits for `swapping` and tries again. */
+  /** Requests that fail while only the store has changed wait for `swapping` and run again. */
   async function swap(runtime: Runtime, files: Files): Promise<void> {
     const { tables } = holder.current;
     const swapped = (async () => {
@@ -89,7 +82,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
         await store.applyShapes(runtime.tables);
         await keepServed(store, files, served);
       } catch (error) {
-        // Where the store can no longer go back, what is served goes with it; keeping the files is tried again.
+        // If the store cannot go back, the new runtime is served. The next look stores the files again.
         await store.applyShapes(tables).catch(() => {
           holder.current = runtime;
         });
@@ -105,7 +98,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
     }
   }
 
-  /** What stands against the files, each once for as long as it does. */
+  /** Logs each problem once, as long as it lasts. */
   function report(): void {
     const { rejected, problems } = holder.current;
     const lines = [
@@ -124,25 +117,20 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   report();
+  const inTurn = bounded(1);
   return {
-    betweenLooks(work) {
-      const done = turn.then(work);
-      turn = done.then(
-        () => undefined,
-        () => undefined,
-      );
-      return done;
-    },
-    look() {
-      turn = turn.then(lookNow);
-      return turn;
-    },
+    /** Reads the files, after a look under way. Never rejects: a failure is reported as a problem, and the next look tries again. */
+    look: () => inTurn(lookNow),
+    /** Runs work while there is no look. */
+    betweenLooks: inTurn,
   };
 }
 
+export type Follower = ReturnType<typeof followConfig>;
+
 const MAX_ATTEMPTS = 3;
 
-/** A folder's files and who serves what they say: no look sees half of what is written. */
+/** The config's files with the follower that serves them. No look reads them while they are written. */
 export function followedFolder(folder: ConfigFolder, { look, betweenLooks }: Follower): ConfigSource {
   return { ...folder, follow: look, write: (files) => betweenLooks(() => folder.write(files)) };
 }

@@ -20,16 +20,16 @@ export interface PrepareRuntimeParts {
   build(config: Config): Steps<Runtime>;
 }
 
-/** What the store said when it was asked for tables. */
+/** Tables that the store refused. */
 export interface Refusal {
   readonly tables: readonly TableShape[];
   readonly unconvertible: readonly Unconvertible[];
 }
 
 export interface PreparedRuntime extends LastGood {
-  /** Of `config`, with the report of its files; undefined where nothing can be served. The store is not made ready for it. */
+  /** Of `config`, with the report of its files; undefined if nothing can be served. The store does not follow it yet. */
   readonly runtime: Runtime | undefined;
-  /** As long as they stand, the same files lead to the same runtime. */
+  /** As long as the store repeats them, the same files lead to the same runtime. */
   readonly refusals: readonly Refusal[];
 }
 
@@ -55,13 +55,13 @@ export async function prepareRuntime(
     refusals.push({ tables, unconvertible });
     const more = storedValueProblems(config, picked.files, unconvertible);
     refused = [...refused, ...more];
-    // Where the version before is refused too, there is none to go back to.
+    // The last good version is refused too: there is no other.
     if (more.some(({ file }) => picked.files.get(file) !== files.get(file)))
       return { ...picked, refusals, config: undefined, problems: refused, runtime: undefined };
   }
 }
 
-/** Whether the store would still say the same: its records may have been corrected since. */
+/** Whether the store still refuses the same: its records may have been corrected. */
 export async function stillRefused(store: Store, refusals: readonly Refusal[]): Promise<boolean> {
   for (const { tables, unconvertible } of refusals) {
     if (JSON.stringify(await store.unconvertible(tables)) !== JSON.stringify(unconvertible)) return false;
@@ -69,7 +69,7 @@ export async function stillRefused(store: Store, refusals: readonly Refusal[]): 
   return true;
 }
 
-/** That the files could not be taken over, for a reason that is none of theirs. */
+/** The problem that the files could not be served for a reason outside of them. */
 export function notServed(error: unknown): Problem {
   const why = error instanceof Error ? error.message : String(error);
   const message = `The files could not be taken over: ${why}.`;

@@ -2,12 +2,10 @@ import type { Json, StoredRecord } from "../../model/record.ts";
 import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
 
 /**
- * A store as a draft of the config would see it, to read from only: the stored records with their values converted to the
- * draft's kinds (one that cannot be converted is shown as it is, what would be saved is refused for it; a secret, never) and
- * new fields at their default. What the served config does not keep ready cannot be asked: an entity that it does not have
- * is empty, a list sorted by what it does not sort by has the newest first, a search in what it does not search finds
- * everything, a unique value that it does not keep is not found. A list that is to hide records by what it cannot hide by
- * is empty.
+ * A read-only store as a draft of the config would see it: stored values are converted to the draft's kinds, new fields have
+ * their default. A value that cannot be converted is shown as it is, but a secret is never shown. The store has indexes for
+ * the served config only, so that a new entity is empty, a new sort is newest first, a new search finds everything, a value
+ * that is newly unique is not found, and a list that must hide records by a field without an index is empty.
  */
 export function previewStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
@@ -29,7 +27,7 @@ export function previewStore(store: Store, draft: readonly TableShape[]): Store 
   };
 }
 
-/** So long values are converted between two turns of everyone else. */
+/** Values are converted for so long before other requests have a turn. */
 const MAX_SLICE_MS = 10;
 
 /** A table as it is stored, and as the draft has it. */
@@ -39,7 +37,7 @@ interface Sides {
 }
 
 function previewView(view: StoreView, sides: (table: string) => Sides): StoreView {
-  /** Reads where both have the table. The draft's own mistakes are as loud as those of any caller. */
+  /** Reads a table of both sides; `none` if it is not stored. Throws for a table that the draft does not have. */
   const asking = async <T>(
     table: string,
     none: T,
@@ -49,7 +47,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     if (drafted === undefined) throw new Error(`The draft has no table ${JSON.stringify(table)}.`);
     return stored === undefined ? none : ask(stored, showing(stored, drafted));
   };
-  /** Records of a list with what the stored lists leave out, where the draft's do not. */
+  /** Adds the columns that stored lists leave out and the draft's do not. */
   const whole = async (table: string, records: StoredRecord[]): Promise<StoredRecord[]> => {
     const { stored, drafted } = sides(table);
     const isLeftOut = (shape: TableShape | undefined, name: string) =>
@@ -58,7 +56,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       return records;
     const read: StoredRecord[] = [];
     for (const record of records) {
-      // What lists leave out is long: others come between.
+      // Such values are long: other requests have a turn.
       await new Promise((resolve) => setImmediate(resolve));
       read.push((await view.get(table, record._id)) ?? record);
     }
@@ -92,11 +90,8 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       ),
     async referrers(table, id, limit) {
       const none = { first: [], count: 0 };
-      const found = await asking(table, none, () => view.referrers(table, id, limit));
-      return {
-        ...found,
-        first: found.first.filter((referrer) => sides(referrer.table).drafted !== undefined),
-      };
+      const { first, count } = await asking(table, none, () => view.referrers(table, id, limit));
+      return { first: first.filter((referrer) => sides(referrer.table).drafted !== undefined), count };
     },
     session: (tokenHash) => view.session(tokenHash),
     sessionAccount: (tokenHash, table) =>
@@ -113,7 +108,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
   };
 }
 
-/** The query with what of it the stored table can answer. */
+/** The query without a sort or search that the stored table does not have. */
 function listable(stored: TableShape, { sort, search, ...query }: StoreListQuery): StoreListQuery {
   return {
     ...query,

@@ -6,18 +6,18 @@ import type { RouteTable } from "../http/route-table.ts";
 import type { EntityRuntimes, Validator } from "../records/entity-runtime.ts";
 import type { TableShape } from "../store/store.ts";
 
-/** What is reported of the files that a config was read from. */
+/** The state of the files that a config was read from. */
 export interface FileReport {
-  /** All that is wrong with the config's files, as they are on disk. */
+  /** All problems of the files on disk. */
   readonly problems: readonly Problem[];
-  /** Files of which an earlier version is served than that on disk, or none. */
+  /** Files whose version on disk is not served. */
   readonly rejected: readonly string[];
 }
 
-/** What browsers are told of a config. */
+/** What browsers get of a config. */
 export interface ServedConfig extends EntityRuntimes, FileReport {
   readonly registry: Registry;
-  /** What browsers follow: another one as soon as the config is, or what is reported of its files. */
+  /** Changes with the config and with the report of its files: browsers follow it. */
   readonly hash: string;
   /** Of the registration page's own fields. */
   readonly registration: Validator;
@@ -26,23 +26,23 @@ export interface ServedConfig extends EntityRuntimes, FileReport {
 /** Precompiled validators as browsers import them, by file name. */
 export type ValidatorModules = ReadonlyMap<string, string>;
 
-/** Everything that the server made from a config: one value, swapped as one. Made by `buildRuntime`. */
+/** Everything that the server made from a config, as one value. Made by `buildRuntime`. */
 export interface Runtime extends ServedConfig {
   readonly routes: RouteTable;
   readonly tables: readonly TableShape[];
-  /** Some of the config before too, for browsers that are still on it. */
+  /** With some of earlier configs, for browsers that still show them. */
   readonly modules: ValidatorModules;
   /** The tables of another config of the same installation. */
   shapes(config: Config): Steps<readonly TableShape[]>;
-  /** Makes the runtime of another config of the same installation, with what is the same taken over. */
+  /** Builds the runtime of another config of the same installation. It reuses unchanged parts. */
   rebuild(config: Config): Steps<Runtime>;
   /** The same runtime, with another report of its files. */
   withReport(report: FileReport): Runtime;
 }
 
-/** What the running server reads its runtime from: swapping the config is one assignment. */
+/** The runtime of a running server: another config is one assignment. */
 export interface RuntimeHolder {
   current: Runtime;
-  /** While the store already follows the runtime that comes next: settles when that is `current`, or will not be. */
+  /** While the store follows the next runtime already: settles when that is `current`, or has failed. */
   swapping?: Promise<void> | undefined;
 }

@@ -5,7 +5,7 @@ export type Files = ReadonlyMap<string, string>;
 
 const served = storedFiles("config.served", (text) => new Map(Object.entries<string>(JSON.parse(text))));
 
-/** The files that were served last; undefined where none ever were. */
+/** The files that were served last; undefined if there were none. */
 export async function readServed(store: Store): Promise<Files | undefined> {
   const files = await served.read(store);
   return files.size === 0 ? undefined : files;
@@ -20,7 +20,7 @@ export function sameFiles(a: Files | undefined, b: Files): boolean {
   return a?.size === b.size && [...b].every(([path, text]) => a.get(path) === text);
 }
 
-/** The paths whose text is another, or that are in one of the two only, in the order of the names. */
+/** The paths whose texts differ, or that only one of the two has, sorted. */
 export function changedFiles(before: Files, after: Files): string[] {
   const paths = new Set([...before.keys(), ...after.keys()]);
   return [...paths].filter((path) => before.get(path) !== after.get(path)).sort();

@@ -6,7 +6,7 @@ import { below, schemaPointer } from "../../record/path.ts";
 import type { Unconvertible } from "../store/store.ts";
 import type { Files } from "./served-files.ts";
 
-/** What the store refuses, as problems at the fields that would have to change. */
+/** What the store refuses, as problems at the fields of the config. */
 export function storedValueProblems(
   config: Config,
   files: Files,
@@ -25,7 +25,7 @@ export function storedValueProblems(
 }
 
 interface Refusal {
-  /** Of the field; its name where it is what the field lacks. */
+  /** The keyword of the field that the problem is at; else it is at the field's name. */
   readonly key?: string;
   readonly part?: "key";
   readonly message: string;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
-import type { Entity } from "../../model/entity.ts";
 import { listedFields } from "../../model/listed-fields.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { conditionOrder } from "../../record/apply-conditions.ts";
@@ -24,9 +23,9 @@ import { mustBeDeletable } from "../records/image-deletion.ts";
 import { recordRoutes } from "../records/record-routes.ts";
 import { readersOf, storedFields, tableShape, tableShapes } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
-import { reuseValidators, type Validators } from "./reuse-validators.ts";
+import { reuseValidators } from "./reuse-validators.ts";
 
-/** What routes work with beside their request. */
+/** What routes use beside their request. */
 export type RouteServices = RegistrationServices;
 
 export function routeServices(effects: Effects, hookThreads?: HookThreads): RouteServices {
@@ -34,28 +33,39 @@ export function routeServices(effects: Effects, hookThreads?: HookThreads): Rout
 }
 
 /** What all runtimes of an installation share. */
-export interface Installed {
+interface Installed {
   readonly registry: Registry;
-  /** The installation's own: makes addresses that only sessions learn. */
+  /** For addresses that only sessions get. */
   readonly secret: string;
   readonly services: RouteServices;
 }
 
-/**
- * Makes everything that requests need from a checked config.
- * @param before what is the same in it is taken over
- */
+/** Makes everything that requests need from a checked config. @param before its unchanged parts are reused */
 export function* buildRuntime(config: Config, installed: Installed, before?: Runtime): Steps<Runtime> {
   const { registry, secret, services } = installed;
   const validators = reuseValidators(secret, before);
   const entities = new Map<string, EntityRuntime>();
+  const all = { config, entities };
   for (const [id, entity] of config.entities) {
     yield;
-    entities.set(id, entityRuntime(config, entities, entity, registry, validators, services.hookThreads));
+    const fields = storedFields(entity);
+    entities.set(id, {
+      ...all,
+      entity,
+      fields,
+      listedFields: listedFields(fields),
+      table: tableShape(config, entity, registry, services.hookThreads),
+      placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
+      conditionOrder: conditionOrder(fields),
+      hooks: hooksOf(fields, registry),
+      readers: readersOf(config, entity),
+      expansions: expansionsOf(entity),
+      rules: config.app.accounts.entity === id ? accountRules(config) : {},
+      ...validators.of(entity.source.schema.properties),
+    });
   }
   const registration = validators.of(config.app.registration.schema.properties);
   yield;
-  const all = { config, entities };
   const records = [...entities.values()].flatMap((target) => recordRoutes(target, services));
   const accounts = entities.get(config.app.accounts.entity);
   const page = makeRegistrationPage(config, registration.check);
@@ -73,21 +83,15 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   yield;
 
   function withReport(report: FileReport): Runtime {
-    const hash = report.problems.length === 0 ? config.hash : reportHash(config.hash, report);
-    const served = {
-      ...all,
-      registry,
-      registration,
-      hash,
-      problems: report.problems,
-      rejected: report.rejected,
-    };
+    const { problems, rejected } = report;
+    const hash = problems.length === 0 ? config.hash : reportHash(config.hash, report);
+    const served = { ...all, registry, registration, hash, problems, rejected };
     const runtime: Runtime = {
       ...served,
       tables,
       modules,
       routes: joinRouteTables(makeRouteTable(configRoutes(served)), routeTable),
-      // No closure here may hold `before`: each runtime would keep all those before it alive.
+      // No closure here may refer to `before`: each runtime would keep all earlier ones in memory.
       rebuild: (next) => buildRuntime(next, installed, runtime),
       shapes: (next) => tableShapes(next, registry, services.hookThreads),
       withReport,
@@ -100,31 +104,4 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
 function reportHash(configHash: string, { problems, rejected }: FileReport): string {
   const hash = createHash("sha256").update(configHash).update(JSON.stringify({ problems, rejected }));
   return hash.digest("hex").slice(0, configHash.length);
-}
-
-/** @param entities to be filled with all of them */
-function entityRuntime(
-  config: Config,
-  entities: ReadonlyMap<string, EntityRuntime>,
-  entity: Entity,
-  registry: Registry,
-  validators: Validators,
-  threads: HookThreads | undefined,
-): EntityRuntime {
-  const fields = storedFields(entity);
-  return {
-    config,
-    entities,
-    entity,
-    fields,
-    listedFields: listedFields(fields),
-    table: tableShape(config, entity, registry, threads),
-    placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
-    conditionOrder: conditionOrder(fields),
-    hooks: hooksOf(fields, registry),
-    readers: readersOf(config, entity),
-    expansions: expansionsOf(entity),
-    rules: config.app.accounts.entity === entity.id ? accountRules(config) : {},
-    ...validators.of(entity.source.schema.properties),
-  };
 }

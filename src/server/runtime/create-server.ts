@@ -17,25 +17,24 @@ import type { Store } from "../store/store.ts";
 import { makeDispatch } from "./dispatch.ts";
 import { serverRoutes } from "./server-routes.ts";
 
-export interface ServerOptions {
+interface ServerOptions {
   readonly store: Store;
   readonly holder: RuntimeHolder;
   readonly effects: Effects;
-  /** The config's files; without it they are neither followed nor edited. */
+  /** The config's files; without it nobody edits them. */
   readonly config?: ConfigSource;
   /** The built page; without it the server is the API alone. */
   readonly browserFiles?: BrowserFiles;
-  /** Default false: whoever connects is the client. */
+  /** Default false: the connection's address is the client's. */
   readonly trustProxy?: boolean | number;
-  /** Other limits than the usual. */
   readonly limits?: Partial<ClientLimits>;
-  /** Where what broke is written; default standard error. */
+  /** Errors for the operator; default standard error. */
   readonly log?: (text: string) => void;
 }
 
 const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
 
-/** The whole server, not listening: request → response. Ask it with `inject`. */
+/** The whole server, not listening yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
   const { store, holder, effects, config, trustProxy: trusted = false } = options;
@@ -51,10 +50,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
       headersTimeout: limits.headersTimeoutMs,
       connectionsCheckingInterval: limits.headersTimeoutMs / 10,
     },
-    // A body has as long as it takes: who has a slow phone may send for an hour, and is timed by what it brings.
+    // A slow phone may send a body for an hour: `connections` times it by the bytes that arrive.
     requestTimeout: 0,
     connectionTimeout: limits.answerTimeoutMs,
-    // Our own refusal says the same as every other answer does.
+    // Our own refusal has the body of all others.
     return503OnClosing: false,
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
@@ -64,7 +63,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   connections.watch(app.server);
 
-  // Bodies are read by the dispatch, after session and permission: nobody unknown makes the server parse megabytes.
+  // The dispatch reads bodies, after session and permission: no stranger makes the server parse megabytes.
   app.removeAllContentTypeParsers();
   app.register(multipart);
   app.addContentTypeParser("*", (_request, _payload, done) => done(null));
@@ -76,13 +75,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   app.addHook("onSend", async (request, reply, payload) => {
     if (connections.isClosing) reply.header("connection", "close");
-    if (request.method === "HEAD" && payload instanceof Readable) {
-      payload.destroy();
-      return null;
-    }
-    if (request.method !== "HEAD" || !(typeof payload === "string" || payload instanceof Uint8Array))
-      return payload;
-    reply.header("content-length", Buffer.byteLength(payload));
+    if (request.method !== "HEAD") return payload;
+    if (payload instanceof Readable) payload.destroy();
+    else if (typeof payload === "string" || payload instanceof Uint8Array)
+      reply.header("content-length", Buffer.byteLength(payload));
     return null;
   });
   app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
@@ -94,7 +90,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   });
   let closed: Promise<void> | undefined;
   app.addHook("preClose", async () => {
-    // Not awaited: first nobody else is to connect.
+    // Not awaited here: first the server must stop listening.
     closed = connections.close();
   });
   app.addHook("onClose", () => closed);
@@ -102,7 +98,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
   return app;
 }
 
-/** What fastify itself finds wrong with a request is the sender's mistake, not ours. */
+/** An error of fastify with a status of 4xx is the client's mistake. */
 function requestError(error: unknown): unknown {
   const status = error instanceof Error && "statusCode" in error ? Number(error.statusCode) : 500;
   return status >= 400 && status < 500 ? new ApiError("BAD_REQUEST") : error;

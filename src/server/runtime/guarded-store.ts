@@ -1,7 +1,7 @@
 import type { Runtime, RuntimeHolder } from "../config/runtime.ts";
 import type { Store } from "../store/store.ts";
 
-/** The config was swapped while a request was under way: what it was about to write was prepared by another one. */
+/** The config was swapped during a request: its write was prepared with the old one. */
 export class RuntimeMoved extends Error {
   constructor() {
     super("The config was swapped meanwhile.");
@@ -9,10 +9,7 @@ export class RuntimeMoved extends Error {
   }
 }
 
-/**
- * The store for a request on this runtime. A write that would come after the store follows another config rejects with
- * RuntimeMoved, and nothing is written: a text must not go where there are numbers by now.
- */
+/** The store for a request on this runtime. Once the store follows another config, writes reject with RuntimeMoved. */
 export function guardedStore(store: Store, holder: RuntimeHolder, runtime: Runtime): Store {
   return {
     ...store,

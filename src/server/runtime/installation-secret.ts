@@ -3,7 +3,7 @@ import type { Store } from "../store/store.ts";
 
 const SETTING = "secret";
 
-/** The installation's secret: made once, kept in the store, never answered. */
+/** The installation's secret: created once, stored, never answered. */
 export async function installationSecret(store: Store, effects: Effects): Promise<string> {
   const known = await store.read((view) => view.setting(SETTING));
   if (known !== undefined) return known;

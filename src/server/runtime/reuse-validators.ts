@@ -8,18 +8,11 @@ import { compileValidator } from "./compile-validator.ts";
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
-export interface Validators {
-  /** Compiles, or takes what was compiled before for the very same fields. */
-  of(properties: Properties): Validator;
-  /** Those asked for, after some of those before: a browser may be about to import one. */
-  modules(): ValidatorModules;
-}
-
-/** Modules of configs before that are still given out. */
+/** Modules of earlier configs that are still served. */
 const MAX_OLD_MODULES = 50;
 
-/** @param secret the installation's own: makes addresses that only sessions learn */
-export function reuseValidators(secret: string, before: Runtime | undefined): Validators {
+/** Validators for a runtime. @param secret for addresses that only sessions get */
+export function reuseValidators(secret: string, before: Runtime | undefined) {
   const known = new Map<string, Validator>();
   if (before !== undefined) {
     for (const { entity, check, validator } of before.entities.values())
@@ -28,7 +21,8 @@ export function reuseValidators(secret: string, before: Runtime | undefined): Va
   }
   const own = new Map<string, string>();
   return {
-    of(properties) {
+    /** Compiles, or reuses the validator of the very same fields. */
+    of(properties: Properties): Validator {
       const key = keyOf(properties);
       const same = known.get(key);
       const code = same && before?.modules.get(fileNameOf(same.validator));
@@ -43,7 +37,8 @@ export function reuseValidators(secret: string, before: Runtime | undefined): Va
       known.set(key, made);
       return made;
     },
-    modules() {
+    /** The requested modules, after some earlier ones: a browser may be about to import one. */
+    modules(): ValidatorModules {
       const others = [...(before?.modules ?? [])].filter(([name]) => !own.has(name));
       return new Map([...others.slice(-MAX_OLD_MODULES), ...own]);
     },
@@ -54,10 +49,7 @@ function keyOf(properties: Properties): string {
   return JSON.stringify(properties);
 }
 
-/**
- * Gives a module its address: it cannot be guessed without the installation's secret, and changes with the code, so
- * that it may be cached for good.
- */
+/** An address that cannot be guessed without the secret, and that changes with the code: it may be cached for ever. */
 function validatorLink(secret: string, moduleCode: string): ValidatorLink {
   const name = createHmac("sha256", secret).update(moduleCode).digest("base64url");
   return { url: `${PATHS.validators}/${name}.js` };

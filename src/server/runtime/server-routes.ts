@@ -8,10 +8,7 @@ import { pathPart } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import type { StoreTrouble } from "../store/store.ts";
 
-/**
- * The routes of the server itself, whatever config it serves.
- * @param editing without it, nothing edits the config
- */
+/** The routes of the server itself, whatever config it serves. */
 export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined): Route[] {
   return [
     healthRoute(),
@@ -20,7 +17,7 @@ export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined
   ];
 }
 
-/** An import sends no session: the address itself is what only sessions learn. */
+/** An import sends no session, but only sessions get the address. */
 function validatorRoute(codeOf: (name: string) => string | undefined): Route {
   return {
     method: "GET",
@@ -51,10 +48,10 @@ const REASONS: Readonly<Record<StoreTrouble, HealthReason>> = {
   unreadable: "STORE_UNREADABLE",
 };
 
-/** With these nothing that the server answers can be relied on. With the others it reads as ever, and a restart would not help. */
+/** With these no answer is reliable. With the others reading works, and a restart would not help. */
 const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
 
-/** Says to whoever watches the server, without a session, whether it does what it should: no path, no text of the system. */
+/** The state of the server for monitoring, without a session. It reveals no path and no system message. */
 function healthRoute(): Route {
   return {
     method: "GET",
