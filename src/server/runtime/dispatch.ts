@@ -14,34 +14,26 @@ import { readJson } from "../http/json-body.ts";
 import { jsonPieces } from "../http/json-text.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
 import { OPEN_JSON, type Route } from "../http/route.ts";
-import type { FoundRoute, RouteTable } from "../http/route-table.ts";
+import type { RouteTable } from "../http/route-table.ts";
 import { sentence } from "../http/sentence.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
-import type { Store } from "../store/store.ts";
 import { NotStoredError } from "../store/store-errors.ts";
 import { guardedStore, RuntimeMoved } from "./guarded-store.ts";
 
-export interface DispatchParts extends SessionParts {
+interface DispatchParts extends SessionParts {
   readonly holder: RuntimeHolder;
   /** The server's own routes: before those of the runtime. */
   readonly routes: RouteTable;
   readonly drafts: Drafts | undefined;
   readonly connections: Connections;
-  /** Hears what broke, for whoever runs the server; never what was sent. */
+  /** Logs errors for the operator, never a request's body. */
   log(text: string): void;
 }
 
-/** Edits may follow each other while one request is under way. */
+/** Config edits may follow each other during one request. */
 const MAX_REPEATS = 5;
 
-export interface Dispatch {
-  /** Answers a request below /api from the runtime's own table, so that swapping the runtime swaps the routes. */
-  answer(fastify: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Answers with a refusal outside any route. */
-  refuse(fastify: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply;
-}
-
-export function makeDispatch(parts: DispatchParts): Dispatch {
+export function makeDispatch(parts: DispatchParts) {
   function refusal(error: unknown, { operation, say }: Speech): Answer {
     const refusal = refusalOf(error);
     const { broken } = refusal.detail;
@@ -51,14 +43,15 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
     return { status: refusal.status, body: refusal.body(operation, say), headers };
   }
   return {
-    async answer(fastify, reply) {
-      const { holder } = parts;
+    /** Answers a request below /api. The routes are the runtime's, so that they are swapped with it. */
+    async answer(fastify: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
       const asked = readRequest(fastify, parts.connections.body(fastify.raw));
-      const outcome = await attemptAgain(parts, holder, asked).finally(() => asked.incoming.release());
+      const outcome = await attemptAgain(parts, asked).finally(() => asked.incoming.release());
       const answer = outcome.answer ?? refusal(outcome.error, outcome.speech);
       return send(reply, answer, await piecesOf(answer.body));
     },
-    refuse(fastify, reply, error) {
+    /** Answers with a refusal outside of any route. */
+    refuse(fastify: FastifyRequest, reply: FastifyReply, error: unknown): FastifyReply {
       const answer = refusal(error, speechOf(parts.holder.current, undefined, fastify.method));
       return send(reply, answer, [JSON.stringify(answer.body)]);
     },
@@ -67,43 +60,34 @@ export function makeDispatch(parts: DispatchParts): Dispatch {
 
 function refusalOf(error: unknown): ApiError {
   if (error instanceof ApiError) return error;
-  // Said to whoever runs the server once, when it begins: not by every request.
+  // Logged once, when it begins, not by every request.
   if (error instanceof NotStoredError) return notStored(error);
   return new ApiError("INTERNAL");
 }
 
-/** What is asked, read once however often it is attempted. */
-interface IncomingRequest {
-  readonly fastify: FastifyRequest;
-  readonly method: string;
-  readonly headers: FastifyRequest["headers"];
-  /** Below /api, as it was sent. */
-  readonly path: string;
-  readonly query: URLSearchParams;
-  /** Files are read as they come, once. */
-  readonly isRepeatable: boolean;
-  readonly incoming: IncomingBody;
-  body(limit: number): Promise<Json | undefined>;
-}
-
-function readRequest(fastify: FastifyRequest, incoming: IncomingBody): IncomingRequest {
+/** A request, read once for all attempts. */
+function readRequest(fastify: FastifyRequest, incoming: IncomingBody) {
   const { method, headers } = fastify;
-  const url = fastify.raw.url ?? "";
+  const [path = "", ...query] = (fastify.raw.url ?? "").split("?");
   let body: Promise<Json | undefined> | undefined;
   return {
     fastify,
     headers,
     method: method === "HEAD" ? "GET" : method,
-    path: (url.split("?")[0] ?? "").slice(API.length),
-    query: new URLSearchParams(url.split("?").slice(1).join("?")),
+    /** Below /api, as it was sent. */
+    path: path.slice(API.length),
+    query: new URLSearchParams(query.join("?")),
+    /** Uploaded files arrive only once. */
     isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
     incoming,
-    body: (limit) => {
+    body(limit: number): Promise<Json | undefined> {
       body ??= readJson(incoming, limit);
       return body;
     },
   };
 }
+
+type IncomingRequest = ReturnType<typeof readRequest>;
 
 type Speech = Pick<ApiRequest, "operation" | "say">;
 
@@ -123,12 +107,9 @@ interface Failure {
 }
 type Outcome = { readonly answer: Answer } | Failure;
 
-/** Answers on the runtime of the moment, and anew where it was swapped meanwhile and that may be why it failed. */
-async function attemptAgain(
-  parts: DispatchParts,
-  holder: RuntimeHolder,
-  asked: IncomingRequest,
-): Promise<Outcome> {
+/** Answers on the current runtime, and again if it was swapped meanwhile and that may be why it failed. */
+async function attemptAgain(parts: DispatchParts, asked: IncomingRequest): Promise<Outcome> {
+  const { holder } = parts;
   let runtime = holder.current;
   let outcome = await attempt(parts, runtime, asked);
   for (let again = 1; again <= MAX_REPEATS && mayRepeat(asked, outcome); again += 1) {
@@ -140,7 +121,7 @@ async function attemptAgain(
   return outcome;
 }
 
-/** Answers on one runtime from start to end. What fails although nobody did wrong may do so because the runtime was swapped meanwhile. */
+/** Answers on one runtime from start to end. */
 async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingRequest): Promise<Outcome> {
   const { method, path } = asked;
   let speech = speechOf(served, undefined, method);
@@ -152,45 +133,29 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     route = found?.route;
     speech = speechOf(runtime, route, method);
     if (found === undefined) return { answer: unknownRoute([parts.routes, runtime.routes], method, path) };
-    const account = draft === undefined ? await accountFor(parts, runtime, found, asked) : draft.account;
+    let account = draft?.account;
+    if (account === undefined && found.route.sessionless !== true)
+      account = await findAccount(parts, runtime.config.app, asked.headers.authorization);
     if (account !== undefined) asked.incoming.hasSession();
-    const own = asked.isRepeatable ? guardedStore(parts.store, parts.holder, runtime) : parts.store;
-    return { answer: await handle(runtime, draft?.store ?? own, account, found, asked, speech) };
+    const { access, jsonLimit, handle } = found.route;
+    admit(runtime.config.app, account, access);
+    const body = jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, jsonLimit));
+    const { fastify, incoming, query, isRepeatable } = asked;
+    const own = isRepeatable ? guardedStore(parts.store, parts.holder, runtime) : parts.store;
+    const store = draft?.store ?? own;
+    const { params } = found;
+    return { answer: await handle({ ...speech, store, account, fastify, incoming, params, query, body }) };
   } catch (error) {
     return { error, speech, route };
   }
 }
 
-/** Whether another config might answer otherwise, and doing it again can do no harm. */
+/** Whether another config might give another answer, and a second attempt is safe. */
 function mayRepeat({ isRepeatable }: IncomingRequest, outcome: Outcome): outcome is Failure {
   if (outcome.answer !== undefined) return false;
-  // Rules of before may have judged a record that the store holds as of now.
+  // Old rules may have been applied to a record that the store has converted since.
   const isDecided = outcome.error instanceof ApiError && outcome.error.code !== "VALIDATION_ERROR";
   return !isDecided && isRepeatable && outcome.route?.once !== true;
-}
-
-async function accountFor(
-  parts: DispatchParts,
-  { config }: Runtime,
-  { route }: FoundRoute,
-  { headers }: IncomingRequest,
-): Promise<Account | undefined> {
-  if (route.sessionless === true) return undefined;
-  return findAccount(parts, config.app, headers.authorization);
-}
-
-async function handle(
-  { config }: Runtime,
-  store: Store,
-  account: Account | undefined,
-  { route, params }: FoundRoute,
-  { fastify, query, incoming, ...asked }: IncomingRequest,
-  speech: Speech,
-): Promise<Answer> {
-  admit(config.app, account, route.access);
-  const body =
-    route.jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, route.jsonLimit));
-  return route.handle({ ...speech, store, account, fastify, incoming, params, query, body });
 }
 
 function admit(app: AppConfig, account: Account | undefined, access: Route["access"]): void {
@@ -201,7 +166,7 @@ function admit(app: AppConfig, account: Account | undefined, access: Route["acce
   if (!may) throw new ApiError("FORBIDDEN");
 }
 
-/** Who holds nothing, and be it with a session that anybody can register, sends little. */
+/** Without a permission, also with a session that anybody can register, bodies are small. */
 function bodyLimit(account: Account | undefined, limit: number): number {
   return account === undefined || account.permissions.length === 0 ? Math.min(limit, OPEN_JSON) : limit;
 }
@@ -214,7 +179,7 @@ function unknownRoute(tables: readonly RouteTable[], method: string, path: strin
   return { status: 204, body: undefined, headers: { allow } };
 }
 
-/** A body as text; nothing for bytes, which go as they are. */
+/** A body as text; nothing for bytes, which are sent as they are. */
 async function piecesOf(body: unknown): Promise<readonly string[]> {
   if (body === undefined || body instanceof Uint8Array) return [];
   return typeof body === "string" ? [body] : jsonPieces(body);
