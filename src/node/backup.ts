@@ -1,5 +1,4 @@
-/** What `npm run backup` and `npm run restore` do. Both throw an error that says in words what stands against it. */
-
+/** `npm run backup` and `npm run restore`. Both throw errors with sentences for the operator. */
 import { copySqliteStore, type StoreCopy } from "../server/store/sqlite/file/copy.ts";
 import { restoreSqliteStore } from "../server/store/sqlite/file/restore.ts";
 import { requireStore } from "../server/store/sqlite/file/store-file.ts";
@@ -9,7 +8,7 @@ import { readSettings } from "./settings.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Copies the store of the installation that the environment names, running or not, and says where to. */
+/** Copies the store of the installation in the environment, running or not. */
 export function backUp(env: Environment, copy: string): void {
   const copied = copySqliteStore(storeFileIn(readSettings(env).dataDir), copy);
   console.log(
@@ -18,7 +17,7 @@ export function backUp(env: Environment, copy: string): void {
   );
 }
 
-/** Puts a copy in the place of the store of the installation that the environment names, and says what it did. */
+/** Replaces the store of the installation in the environment by a copy. */
 export async function restore(env: Environment, copy: string): Promise<void> {
   const { dataDir } = readSettings(env);
   requireStore(copy);

@@ -1,4 +1,4 @@
-/** The config's files on a real disk: read, written one by one as a whole, and watched. */
+/** The config's files on disk: read, written and watched. */
 import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
@@ -12,7 +12,7 @@ const MAX_READ_ATTEMPTS = 5;
 const NEW_FILE_MODE = 0o644;
 const PERMISSION_BITS = 0o777;
 const LOOK_EVERY_MS = 400;
-/** However little seems to have changed: not every file system tells, and what failed is tried again. */
+/** After so many looks without a change the files are read anyway: some file systems report none, and failures are retried. */
 const MAX_QUIET_LOOKS = 50;
 
 export function configFolder(folder: string): ConfigFolder {
@@ -24,17 +24,14 @@ export function configFolder(folder: string): ConfigFolder {
       await writeAll(folder, files);
     },
     isWritable: async () => {
-      const present = await Promise.all(
-        ["", "entities", "samples"].map((inner) => isThere(join(folder, inner))),
-      );
-      const folders = ["", "entities", "samples"].filter((_, index) => present[index]);
-      const may = await Promise.all(folders.map((inner) => isWritable(join(folder, inner))));
-      return folders.includes("") && may.every(Boolean);
+      const inner = ["entities", "samples"].map((name) => join(folder, name));
+      const mayWrite = await Promise.all(inner.map(async (one) => !(await isThere(one)) || isWritable(one)));
+      return (await isWritable(folder)) && mayWrite.every(Boolean);
     },
   };
 }
 
-/** A file may go between finding and reading it: then the folder is read again. */
+/** A file may be deleted between finding and reading it: then the folder is read again. */
 async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
   for (let attempt = 1; ; attempt += 1) {
     try {
@@ -45,17 +42,17 @@ async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
   }
 }
 
-/** A file that is to be another one, or none. */
+/** A file to replace or to delete. */
 interface Replacement {
   readonly target: string;
-  /** Where the new text stands until it takes its place. */
+  /** The new text, until the target is replaced. */
   readonly beside: string;
-  /** Where the old one stands until all of them are replaced. */
+  /** The old text, until all files are replaced. */
   readonly kept: string;
-  readonly goes: boolean;
+  readonly isDeleted: boolean;
 }
 
-/** All new texts stand beside their files, and copies of the old ones, before the first takes its place. */
+/** All new texts, and copies of the old ones, are written beside their files before the first file is replaced. */
 async function writeAll(folder: string, files: ReadonlyMap<string, string | null>): Promise<void> {
   const all: Replacement[] = [];
   const done: Replacement[] = [];
@@ -64,18 +61,18 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string | null
       const target = text === null ? join(folder, path) : await targetOf(folder, path);
       const beside = join(dirname(target), `.${basename(target)}.${process.pid}.new`);
       const kept = join(dirname(target), `.${basename(target)}.${process.pid}.old`);
-      all.push({ target, beside, kept, goes: text === null });
+      all.push({ target, beside, kept, isDeleted: text === null });
       await mkdir(dirname(target), { recursive: true });
       if (text !== null) await writeDurably(beside, text, await modeOf(target));
       await unlessGone(copyFile(target, kept));
     }
     for (const one of all) {
-      await (one.goes ? unlessGone(rename(one.target, one.kept)) : rename(one.beside, one.target));
+      await (one.isDeleted ? unlessGone(rename(one.target, one.kept)) : rename(one.beside, one.target));
       done.push(one);
     }
   } catch (error) {
-    for (const { target, kept, goes } of done.reverse())
-      if (!(await unlessGone(rename(kept, target))) && !goes) await rm(target);
+    for (const { target, kept, isDeleted } of done.reverse())
+      if (!(await unlessGone(rename(kept, target))) && !isDeleted) await rm(target);
     for (const { kept } of all) await rm(kept, { force: true }).catch(() => undefined);
     throw error;
   } finally {
@@ -85,7 +82,7 @@ async function writeAll(folder: string, files: ReadonlyMap<string, string | null
   for (const inner of new Set(all.map(({ target }) => dirname(target)))) await syncFolder(inner);
 }
 
-/** Whether there was a file to do it with. */
+/** Whether there was a file. */
 async function unlessGone(work: Promise<void>): Promise<boolean> {
   try {
     await work;
@@ -96,7 +93,7 @@ async function unlessGone(work: Promise<void>): Promise<boolean> {
   }
 }
 
-/** A name in a folder is on the disk for sure only when the folder is. */
+/** A renamed file is durable only after its folder is synced. */
 async function syncFolder(folder: string): Promise<void> {
   const handle = await open(folder, "r").catch(() => undefined);
   try {
@@ -106,7 +103,7 @@ async function syncFolder(folder: string): Promise<void> {
   }
 }
 
-/** Where a text is written: where a link leads, but never out of the folder. */
+/** The file to write. A link is followed, but never out of the folder. */
 async function targetOf(folder: string, path: string): Promise<string> {
   const file = join(folder, path);
   const link = await lstat(file).catch(() => undefined);
@@ -118,7 +115,7 @@ async function targetOf(folder: string, path: string): Promise<string> {
 async function writeDurably(file: string, text: string, mode: number): Promise<void> {
   const handle = await open(file, "w", mode);
   try {
-    // The mode asked of `open` is cut by the process's mask.
+    // The mode of `open` is reduced by the process's umask.
     await handle.chmod(mode);
     await handle.writeFile(text);
     await handle.sync();
@@ -136,33 +133,20 @@ const isThere = (path: string) => access(path).then(...yesOrNo);
 const isWritable = (path: string) => access(path, constants.W_OK).then(...yesOrNo);
 const yesOrNo = [() => true, () => false] as const;
 
-export interface Watch {
-  /** Resolves when no look is under way any more. */
-  close(): Promise<void>;
-}
-
 /**
- * Asks for a look whenever the folder's files may have changed, and once at the beginning. By asking for their sizes and
- * times again and again: that misses nothing on any file system, unlike its events.
+ * Calls `look` whenever the folder's files may have changed, and once at the beginning. It compares their sizes and times:
+ * unlike events, that works on every file system.
  */
-export function watchFolder(
-  folder: string,
-  look: () => Promise<void>,
-  { wait }: Pick<Effects, "wait">,
-): Watch {
-  let closed = () => {};
-  const closing = new Promise<void>((resolve) => {
-    closed = resolve;
-  });
-  let isClosed = false;
+export function watchFolder(folder: string, look: () => Promise<void>, { wait }: Pick<Effects, "wait">) {
+  const closing = new AbortController();
 
   async function watch(): Promise<void> {
     let seen: string | undefined;
     let quiet = 0;
     for (;;) {
-      await Promise.race([wait(LOOK_EVERY_MS), closing]);
-      if (isClosed) return;
-      // Read before the files are: what changes meanwhile is another look.
+      await wait(LOOK_EVERY_MS, closing.signal).catch(() => undefined);
+      if (closing.signal.aborted) return;
+      // Before the files are read: a change meanwhile causes another look.
       const now = await statFolder(folder).catch(() => undefined);
       quiet += 1;
       if (now !== undefined && now === seen && quiet < MAX_QUIET_LOOKS) continue;
@@ -173,10 +157,10 @@ export function watchFolder(
   }
   const watching = watch();
   return {
-    async close() {
-      isClosed = true;
-      closed();
-      await watching;
+    /** Resolves after a look under way. */
+    close(): Promise<void> {
+      closing.abort();
+      return watching;
     },
   };
 }

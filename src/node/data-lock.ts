@@ -8,7 +8,7 @@ import { StartRefused } from "./settings.ts";
 
 const LOCK_FILE = "server.lock";
 
-/** Makes the folder where there is none. Throws StartRefused where it can be none of ours or a server runs on it; answers what frees it. */
+/** Creates the folder if there is none, and locks it. Returns what unlocks it. Throws StartRefused. */
 export async function lockData(folder: string): Promise<() => void> {
   await makeFolder(folder);
   const free = hold(join(folder, LOCK_FILE));
@@ -17,7 +17,7 @@ export async function lockData(folder: string): Promise<() => void> {
   return free;
 }
 
-/** Whether a server ever ran on the folder: it leaves the file that it held. */
+/** Whether a server ever ran on the folder: the lock file stays. */
 export const hasLock = (folder: string): boolean => existsSync(join(folder, LOCK_FILE));
 
 async function makeFolder(folder: string): Promise<void> {
@@ -34,7 +34,7 @@ async function makeFolder(folder: string): Promise<void> {
   }
 }
 
-/** What the system says of a failed `listen`, as the setting to change; anything else as it is. */
+/** The error of a failed `listen` as StartRefused, with the setting to change; any other error as it is. */
 export function listenRefusal(error: unknown, port: number, host: string): unknown {
   switch (ownValue(error, "code")) {
     case "EADDRINUSE":

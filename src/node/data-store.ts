@@ -1,4 +1,4 @@
-/** The store of a data folder: opened, upgraded, or made where there never was one. Anything doubtful refuses the start. */
+/** The store of a data folder: opened, upgraded or created. In case of doubt the server does not start. */
 import { closeSync, existsSync, fsyncSync, openSync, realpathSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { ownValue } from "../record/json.ts";
@@ -25,22 +25,22 @@ const RESTORE = "npm run restore -- copy.db";
 const BEGIN_ANEW = "npm start -- --new";
 
 export interface DataStoreOptions {
-  /** Makes an empty store where the one that was there is gone, or is empty. */
+  /** Creates an empty store if the old one is missing or empty. */
   readonly beginAnew?: boolean;
-  /** Hears what happens to a store of an older version. */
+  /** Reports an upgrade. */
   readonly log?: (text: string) => void;
-  /** Called when the store that is open can no longer be read or written, and with undefined when it can again. */
+  /** Called when the open store can no longer be read or written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
 }
 
-/** Where the store of a data folder is, or would be: where a link leads, for its journal is there too. */
+/** The path of a data folder's store. A link is followed, because the journal is beside its target. */
 export function storeFileIn(dataDir: string): string {
   const file = join(dataDir, STORE_FILE);
   return existsSync(file) ? realpathSync(file) : file;
 }
 
-/** Answers what is there. Throws StartRefused where no store can be opened or made in the folder; changes nothing. */
-export function checkDataStore(dataDir: string, { beginAnew = false }: DataStoreOptions = {}): StoreFile {
+/** The state of the store file. Throws StartRefused if no store can be opened or created in the folder. Changes nothing. */
+export function checkDataStore(dataDir: string, { beginAnew = false }: DataStoreOptions): StoreFile {
   const file = storeFileIn(dataDir);
   const found = inspect(file);
   const isThere = found.state !== "missing" && found.state !== "empty";
@@ -53,8 +53,8 @@ export function checkDataStore(dataDir: string, { beginAnew = false }: DataStore
   return found;
 }
 
-/** Only for who holds the folder's lock. Throws StartRefused as `checkDataStore` does. */
-export async function openDataStore(dataDir: string, options: DataStoreOptions = {}): Promise<Store> {
+/** To be called with the folder's lock. Throws StartRefused as `checkDataStore` does. */
+export async function openDataStore(dataDir: string, options: DataStoreOptions): Promise<Store> {
   const found = checkDataStore(dataDir, options);
   const { log = () => {}, onTrouble = () => {} } = options;
   const file = storeFileIn(dataDir);
@@ -70,7 +70,7 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions =
     try {
       markStore(dataDir);
     } catch (error) {
-      // A full disk keeps nobody from the store; the next start tries again.
+      // The store works on a full disk too; the next start tries again.
       log(`${join(dataDir, MARKER_FILE)} could not be written (${ownValue(error, "code")}).`);
     }
     return store;
@@ -79,7 +79,7 @@ export async function openDataStore(dataDir: string, options: DataStoreOptions =
   }
 }
 
-/** What SQLite or we say of a store that cannot be used, for whoever starts the server; anything else as it is. */
+/** An error of a store that cannot be used as StartRefused; any other error as it is. */
 export function storeRefusal(error: unknown, dataDir: string): unknown {
   if (error instanceof StoreFileError) return new StartRefused([error.message]);
   if (ownValue(error, "code") === "SQLITE_FULL")
@@ -93,7 +93,7 @@ export function storeRefusal(error: unknown, dataDir: string): unknown {
   ]);
 }
 
-/** Notes that the folder holds a store from now on. */
+/** Creates the marker file of a folder with a store. */
 export function markStore(dataDir: string): void {
   const marker = join(dataDir, MARKER_FILE);
   if (existsSync(marker)) return;

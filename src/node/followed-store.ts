@@ -1,4 +1,4 @@
-/** The store of an installation with the config that it follows, for work beside a server that runs on it. */
+/** The store of an installation with the config that it follows, for work beside a running server. */
 import { existsSync } from "node:fs";
 import { checkConfig } from "../compiler/compile.ts";
 import { atOnce } from "../compiler/steps.ts";
@@ -14,18 +14,14 @@ import { foundPlugins } from "./found-plugins.ts";
 import { readPlugins } from "./installation.ts";
 import { type Settings, StartRefused } from "./settings.ts";
 
-export interface FollowedStore extends AccountParts {
-  close(): Promise<void>;
-}
-
 /**
- * Opens the store with the config that was served last, whatever the folder says now, and changes nothing: a server that runs
- * goes on as it is. Throws StartRefused where there is no store, or it follows something that this program does not know.
+ * Opens the store with the config that was served last, and changes nothing. Throws StartRefused if there is no store, or if
+ * it follows a config that this version does not understand.
  */
 export async function openFollowedStore(
   settings: Settings,
   plugins?: readonly PluginFolder[],
-): Promise<FollowedStore> {
+): Promise<AccountParts & { close(): Promise<void> }> {
   const { dataDir } = settings;
   const file = storeFileIn(dataDir);
   if (!existsSync(file)) throw new StartRefused([`There is no store in DATA_DIR "${dataDir}".`]);

@@ -2,7 +2,7 @@ import { codeFault } from "../cli/code-fault.mjs";
 import type { LoadedHook, PluginFolder } from "../plugin/registry.ts";
 import { pluginFolders } from "./installed-plugins.ts";
 
-/** Every plugin folder with its server hook, each loaded by itself: one that fails is reported, the others are there. */
+/** Every plugin folder with its server hook. A hook that cannot be loaded is an error of its own folder. */
 export async function foundPlugins(
   hooks: Readonly<Record<string, () => Promise<unknown>>> = import.meta.glob("/plugins/*/server.ts", {
     import: "default",
@@ -20,7 +20,7 @@ async function loadHook(load: () => Promise<unknown>): Promise<LoadedHook> {
   try {
     return { exported: await load(), isModule: true };
   } catch (error) {
-    // Development runs the code as written: Vite's error has what is wrong below its first line.
+    // In development this is Vite's error, which names the fault below its first line.
     return { error: codeFault(error) ?? error };
   }
 }

@@ -1,4 +1,4 @@
-/** The port of a server that is starting: held before anything of the installation is made. */
+/** The port of a server that is starting, taken before anything is created. */
 import { createServer, type Server } from "node:http";
 import type { FastifyListenOptions } from "fastify";
 import type { ErrorBody } from "../wire/error.ts";
@@ -8,18 +8,18 @@ import { listenRefusal } from "./data-lock.ts";
 
 export interface HeldPort {
   readonly port: number;
-  /** With these, `listen` of Fastify goes on with the held port: there is no moment in which another could take it. */
+  /** For Fastify's `listen`: it takes over the port, so that no other program can take it in between. */
   readonly listenOptions: FastifyListenOptions;
-  /** From now on, what comes on connections from before goes to the server that listens. */
+  /** Later requests on earlier connections go to this server. */
   handOver(server: Server): void;
-  /** Gives the port back where no server has taken it over, and ends the connections from before. */
+  /** Ends the earlier connections, and frees the port unless a server has taken it over. */
   close(): Promise<void>;
 }
 
 const RETRY_SECONDS = 1;
 const SLOW_REQUEST_TIMEOUT_MS = 10_000;
 
-/** Binds the port; says to everyone that the server is starting. Throws StartRefused where the port cannot be had. */
+/** Binds the port and answers every request that the server is starting. Throws StartRefused. */
 export async function holdPort(port: number, host: string): Promise<HeldPort> {
   let server: Server | undefined;
   const holding = createServer({ requestTimeout: SLOW_REQUEST_TIMEOUT_MS }, (request, response) => {
@@ -32,7 +32,7 @@ export async function holdPort(port: number, host: string): Promise<HeldPort> {
       "content-type": type,
       "cache-control": "no-store",
       "retry-after": String(RETRY_SECONDS),
-      // A browser that shows this asks again by itself.
+      // A browser loads the page again by itself.
       refresh: String(RETRY_SECONDS),
       connection: "close",
     });
@@ -45,8 +45,8 @@ export async function holdPort(port: number, host: string): Promise<HeldPort> {
   const bound = holding.address();
   return {
     port: typeof bound === "object" && bound !== null ? bound.port : port,
-    // Node's `listen` goes on with the handle of whatever it is given that has one. Inherited, so that what Fastify
-    // copies of the options, for the other addresses of "localhost", has none.
+    // Node's `listen` takes over the handle of an object that has one. It is inherited, so that Fastify does not copy it
+    // to the options for the other addresses of "localhost".
     listenOptions: Object.assign(Object.create(holding), { port, host }),
     handOver(taker) {
       server = taker;
@@ -58,7 +58,7 @@ export async function holdPort(port: number, host: string): Promise<HeldPort> {
   };
 }
 
-/** In English: no config is read yet that has sentences. */
+/** In English: no config with messages is read yet. */
 const MESSAGE = "The server is starting. Try again in a moment.";
 
 function answerOf(url: string, method: string): { readonly body: string; readonly type: string } {

@@ -1,4 +1,4 @@
-/** Root of a thread that runs server hooks of plugins on large values, beside the server of the same build. */
+/** Root of a thread that runs server hooks on large values. */
 import { parentPort } from "node:worker_threads";
 import type { AnyServerPlugin } from "../plugin/server-hook.ts";
 import { serveHooks } from "../server/hooks/serve-hooks.ts";
@@ -6,7 +6,7 @@ import { surviveUnawaited } from "../server/hooks/run-hook.ts";
 
 const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 
-/** The server judged the same hook when it started. */
+/** The server checked the same hook when it started. */
 async function load(folder: string): Promise<AnyServerPlugin> {
   const hook = HOOKS[`/${folder}/server.ts`];
   if (hook === undefined) throw new Error(`${folder} has no server hook in this build.`);

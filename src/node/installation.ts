@@ -1,4 +1,4 @@
-/** What every command over an installation needs: its config, plugins and store, ready for requests. */
+/** An installation: its config, plugins and store, ready for requests. */
 import { join } from "node:path";
 import { checkConfig } from "../compiler/compile.ts";
 import { makeRegistry } from "../compiler/manifest/make-registry.ts";
@@ -26,25 +26,25 @@ import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } fr
 import { foundPlugins } from "./found-plugins.ts";
 import { type Settings, StartRefused } from "./settings.ts";
 
-export interface Installation {
+interface Installation {
   readonly store: Store;
   readonly effects: Effects;
   readonly folder: ConfigFolder;
   readonly runtime: Runtime;
   /** The files that `runtime` is made from. */
   readonly served: Files;
-  /** Closes the store and the threads, and frees the data folder. With a timeout, it waits no longer for what is under way. */
+  /** Closes the store and the threads, and unlocks the data folder. Writes under way get the timeout. */
   close(timeoutMs?: number): Promise<void>;
 }
 
-export interface InstallationOptions extends DataStoreOptions {
-  /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
+interface InstallationOptions extends DataStoreOptions {
+  /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL | undefined;
 }
 
 /**
- * Opens what the settings name. Where the config on disk has problems, or cannot be read, it is as it was served last; throws StartRefused
- * with all of them where it never was.
+ * Opens the installation of the settings. A config on disk with problems, or one that cannot be read, is replaced by the
+ * last served one. Throws StartRefused with all problems if there is none.
  */
 export async function openInstallation(
   settings: Settings,
@@ -55,7 +55,7 @@ export async function openInstallation(
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
   const { dataDir } = settings;
-  // Where nobody ever held the folder, it is refused before the lock is put there.
+  // A folder without a lock is checked before one is created in it.
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
   const unlock = await lockData(dataDir);
   const { hookThread, log = () => {} } = options;
@@ -84,7 +84,7 @@ export async function openInstallation(
     const prepared = await prepareFolder(parts, folder, before);
     const { runtime, problems, files: served } = prepared;
     if (runtime === undefined) throw refusal(settings.configDir, problems);
-    // A start that finds all as it was writes nothing: it succeeds on a full disk.
+    // A start without changes writes nothing: it succeeds on a full disk.
     if (!(await store.resume(runtime.tables))) await store.applyShapes(runtime.tables);
     if (!sameFiles(before, served)) await keepServed(store, served, before);
     return { store, effects, folder, runtime, served, close };
@@ -94,7 +94,7 @@ export async function openInstallation(
   }
 }
 
-/** Whatever is the matter with the folder, what was served last is served. */
+/** If the folder cannot be read or served, the last served files are. */
 async function prepareFolder(
   parts: PrepareRuntimeParts,
   folder: ConfigFolder,
@@ -111,7 +111,7 @@ async function prepareFolder(
   }
 }
 
-/** Throws StartRefused where something is wrong with the plugins: with all of it, and with all that is wrong with the config. */
+/** Throws StartRefused with all problems of the plugins and of the config, if the plugins have some. */
 export async function readPlugins(
   { configDir }: Settings,
   plugins: readonly PluginFolder[],
@@ -127,7 +127,7 @@ export async function readPlugins(
   throw new StartRefused([...problems.map(formatProblem), ...refusal(configDir, ofConfig).lines]);
 }
 
-/** What is wrong with a config, each with the file where it is to be found. */
+/** The problems of a config, each with the path of its file. */
 export function refusal(folder: string, problems: readonly Problem[]): StartRefused {
   return new StartRefused(
     problems.map((problem) => formatProblem({ ...problem, file: join(folder, problem.file) })),

@@ -2,13 +2,13 @@ import { makeRegistry } from "../compiler/manifest/make-registry.ts";
 import type { Problem } from "../model/problem.ts";
 import type { PluginFolder, Registry } from "../plugin/registry.ts";
 
-/** Every plugin folder's manifest as text, by its place alone: `/plugins/stars/plugin.json`. */
+/** The text of every plugin's manifest by its path: `/plugins/stars/plugin.json`. */
 const MANIFESTS = import.meta.glob<string>(
   ["/plugins/*/plugin.json", "/src/stock/widgets/*/plugin.json", "/src/stock/cells/*/plugin.json"],
   { eager: true, query: "?raw", import: "default" },
 );
 
-// Of the code the names alone: nothing here needs React.
+// Only the names of the code files: nothing here needs React.
 const CODE = Object.keys(
   import.meta.glob([
     "/plugins/*/index.tsx",
@@ -18,7 +18,7 @@ const CODE = Object.keys(
   ]),
 );
 
-/** Every plugin folder there is: a folder with a manifest, or with what would need one. */
+/** Every folder with a manifest, or with code that needs one. */
 export function pluginFolders(): readonly PluginFolder[] {
   const paths = [...Object.keys(MANIFESTS), ...CODE];
   const folders = new Set(paths.map((path) => path.slice(1, path.lastIndexOf("/"))));
@@ -29,7 +29,7 @@ export function pluginFolders(): readonly PluginFolder[] {
   }));
 }
 
-/** The plugins as a config is checked with: without the code of either side. */
+/** The plugins without their code: a config can be checked with them. */
 export function installedPlugins(): { readonly registry: Registry; readonly problems: readonly Problem[] } {
   return makeRegistry(pluginFolders());
 }

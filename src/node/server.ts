@@ -31,21 +31,21 @@ const SAMPLES = "samples/";
 const SAMPLE_IMAGES = join(SAMPLES, "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const CLOSE_MARGIN_MS = 250;
-/** The process ends within it, whatever hangs. */
+/** The process ends within this time, whatever hangs. */
 const END_TIMEOUT_MS = 4_900;
-/** npm passes a signal on that a terminal, or whoever ends the whole group, has sent to this process as well. */
+/** A terminal sends a signal to all processes of its group, and npm then passes it on once more. */
 const SAME_SIGNAL_MS = 1_000;
 
-export interface StartOptions {
+interface StartOptions {
   /** Default: every plugin folder there is. */
   readonly plugins?: readonly PluginFolder[];
-  /** Folder of the built page; without it the API alone is served. */
+  /** Folder of the built page; without it only the API is served. */
   readonly browserFolder?: string;
-  /** Begins with an empty store where the one that the data folder held is gone, or is empty. */
+  /** Creates an empty store if the old one is missing or empty. */
   readonly beginAnew?: boolean;
-  /** The built `hook-thread.ts`; without it server hooks run on large values as on any, beside nobody. */
+  /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL;
-  /** What whoever runs the server reads while it runs; default standard error. */
+  /** Lines for the operator; default standard error. */
   readonly log?: (text: string) => void;
 }
 
@@ -53,12 +53,12 @@ export interface RunningServer {
   /** e.g. http://127.0.0.1:3000 */
   readonly address: string;
   readonly holder: RuntimeHolder;
-  /** Made by this start, where the store was empty. */
+  /** Created by this start, if the store was empty. */
   readonly first: FirstAccount | undefined;
   close(): Promise<void>;
 }
 
-/** Starts the server from the environment, says where it listens, and ends with the process. Ends the process with 1 where it cannot start. */
+/** Starts the server from the environment and closes it with the process. If it cannot start, the process ends with 1. */
 export async function start(
   env: Readonly<Record<string, string | undefined>>,
   options: StartOptions = {},
@@ -67,7 +67,8 @@ export async function start(
     const started = run(readSettings(env), options);
     endWithProcess(async () => (await started).close());
     const running = await started;
-    announce(running);
+    console.log(`${running.holder.current.config.app.title}: ${running.address}`);
+    if (running.first !== undefined) announceFirst(running.first);
     surviveUnawaited(process, options.log ?? ((text: string) => console.error(text)));
     return running;
   } catch (error) {
@@ -83,8 +84,8 @@ function endRefused(error: unknown): never {
 }
 
 /**
- * The same without a word and without a hand on the process. Nothing is made before the port is held: who cannot have it
- * changes nothing. Throws StartRefused with every problem of the config.
+ * The same without output and without touching the process. Without the port nothing is created. Throws StartRefused with
+ * every problem of the config.
  */
 export async function run(settings: Settings, options: StartOptions = {}): Promise<RunningServer> {
   const files = options.browserFolder === undefined ? undefined : await browserFiles(options.browserFolder);
@@ -101,7 +102,7 @@ async function serve(
   settings: Settings,
   options: StartOptions,
   port: HeldPort,
-  files: Awaited<ReturnType<typeof browserFiles>> | undefined,
+  files: BrowserFiles | undefined,
 ): Promise<RunningServer> {
   const { log = (text: string) => console.error(text), plugins, beginAnew = false } = options;
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
@@ -132,7 +133,7 @@ async function serve(
       },
       ...(files && { browserFiles: files }),
     });
-    // Last: once it is made, nothing may keep its password from being shown.
+    // Last: after it is created, nothing may prevent its password from being shown.
     const first = await ensureFirstAccount(store, runtime, effects, settings.adminPassword);
     const address = await app.listen(port.listenOptions);
     port.handOver(app.server);
@@ -145,7 +146,7 @@ async function serve(
     const watch = watchFolder(settings.configDir, follower.look, effects);
     const close = async () => {
       clearInterval(timer);
-      // Whatever comes of them, and however long a config takes that is just being read: the store is closed.
+      // The store is closed even if one of these fails, or a look at the config takes long.
       const ends = [app.close(), port.close(), watch.close()].map((end) =>
         Promise.resolve(end).catch((error: unknown) => log(describeError(error))),
       );
@@ -171,7 +172,7 @@ function storeNews(trouble: StoreTrouble | undefined): string {
   return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
 }
 
-/** Deletes the sample records of the installation that the environment names, and says which stay. Ends the process with 1 where it cannot. */
+/** Deletes the sample records of the installation in the environment, and prints which stay. The process ends with 1 if it fails. */
 export async function removeSampleData(
   env: Readonly<Record<string, string | undefined>>,
   options: StartOptions = {},
@@ -183,16 +184,13 @@ export async function removeSampleData(
   }
 }
 
-/** The same without a hand on the process. Throws StartRefused beside a running server and where there is no store. */
-export async function removeSamplesOf(
-  settings: Settings,
-  options: StartOptions = {},
-): Promise<RemovedSamples> {
+/** The same without touching the process. Throws StartRefused beside a running server, and without a store. */
+export async function removeSamplesOf(settings: Settings, options: StartOptions = {}): Promise<RemovedSamples> {
   if (!existsSync(storeFileIn(settings.dataDir)))
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
   const { store, runtime, close } = await openInstallation(settings, options.plugins);
   try {
-    // Samples are known by their files.
+    // Without the files it is unknown which records are samples.
     const wrong = runtime.problems.filter(({ file }) => file.startsWith(SAMPLES));
     if (runtime.rejected.some((path) => path.startsWith(SAMPLES))) throw refusal(settings.configDir, wrong);
     const result = await removeSamples(store, runtime);
@@ -210,29 +208,20 @@ export async function removeSamplesOf(
   }
 }
 
-function announce({ address, holder, first }: RunningServer): void {
-  console.log(`${holder.current.config.app.title}: ${address}`);
-  if (first !== undefined) announceFirst(first);
-}
-
 export function announceFirst(first: FirstAccount): void {
   const password = first.password ?? "the one given as ADMIN_PASSWORD";
   console.log(`First account (shown this once): ${first.username}, password: ${password}`);
 }
 
-/** A first signal lets requests end; a second does not wait. */
+/** After a first signal requests may end; after a second the process ends at once. */
 function endWithProcess(close: () => Promise<void>): void {
-  let ending = false;
-  let isSame = true;
+  let since: number | undefined;
   const end = () => {
-    if (ending) {
-      if (!isSame) process.exit(1);
+    if (since !== undefined) {
+      if (performance.now() - since > SAME_SIGNAL_MS) process.exit(1);
       return;
     }
-    ending = true;
-    setTimeout(() => {
-      isSame = false;
-    }, SAME_SIGNAL_MS).unref();
+    since = performance.now();
     setTimeout(() => process.exit(1), END_TIMEOUT_MS).unref();
     close().then(
       () => process.exit(0),
@@ -246,15 +235,13 @@ function endWithProcess(close: () => Promise<void>): void {
   process.on("SIGINT", end);
 }
 
-/** The built page, read once: names are then looked up in memory and never reach the file system. */
+/** The built page, read once: requested names are looked up in memory and never reach the file system. */
 export async function browserFiles(folder: string): Promise<BrowserFiles> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
-  const paths = entries
+  const files = entries
     .filter((entry) => entry.isFile())
-    .map((entry) => join(entry.parentPath, entry.name))
-    .map((path) => ({ path, name: relative(folder, path).replaceAll("\\", "/") }))
-    .filter(({ name }) => !name.startsWith("."));
-  return new Map(
-    await Promise.all(paths.map(async ({ path, name }) => [name, await readFile(path)] as const)),
-  );
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)))
+    .filter((file) => !file.startsWith("."))
+    .map(async (file) => [file.replaceAll("\\", "/"), await readFile(join(folder, file))] as const);
+  return new Map(await Promise.all(files));
 }

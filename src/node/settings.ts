@@ -7,10 +7,10 @@ export interface Settings {
   readonly host: string;
   readonly dataDir: string;
   readonly configDir: string;
-  /** Of the first account; without it a random one is made and shown. */
+  /** Of the first account; default: a random one, which is shown. */
   readonly adminPassword: string | undefined;
   readonly sampleData: boolean;
-  /** Whether `X-Forwarded-For` tells the client: of how many proxies in front, or of any (true). */
+  /** Whether `X-Forwarded-For` has the client's address: from that many proxies, or from any (true). */
   readonly trustProxy: boolean | number;
   /** Of one address, without a session. */
   readonly maxConnections: number;
@@ -18,7 +18,7 @@ export interface Settings {
   readonly maxBodyMegabytes: number;
 }
 
-/** Why the server does not start, in lines for whoever starts it. */
+/** Why the server does not start, in lines for the operator. */
 export class StartRefused extends Error {
   constructor(readonly lines: readonly string[]) {
     super(lines.join("\n"));
@@ -27,12 +27,12 @@ export class StartRefused extends Error {
 }
 
 const HIGHEST_PORT = 65_535;
-/** A record with its pictures, and an upload beside it. */
+/** Enough for a record with its pictures and an upload at the same time. */
 const MIN_BODY_MEGABYTES = 64;
 const OFF = new Set(["off", "false", "no", "0"]);
 const ON = new Set(["on", "true", "yes", "1"]);
 
-/** Empty variables are as good as none. Throws StartRefused with every wrong one. */
+/** Empty variables count as unset. Throws StartRefused with all wrong ones. */
 export function readSettings(env: Readonly<Record<string, string | undefined>>): Settings {
   const wrong: string[] = [];
   const text = (name: string, unset: string) => env[name] || unset;

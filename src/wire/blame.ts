@@ -1,7 +1,4 @@
-/**
- * Who is to blame for a widget or cell that broke: asked by the browser when one throws, answered to whoever may see the
- * entity. `GET PATHS.blame?…`
- */
+/** `GET PATHS.blame?…`: whether the config or the plugin is at fault for a widget or cell that threw. */
 export interface BlameQuery {
   readonly entity: string;
   readonly kind: "widget" | "cell";
@@ -14,8 +11,8 @@ export interface BlameQuery {
 export interface Blame {
   /** Folder of the plugin: `plugins/stars`. */
   readonly plugin: string;
-  /** Where the option, else the plugin's options, else the field stands in the files that are served. */
+  /** The place of the option, else of the plugin's options, else of the field in the served files. */
   readonly place: { readonly file: string; readonly line: number; readonly column: number };
-  /** What is wrong with the options when they are checked again, each as `formatProblem` writes it; none: the plugin is to blame. */
+  /** Problems of the options, each as `formatProblem` writes it. None: the plugin is at fault. */
   readonly problems: readonly string[];
 }

@@ -1,26 +1,26 @@
 import type { Change } from "../model/change.ts";
 import type { Problem } from "../model/problem.ts";
 
-/** Header of a GET below /api: answer it as the draft of this token would. Only for the account that made the draft. */
+/** Header of a GET below /api: it is answered with the draft of this token. Only for the account of the draft. */
 export const DRAFT_HEADER = "x-config-draft";
 
-/** What the address `PATHS.configVersion` answers, to anyone: it differs as soon as a browser has something to follow. */
+/** `GET PATHS.configVersion`, for anyone. The hash changes with everything that a browser gets of the config. */
 export interface ConfigVersion {
   readonly hash: string;
 }
 
-/** One file of the config: as it is on disk, or gone from there but still served, or to be had back. */
+/** One file of the config: on disk, or deleted there but still served or to be returned to. */
 export interface ConfigFile {
   /** Inside the config folder: `entities/books.json`. */
   readonly path: string;
   /** The entity's label, for files that are an entity's. */
   readonly label?: string;
-  /** `heldBack`: an earlier version of it is served, or none, because of its problems or another's. */
+  /** `heldBack`: rejected. Its last good version is served, or none. */
   readonly state: "served" | "heldBack";
   readonly problems: readonly Problem[];
-  /** Identifies the text on disk; null where there is none any more. */
+  /** Identifies the text on disk; null if the file was deleted. */
   readonly version: string | null;
-  /** The text before the last save by the page is kept and can be returned to. */
+  /** The last save on the page, if the text before it can be returned to. */
   readonly before?: { readonly savedAt: string; readonly savedBy: string };
 }
 
@@ -41,20 +41,20 @@ export interface ConfigFileText {
   readonly version: string;
 }
 
-/** `POST PATHS.configDrafts`: texts as they would be saved, null for a file that would go. */
+/** `POST PATHS.configDrafts`: texts as they would be saved, null to delete a file. */
 export interface DraftRequest {
   readonly files: Readonly<Record<string, string | null>>;
 }
 
-/** What saving these texts would come to. */
+/** What saving these texts would do. */
 export interface DraftAnswer {
-  /** Of the whole config with these texts in it, those of other files too. */
+  /** Of the whole config with these texts. */
   readonly problems: readonly Problem[];
-  /** Against what is served now, in the order of the files; empty while there is no token. */
+  /** Compared to the served config, in the order of the files; empty without a token. */
   readonly changes: readonly ConfigChange[];
-  /** How many further changes are not listed. */
+  /** The number of changes that are not listed. */
   readonly more: number;
-  /** What `DRAFT_HEADER` takes; null while one of these files would be held back because of its problems. */
+  /** For `DRAFT_HEADER`; null if one of these files would be rejected. */
   readonly token: string | null;
 }
 
@@ -65,16 +65,16 @@ export interface ConfigChange extends Change {
 }
 
 /**
- * `PUT PATHS.configFiles`. `text` null: the file goes. `version` null: there must be none yet. Refused as a whole: 409
- * STALE where a version is no longer that on disk, 400 VALIDATION_ERROR with `problems` where it would bring some.
+ * `PUT PATHS.configFiles`. `text` null deletes the file; `version` null means that there is no file yet. All files are saved
+ * or none: 409 STALE if a file has changed on disk, 400 VALIDATION_ERROR with the `problems` that the save would bring.
  */
 export interface SaveRequest {
   readonly files: Readonly<Record<string, { readonly text: string | null; readonly version: string | null }>>;
 }
 
-/** `POST PATHS.configReturn`: puts back the text before the last save; what it replaces is then the text before. */
+/** `POST PATHS.configReturn`: saves the text before the last save. The replaced text is then the text before. */
 export interface ReturnRequest {
   readonly path: string;
-  /** That on disk, as in `SaveRequest`. */
+  /** As in `SaveRequest`. */
   readonly version: string | null;
 }

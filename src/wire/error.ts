@@ -12,7 +12,7 @@ export const ERROR_STATUS = {
   NOT_FOUND: 404,
   DUPLICATE: 409,
   STALE: 409,
-  /** The draft that the request names is not kept any more: make it anew. */
+  /** The draft of the request was deleted: make it again. */
   DRAFT_GONE: 410,
   REFERRED_TO: 409,
   LAST_ADMIN: 409,
@@ -22,13 +22,13 @@ export const ERROR_STATUS = {
   NOT_AN_IMAGE: 415,
   TOO_MANY_TRIES: 429,
   INTERNAL: 500,
-  /** Too much is under way, or the server is about to end: try again soon. */
+  /** There are too many requests, or the server is closing: try again soon. */
   BUSY: 503,
-  /** The server has its port and is not ready yet: ask again. */
+  /** The server has its port and is not ready yet: try again. */
   STARTING: 503,
   /** The config's folder cannot be written. */
   NOT_WRITTEN: 507,
-  /** The store cannot be written: its disk is full, say. Reading goes on. */
+  /** The store cannot be written, for example on a full disk. Reading works. */
   NOT_STORED: 507,
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
@@ -39,9 +39,9 @@ export interface ErrorBody {
   readonly errorCode: ErrorCode;
   /** A sentence for staff. */
   readonly message: string;
-  /** What was tried, e.g. `create books`. */
+  /** e.g. `create books` */
   readonly operation: string;
   readonly errors?: readonly FieldError[];
-  /** Of a config that would not do. */
+  /** Of a refused config. */
   readonly problems?: readonly Problem[];
 }

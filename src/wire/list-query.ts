@@ -1,6 +1,6 @@
 import type { StoredRecord } from "../model/record.ts";
 
-/** What a list request asks, as wire-contract settles it. Empty strings mean "not used". */
+/** The query of a list request. Empty strings mean "not used". */
 export interface ListQuery {
   /** 1-based. */
   readonly page: number;
@@ -24,7 +24,7 @@ export function formatListQuery(query: ListQuery): string {
   }).toString();
 }
 
-/** A list as the client reads it, whatever key the server used; a missing total is unknown. */
+/** A list as the client reads it, whatever its key in the body. The total may be missing. */
 export interface ListAnswer {
   readonly records: readonly StoredRecord[];
   readonly total: number | undefined;

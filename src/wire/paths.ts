@@ -1,4 +1,4 @@
-/** Addresses that no config names. Those of entities and sessions come from the config's `endpoints`, below API too. */
+/** The fixed addresses. Those of entities and sessions come from the config's `endpoints`, also below API. */
 export const API = "/api";
 export const PATHS = {
   publicConfig: `${API}/config/public`,
@@ -16,7 +16,7 @@ export const PATHS = {
   health: `${API}/health`,
 } as const;
 
-/** Address of the small rendition of an image of this server; any other address comes back as it is. */
+/** The address of the small rendition of an image of this server; any other address unchanged. */
 export function smallImageUrl(imgUrl: string): string {
   return imgUrl.startsWith(`${PATHS.image}/`) ? imgUrl.replace(PATHS.image, PATHS.smallImage) : imgUrl;
 }

@@ -14,6 +14,6 @@ export interface LoginAnswer {
 
 export interface TokenAnswer {
   readonly success: true;
-  /** As it is now: a role or approval may have changed since log-in. */
+  /** As stored now: role and approval may have changed since log-in. */
   readonly user: SessionUser;
 }

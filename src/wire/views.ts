@@ -2,17 +2,17 @@ import type { Entity } from "../model/entity.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
 import type { Problem } from "../model/problem.ts";
 
-/** Where a precompiled validator module is found. Unguessable, so given to sessions alone. */
+/** The address of a precompiled validator module. It cannot be guessed: only sessions get it. */
 export interface ValidatorLink {
   readonly url: string;
 }
 
-/** What a browser without a session may know. `GET /api/config/public` */
+/** `GET /api/config/public`: the view without a session. */
 export interface PublicView {
   readonly hash: string;
   readonly title: string;
   readonly language: string;
-  /** Only the sentences of log-in, registration and network failures, by key. */
+  /** By key: only those of log-in, registration and network failures. */
   readonly messages: Readonly<Record<string, string>>;
   /** Paths below API. */
   readonly endpoints: {
@@ -30,15 +30,15 @@ export interface PublicView {
   };
 }
 
-/** An entity whose permission the account holds. */
+/** An entity whose permission the account has. */
 export interface OpenEntity {
   readonly access: "full";
-  /** `fields[].schema` and `source` are left out of nothing: the form is made from this. */
+  /** Complete, because the form is made from it. */
   readonly entity: Entity;
   readonly validator: ValidatorLink;
 }
 
-/** An entity that the account reads only through a reference of an entity it may edit. */
+/** An entity that the account may read only through references. */
 export interface ReferencedEntity {
   readonly access: "reference";
   readonly id: string;
@@ -47,7 +47,7 @@ export interface ReferencedEntity {
   readonly listKey: string;
 }
 
-/** An entity that exists, so that its routes can say "no permission" instead of "not found". */
+/** An entity without access: its screens say "no permission" instead of "not found". */
 export interface ClosedEntity {
   readonly access: "none";
   readonly id: string;
@@ -62,21 +62,21 @@ export interface MenuGroupView {
   readonly entities: readonly string[];
 }
 
-/** What the admin is rendered from, cut to what the account may see. `GET /api/config` */
+/** `GET /api/config`: the config as the account may see it. */
 export interface AppView {
   readonly hash: string;
   readonly title: string;
   readonly language: string;
   readonly dateLocale: string;
-  /** language → key → sentence, those of the plugins that the open entities use included as `<plugin>.<key>`. */
+  /** language → key → sentence, with `<plugin>.<key>` of the plugins that the open entities use. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly menu: readonly MenuGroupView[];
   readonly entities: readonly EntityView[];
   readonly limits: { readonly pageSize: number; readonly optionsPageSize: number };
-  /** Whether the account may edit the config itself. */
+  /** Whether the account may edit the config. */
   readonly editsConfig?: boolean;
-  /** What is wrong with the config's files; for those alone whom the config names (`config.permission`). */
+  /** Problems of the config's files, for accounts with `config.permission`. */
   readonly problems?: readonly Problem[];
-  /** Which entity holds the accounts, and their approval field: its list shows who waits. */
+  /** The accounts' entity, and its approval field: its list shows who waits for approval. */
   readonly accounts: { readonly entity: string; readonly approved?: string };
 }

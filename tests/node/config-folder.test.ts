@@ -116,10 +116,11 @@ describe("a config's folder is watched", () => {
     let waiting = new Promise<void>((resolve) => {
       waits = resolve;
     });
-    const wait = (milliseconds: number) =>
-      new Promise<void>((resolve) => {
+    const wait = (milliseconds: number, signal?: AbortSignal) =>
+      new Promise<void>((resolve, reject) => {
         waited.push(milliseconds);
         tick = resolve;
+        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
         waits();
       });
     /** One round: what was looked at is done when it waits again. */
