@@ -16,7 +16,6 @@ import type { Runtime } from "../server/config/runtime.ts";
 import { type Files, keepServed, readServed, sameFiles } from "../server/config/served-files.ts";
 import { type Effects, systemEffects } from "../server/effects.ts";
 import { openHookThreads } from "../server/hooks/hook-threads.ts";
-import { tableShapes } from "../server/records/table-shape.ts";
 import { buildRuntime, routeServices } from "../server/runtime/build-runtime.ts";
 import { installationSecret } from "../server/runtime/installation-secret.ts";
 import type { Store } from "../server/store/store.ts";
@@ -77,7 +76,6 @@ export async function openInstallation(
       store,
       effects,
       registry,
-      shapes: (config: Config) => tableShapes(config, registry, hookThreads),
       build: (config: Config) => buildRuntime(config, { registry, secret, services }),
     };
     const before = await readServed(store);

@@ -46,9 +46,9 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   }
 
   async function serve(files: Files): Promise<readonly Refusal[]> {
-    const { registry, shapes, rebuild: build } = holder.current;
+    const { registry, rebuild: build } = holder.current;
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = await prepareRuntime({ store, effects, registry, shapes, build }, files, served);
+      const prepared = await prepareRuntime({ store, effects, registry, build }, files, served);
       try {
         await take(prepared);
         return prepared.refusals;

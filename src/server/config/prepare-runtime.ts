@@ -16,7 +16,6 @@ export interface PrepareRuntimeParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly registry: Registry;
-  shapes(config: Config): Steps<readonly TableShape[]>;
   build(config: Config): Steps<Runtime>;
 }
 
@@ -35,7 +34,7 @@ export interface PreparedRuntime extends LastGood {
 
 /** What is to be served of the files on disk, over this store. */
 export async function prepareRuntime(
-  { store, effects, registry, shapes, build }: PrepareRuntimeParts,
+  { store, effects, registry, build }: PrepareRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<PreparedRuntime> {
@@ -46,12 +45,10 @@ export async function prepareRuntime(
     const picked = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
     const { config } = picked;
     if (config === undefined) return { ...picked, refusals, runtime: undefined };
-    const tables = await inTurns(shapes(config), effects);
+    const runtime = await inTurns(build(config), effects);
+    const { tables } = runtime;
     const unconvertible = await store.unconvertible(tables);
-    if (unconvertible.length === 0) {
-      const runtime = (await inTurns(build(config), effects)).withReport(picked);
-      return { ...picked, refusals, runtime };
-    }
+    if (unconvertible.length === 0) return { ...picked, refusals, runtime: runtime.withReport(picked) };
     refusals.push({ tables, unconvertible });
     const more = storedValueProblems(config, picked.files, unconvertible);
     refused = [...refused, ...more];

@@ -23,17 +23,12 @@ export interface ServedConfig extends EntityRuntimes, FileReport {
   readonly registration: Validator;
 }
 
-/** Precompiled validators as browsers import them, by file name. */
-export type ValidatorModules = ReadonlyMap<string, string>;
-
 /** Everything that the server made from a config, as one value. Made by `buildRuntime`. */
 export interface Runtime extends ServedConfig {
   readonly routes: RouteTable;
   readonly tables: readonly TableShape[];
-  /** With some of earlier configs, for browsers that still show them. */
-  readonly modules: ValidatorModules;
-  /** The tables of another config of the same installation. */
-  shapes(config: Config): Steps<readonly TableShape[]>;
+  /** Precompiled validators by file name, with some of earlier configs: browsers may still show those. */
+  readonly modules: ReadonlyMap<string, string>;
   /** Builds the runtime of another config of the same installation. It reuses unchanged parts. */
   rebuild(config: Config): Steps<Runtime>;
   /** The same runtime, with another report of its files. */

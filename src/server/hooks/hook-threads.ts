@@ -74,13 +74,9 @@ export function openHookThreads(options: HookThreadOptions): HookThreads {
   };
 }
 
-interface Thread {
-  isAlive(): boolean;
-  run(call: HookCall, gate: Gate, timeoutMs: number): Promise<HookOutcome>;
-  end(): Promise<unknown>;
-}
+type Thread = ReturnType<typeof startThread>;
 
-function startThread({ module, effects, log }: HookThreadOptions): Thread {
+function startThread({ module, effects, log }: HookThreadOptions) {
   const worker = new Worker(module, {
     resourceLimits: { maxOldGenerationSizeMb: MAX_HEAP_MB },
     execArgv: [],
@@ -136,7 +132,7 @@ function startThread({ module, effects, log }: HookThreadOptions): Thread {
 
   return {
     isAlive: () => isAlive,
-    async run(call, gate, timeoutMs) {
+    async run(call: HookCall, gate: Gate, timeoutMs: number): Promise<HookOutcome> {
       const start = effects.elapsed();
       const settled = new AbortController();
       const late = effects.wait(timeoutMs, settled.signal).then(() => {

@@ -208,18 +208,7 @@ function refusal(one: unknown, checked: Json): ServerRefusal {
 function leadsInto(value: Json, pointer: string): boolean {
   if (pointer !== "" && !pointer.startsWith("/")) return false;
   const segments = segmentsOf(pointer);
-  let around: Json | undefined = value;
-  for (const [index, segment] of segments.entries()) {
-    if (Array.isArray(around)) {
-      // "01" and "length" are no items.
-      if (!Object.hasOwn(around, segment) || String(Number(segment)) !== segment) return false;
-      around = around[Number(segment)];
-    } else if (isObject(around)) {
-      if (!Object.hasOwn(around, segment)) return index === segments.length - 1;
-      around = around[segment];
-    } else return false;
-  }
-  return true;
+  return valueAt(value, segments) !== undefined || isObject(valueAt(value, segments.slice(0, -1)));
 }
 
 /** The answer of `images`. Throws TypeError where it is no list of texts. */

@@ -1,4 +1,3 @@
-import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import type { Reference } from "../../model/field-schema.ts";
@@ -14,20 +13,6 @@ import type { Reader } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
-
-/** The tables of all entities. */
-export function* tableShapes(
-  config: Config,
-  registry: Registry,
-  threads: HookThreads | undefined,
-): Steps<readonly TableShape[]> {
-  const shapes: TableShape[] = [];
-  for (const entity of config.entities.values()) {
-    yield;
-    shapes.push(tableShape(config, entity, registry, threads));
-  }
-  return shapes;
-}
 
 /** The table of an entity. Its plugins convert large values in the threads, if there are some. */
 export function tableShape(

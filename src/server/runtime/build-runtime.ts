@@ -21,7 +21,7 @@ import { expansionsOf } from "../records/expand-references.ts";
 import { hooksOf } from "../records/field-hooks.ts";
 import { mustBeDeletable } from "../records/image-deletion.ts";
 import { recordRoutes } from "../records/record-routes.ts";
-import { readersOf, storedFields, tableShape, tableShapes } from "../records/table-shape.ts";
+import { readersOf, storedFields, tableShape } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
 import { reuseValidators } from "./reuse-validators.ts";
 
@@ -93,7 +93,6 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       routes: joinRouteTables(makeRouteTable(configRoutes(served)), routeTable),
       // No closure here may refer to `before`: each runtime would keep all earlier ones in memory.
       rebuild: (next) => buildRuntime(next, installed, runtime),
-      shapes: (next) => tableShapes(next, registry, services.hookThreads),
       withReport,
     };
     return runtime;

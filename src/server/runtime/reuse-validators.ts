@@ -2,7 +2,7 @@ import { createHmac } from "node:crypto";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
-import type { Runtime, ValidatorModules } from "../config/runtime.ts";
+import type { Runtime } from "../config/runtime.ts";
 import type { Validator } from "../records/entity-runtime.ts";
 import { compileValidator } from "./compile-validator.ts";
 
@@ -38,7 +38,7 @@ export function reuseValidators(secret: string, before: Runtime | undefined) {
       return made;
     },
     /** The requested modules, after some earlier ones: a browser may be about to import one. */
-    modules(): ValidatorModules {
+    modules(): ReadonlyMap<string, string> {
       const others = [...(before?.modules ?? [])].filter(([name]) => !own.has(name));
       return new Map([...others.slice(-MAX_OLD_MODULES), ...own]);
     },

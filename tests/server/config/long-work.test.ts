@@ -37,7 +37,6 @@ it("a large config with three broken files is prepared with turns for everyone e
     store,
     effects: { ...effects, turn },
     registry,
-    shapes: served.shapes,
     build: served.rebuild,
   };
   const settled = await prepareRuntime(parts, files, lastGood);

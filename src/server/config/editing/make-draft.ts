@@ -63,8 +63,8 @@ export async function previewTexts(
   { store, effects, holder }: Editing,
   files: ReadonlyMap<string, string>,
 ): Promise<PreparedRuntime> {
-  const { registry, shapes, rebuild: build } = holder.current;
-  return prepareRuntime({ store, effects, registry, shapes, build }, files, await readServed(store));
+  const { registry, rebuild: build } = holder.current;
+  return prepareRuntime({ store, effects, registry, build }, files, await readServed(store));
 }
 
 /** Throws BAD_REQUEST for paths that no file of a config can have. */
