@@ -40,7 +40,7 @@ function accountView(
       const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
       if (access === undefined || isBoth) return { records: [], total: 0 };
       const both = union(hidden, without);
-      const asked = access === "full" ? query : readable(query, access);
+      const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
       const { records, total } = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
       return { records: records.map((record) => cut(record, access)), total };
     },
@@ -62,12 +62,16 @@ function union(one: Without, other: Without): Without {
   return { field: one.field, values: [...new Set([...one.values, ...other.values])] };
 }
 
-/** The query without a sort or search by other fields. */
-function readable({ sort, search, ...query }: StoreListQuery, fields: ReadonlySet<string>): StoreListQuery {
+/** The query with newest first in place of another sort, and without another search. */
+export function narrowQuery(
+  { sort, search, ...query }: StoreListQuery,
+  maySort: (field: string) => boolean,
+  maySearch = maySort,
+): StoreListQuery {
   return {
     ...query,
-    sort: fields.has(sort.field) ? sort : { field: "createdAt", order: "desc" },
-    ...(search !== undefined && fields.has(search.field) ? { search } : {}),
+    sort: maySort(sort.field) ? sort : { field: "createdAt", order: "desc" },
+    ...(search !== undefined && maySearch(search.field) ? { search } : {}),
   };
 }
 

@@ -1,5 +1,6 @@
 import type { Json, StoredRecord } from "../../model/record.ts";
-import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
+import type { ColumnShape, Store, StoreView, TableShape } from "../store/store.ts";
+import { narrowQuery } from "./account-store.ts";
 
 /**
  * A read-only store as a draft of the config would see it: stored values are converted to the draft's kinds, new fields have
@@ -72,7 +73,9 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
         const { without } = query;
         if (without !== undefined && !stored.filters.includes(without.field))
           return { records: [], total: 0 };
-        const { records, total } = await view.list(table, listable(stored, query));
+        const isIn = (fields: readonly string[]) => (field: string) => fields.includes(field);
+        const asked = narrowQuery(query, isIn(stored.sorts), isIn(stored.search));
+        const { records, total } = await view.list(table, asked);
         return { records: await showAll(await whole(table, records), show), total };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
@@ -105,15 +108,6 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     imageUsers: (fileName, after, limit) => view.imageUsers(fileName, after, limit),
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),
-  };
-}
-
-/** The query without a sort or search that the stored table does not have. */
-function listable(stored: TableShape, { sort, search, ...query }: StoreListQuery): StoreListQuery {
-  return {
-    ...query,
-    sort: stored.sorts.includes(sort.field) ? sort : { field: "createdAt", order: "desc" },
-    ...(search !== undefined && stored.search.includes(search.field) ? { search } : {}),
   };
 }
 

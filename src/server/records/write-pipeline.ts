@@ -1,6 +1,6 @@
 import type { Config } from "../../model/config.ts";
 import type { Field } from "../../model/entity.ts";
-import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
+import type { Json, RecordData, StoredRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { applyConditions } from "../../record/apply-conditions.ts";
 import { type Mode, placedStates } from "../../record/conditions.ts";
 import { defaultRecord } from "../../record/defaults.ts";
@@ -162,7 +162,7 @@ export function storeNew(
   );
 }
 
-type SystemValues = Pick<StoredRecord, "_id" | "createdAt" | "updatedAt" | "updatedBy" | "isProtected">;
+type SystemValues = Pick<StoredRecord, (typeof SYSTEM_FIELDS)[number]>;
 
 export type NewSystemValues = Pick<SystemValues, "_id"> & Partial<SystemValues>;
 
