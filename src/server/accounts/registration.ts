@@ -1,5 +1,5 @@
 import type { Json, RecordData } from "../../model/record.ts";
-import { isObject, ownValue } from "../../record/json.ts";
+import { ownValue } from "../../record/json.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
@@ -9,6 +9,7 @@ import { sentence } from "../http/sentence.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import type { WriteContext, WriteServices } from "../records/record-rules.ts";
+import { bodyOf } from "../records/save-record.ts";
 import type { HookedRecord } from "../records/write-hooks.ts";
 import { checkWrite, duplicate, judgeRecord, storeNew, type WritePolicy } from "../records/write-pipeline.ts";
 import { storedPassword } from "./password.ts";
@@ -66,8 +67,7 @@ async function register(
 ): Promise<Answer> {
   const { app } = accounts.config;
   if (!app.registration.open) throw new ApiError("FORBIDDEN", { key: "register.closed" });
-  const { body = {} } = request;
-  if (!isObject(body)) throw new ApiError("BAD_REQUEST");
+  const body = bodyOf(request);
   const entity = { ...accounts.entity, language: app.language, messages: {} };
   const target = { ...accounts, entity };
   const context = { ...request, ...services };

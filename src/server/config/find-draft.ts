@@ -1,3 +1,4 @@
+import type { FastifyRequest } from "fastify";
 import { DRAFT_HEADER } from "../../wire/config-editing.ts";
 import { editsConfig, roleOf } from "../accounts/account-of.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -8,11 +9,6 @@ import type { Drafts, ServedDraft } from "./editing/drafts.ts";
 import { previewStore } from "./preview-store.ts";
 import type { Runtime } from "./runtime.ts";
 
-interface RequestHead {
-  readonly method: string;
-  readonly headers: Readonly<Record<string, string | string[] | undefined>>;
-}
-
 /**
  * The draft that a request names, and the account; undefined if it names none. The served config says whether the account
  * may see drafts. A draft's new permissions apply at once. Of what exists already, records too, it shows no more than the
@@ -21,12 +17,12 @@ interface RequestHead {
 export async function findDraft(
   parts: SessionParts & { readonly drafts: Drafts | undefined },
   runtime: Runtime,
-  { method, headers }: RequestHead,
+  { method, headers }: Pick<FastifyRequest, "method" | "headers">,
 ): Promise<(ServedDraft & { readonly account: Account }) | undefined> {
   const token = headers[DRAFT_HEADER];
   if (token === undefined) return undefined;
   const { app } = runtime.config;
-  const account = await findAccount(parts, app, String(headers.authorization ?? ""));
+  const account = await findAccount(parts, app, headers.authorization);
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   if (!editsConfig(app, account)) throw new ApiError("FORBIDDEN");
   if (method !== "GET") throw new ApiError("BAD_REQUEST", { key: "server.draftReads" });

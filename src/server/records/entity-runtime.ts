@@ -99,12 +99,7 @@ export async function visibleRecord(
   return record;
 }
 
-/** A record as it is answered to accounts with the entity's permission. */
-export function answerOf({ fields, rules }: EntityRuntime, stored: StoredRecord): StoredRecord {
-  return { ...answeredRecord(fields, stored), ...rules.answer?.(stored) };
-}
-
-/** The same in a list. */
-export function listedAnswerOf({ listedFields, rules }: EntityRuntime, stored: StoredRecord): StoredRecord {
-  return { ...answeredRecord(listedFields, stored), ...rules.answer?.(stored) };
+/** A record as it is answered to accounts with the entity's permission: with all its fields, or with these. */
+export function answerOf(target: EntityRuntime, stored: StoredRecord, fields = target.fields): StoredRecord {
+  return { ...answeredRecord(fields, stored), ...target.rules.answer?.(stored) };
 }

@@ -5,7 +5,7 @@ import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
-import { type EntityRuntime, type Expansion, isHidden, listedAnswerOf } from "./entity-runtime.ts";
+import { answerOf, type EntityRuntime, type Expansion, isHidden } from "./entity-runtime.ts";
 import { shownFields } from "./table-shape.ts";
 
 /** The references that the columns of an entity's list reach through. */
@@ -33,7 +33,8 @@ export async function expandReferences(
       const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
       const fields = new Set(shownFields(reference, target.listedFields));
       for (const one of await view.getMany(reference.entity, [...new Set(ids)]))
-        if (!isHidden(request, target, one)) shown.set(one._id, cutRecord(listedAnswerOf(target, one), fields));
+        if (!isHidden(request, target, one))
+          shown.set(one._id, cutRecord(answerOf(target, one, target.listedFields), fields));
     }
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }

@@ -4,14 +4,7 @@ import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
-import {
-  answerOf,
-  type EntityRuntime,
-  listedAnswerOf,
-  type ReadAccess,
-  readAccess,
-  visibleRecord,
-} from "./entity-runtime.ts";
+import { answerOf, type EntityRuntime, type ReadAccess, readAccess, visibleRecord } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
@@ -23,7 +16,7 @@ export async function answerList(target: EntityRuntime, request: ApiRequest): Pr
   const without = rules.hidden?.(request);
   const body = await request.store.read(async (view) => {
     const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
-    const records = page.records.map((record) => listedAnswerOf(target, record));
+    const records = page.records.map((record) => answerOf(target, record, target.listedFields));
     const shown =
       access === "full"
         ? await expandReferences(request, view, target, records)
@@ -85,17 +78,15 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
 function sortOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
-  if (field === "" || order === "") return defaultSort(entity, access);
+  if (field === "" || order === "") {
+    const { defaultSort } = entity.list;
+    // Newest first is open to everybody: the `_id`s reveal it anyway.
+    return mayUse(access, defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
+  }
   if (order !== "asc" && order !== "desc") throw badQuery("sortOrder");
   const column = entity.list.columns.find((one) => one.field === field && one.sortable);
   if (column === undefined || !mayUse(access, field)) throw badQuery("sortField");
   return { field, order };
-}
-
-/** Newest first is open to everybody: the `_id`s reveal it anyway. */
-function defaultSort(entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
-  const { defaultSort: own } = entity.list;
-  return mayUse(access, own.field) ? own : { field: "createdAt", order: "desc" };
 }
 
 function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["search"] {

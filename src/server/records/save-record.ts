@@ -75,7 +75,7 @@ export function savePolicy(
   };
 }
 
-function bodyOf({ body = {} }: ApiRequest): RecordData {
+export function bodyOf({ body = {} }: ApiRequest): RecordData {
   if (!isObject(body)) throw new ApiError("BAD_REQUEST");
   return body;
 }

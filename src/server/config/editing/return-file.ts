@@ -24,9 +24,9 @@ export async function returnFile(editing: Editing, request: ApiRequest): Promise
     try {
       await saveTexts(editing, request, new Map([[path, alone]]), "returned");
     } catch (error) {
+      if (!(error instanceof ApiError && error.code === "VALIDATION_ERROR")) throw error;
       const whole = await wholeSave(editing, kept, before);
-      if (!(error instanceof ApiError && error.code === "VALIDATION_ERROR") || whole === undefined)
-        throw error;
+      if (whole === undefined) throw error;
       await saveTexts(editing, request, new Map([...whole, [path, alone]]), "returned");
     }
     return listFiles(editing);
