@@ -172,7 +172,7 @@ function storeNews(trouble: StoreTrouble | undefined): string {
   return `store: ${trouble === undefined ? "it can be written again" : `it ${TROUBLES[trouble]}`}.`;
 }
 
-/** Deletes the sample records of the installation in the environment, and prints which stay. The process ends with 1 if it fails. */
+/** Deletes the sample records of the installation in the environment. The process ends with 1 if that fails. */
 export async function removeSampleData(
   env: Readonly<Record<string, string | undefined>>,
   options: StartOptions = {},

@@ -119,7 +119,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   report();
   const inTurn = bounded(1);
   return {
-    /** Reads the files, after a look under way. Never rejects: a failure is reported as a problem, and the next look tries again. */
+    /** Reads the files. Never rejects: a failure is reported as a problem, and the next look tries again. */
     look: () => inTurn(lookNow),
     /** Runs work while there is no look. */
     betweenLooks: inTurn,

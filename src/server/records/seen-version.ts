@@ -7,7 +7,7 @@ import type { ApiRequest } from "../http/request.ts";
 /** ISO 8601 with its offset: without one it would depend on the server's time zone. */
 const MOMENT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(?::\d{2}(?:\.\d+)?)?(?:Z|[+-]\d{2}:?\d{2})$/;
 
-/** The `updatedAt` of a `PUT` or `DELETE` in milliseconds; undefined if absent, null or empty. Throws BAD_REQUEST if it is no time. */
+/** The `updatedAt` of a `PUT` or `DELETE` in milliseconds; undefined if absent, null or empty. Throws BAD_REQUEST. */
 export function seenVersion({ body, say }: ApiRequest): number | undefined {
   const given = ownValue(body, "updatedAt");
   if (given === undefined || given === null || given === "") return undefined;

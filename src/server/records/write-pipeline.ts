@@ -190,7 +190,7 @@ interface FinalWrite {
   readonly images: readonly string[];
 }
 
-/** The checks inside the transaction: references, images, and the entity's own. Throws VALIDATION_ERROR and the policy's errors. */
+/** The checks inside the transaction: references, images, the entity's rules. Throws VALIDATION_ERROR and the policy's errors. */
 export async function finalizeWrite(
   { effects, account }: WriteContext,
   transaction: StoreTransaction,

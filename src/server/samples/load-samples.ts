@@ -90,7 +90,7 @@ function samplePolicy({ fields, table }: EntityRuntime): WritePolicy {
   };
 }
 
-/** Replaces `{ "file": … }` by images. A file that is used twice is one image, uploaded with the first sample that uses it. */
+/** Replaces `{ "file": … }` by images. A file that is used twice is one image, stored with the first sample. */
 async function withPictures(
   { readImage, effects }: SampleParts,
   { placed }: EntityRuntime,
