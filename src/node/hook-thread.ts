@@ -1,8 +1,8 @@
 /** Root of a thread that runs server hooks on large values. */
 import { parentPort } from "node:worker_threads";
 import type { AnyServerPlugin } from "../plugin/server-hook.ts";
-import { serveHooks } from "../server/hooks/serve-hooks.ts";
 import { surviveUnawaited } from "../server/hooks/run-hook.ts";
+import { serveHooks } from "../server/hooks/serve-hooks.ts";
 
 const HOOKS = import.meta.glob<AnyServerPlugin>("/plugins/*/server.ts", { import: "default" });
 

@@ -185,7 +185,10 @@ export async function removeSampleData(
 }
 
 /** The same without touching the process. Throws StartRefused beside a running server, and without a store. */
-export async function removeSamplesOf(settings: Settings, options: StartOptions = {}): Promise<RemovedSamples> {
+export async function removeSamplesOf(
+  settings: Settings,
+  options: StartOptions = {},
+): Promise<RemovedSamples> {
   if (!existsSync(storeFileIn(settings.dataDir)))
     throw new StartRefused([`There is no store in DATA_DIR "${settings.dataDir}".`]);
   const { store, runtime, close } = await openInstallation(settings, options.plugins);

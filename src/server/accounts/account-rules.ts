@@ -122,4 +122,3 @@ function roleLabels({ app, entities }: Config, roles: readonly string[]): string
   });
   return new Intl.ListFormat(language, { type: "disjunction" }).format(labels);
 }
-

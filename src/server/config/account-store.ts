@@ -14,11 +14,7 @@ export function accountStore(store: Store, { entities }: EntityRuntimes, account
   return { ...store, read: (work) => store.read((view) => work(accountView(view, entities, account))) };
 }
 
-function accountView(
-  view: StoreView,
-  entities: EntityRuntimes["entities"],
-  account: Account,
-): StoreView {
+function accountView(view: StoreView, entities: EntityRuntimes["entities"], account: Account): StoreView {
   const rights = (table: string) => {
     const target = entities.get(table);
     const access = target && readAccess(account, target);

@@ -26,7 +26,7 @@ export interface FollowParts {
 }
 
 /** Serves the config's files from now on, and their last good versions where they have problems. */
-export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts): Follower {
+export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts) {
   let { served } = parts;
   let seen: Files | undefined;
   let refusals: readonly Refusal[] = [];

@@ -68,7 +68,11 @@ async function answerInTime<T>(
   const left = HOOK_TIMEOUT_MS - before;
   if (left <= 0) throw new HookTimeout();
   const call = { folder: hook.plugin.folder, step, pointer, record, options: hook.options };
-  const thread = threadsFor(threads, hook, step === "complete" ? record : valueAt(record, segmentsOf(pointer)));
+  const thread = threadsFor(
+    threads,
+    hook,
+    step === "complete" ? record : valueAt(record, segmentsOf(pointer)),
+  );
   if (thread !== undefined) {
     const outcome = await thread.run(call, gate, left);
     spent.set(hook, before + outcome.milliseconds);

@@ -4,7 +4,13 @@ import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
 import { cutRecord } from "./complete-record.ts";
-import { answerOf, type EntityRuntime, type ReadAccess, readAccess, visibleRecord } from "./entity-runtime.ts";
+import {
+  answerOf,
+  type EntityRuntime,
+  type ReadAccess,
+  readAccess,
+  visibleRecord,
+} from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 
 /** `GET` of a list: a page of records and how many there are. */

@@ -116,7 +116,11 @@ function isCheckedAtOnce({ hooks, rules }: EntityRuntime): boolean {
 }
 
 /** A secret that was not given stays. */
-function changedColumns({ fields }: EntityRuntime, columns: RecordData, named: ReadonlySet<string>): RecordData {
+function changedColumns(
+  { fields }: EntityRuntime,
+  columns: RecordData,
+  named: ReadonlySet<string>,
+): RecordData {
   const changed = fields.filter(({ schema, name }) => schema.writeOnly !== true || named.has(name));
   return Object.fromEntries(changed.map(({ name }) => [name, columns[name] ?? null]));
 }

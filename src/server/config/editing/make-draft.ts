@@ -42,7 +42,8 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   if (problems.some(({ file }) => texts.has(file))) return onlyProblems(problems);
   const preview = await previewTexts(editing, files);
   const { runtime, rejected } = preview;
-  if (runtime === undefined || rejected.some((path) => texts.has(path))) return onlyProblems(preview.problems);
+  if (runtime === undefined || rejected.some((path) => texts.has(path)))
+    return onlyProblems(preview.problems);
   const served = holder.current;
   // Counts reveal records too.
   const store = accountStore(editing.store, served, account);

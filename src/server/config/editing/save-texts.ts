@@ -126,7 +126,10 @@ const REASONS: ReadonlyMap<unknown, MessageName> = new Map([
 ]);
 
 /** Writes the files. Throws NOT_WRITTEN if the system refuses, and logs its error. */
-async function writeTexts({ source, log }: Editing, texts: ReadonlyMap<string, string | null>): Promise<void> {
+async function writeTexts(
+  { source, log }: Editing,
+  texts: ReadonlyMap<string, string | null>,
+): Promise<void> {
   try {
     await source.write(texts);
   } catch (error) {
