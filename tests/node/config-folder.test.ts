@@ -120,7 +120,7 @@ describe("a config's folder is watched", () => {
       new Promise<void>((resolve, reject) => {
         waited.push(milliseconds);
         tick = resolve;
-        signal?.addEventListener("abort", () => reject(signal.reason), { once: true });
+        if (signal !== undefined) signal.onabort = () => reject(signal.reason);
         waits();
       });
     /** One round: what was looked at is done when it waits again. */
