@@ -1,4 +1,5 @@
-import type { PluginManifest, ValueType } from "../model/plugin-manifest.ts";
+import type { PluginManifest } from "../model/plugin-manifest.ts";
+import type { ValueType } from "../model/value-type.ts";
 import { declaration, doc, literal, members, words } from "./option-type.ts";
 
 const HEADER = "// Made of plugin.json by npm run schema; not to be edited.\n";

@@ -1,8 +1,8 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
-import type { ValueType } from "./plugin-manifest.ts";
 import type { Json } from "./record.ts";
+import type { ValueType } from "./value-type.ts";
 
 /** A plugin by name with the options it gets, defaults of its manifest filled in. */
 export interface PluginUse {

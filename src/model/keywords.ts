@@ -1,5 +1,5 @@
 import type { FieldSchema } from "./field-schema.ts";
-import type { ValueType } from "./plugin-manifest.ts";
+import type { ValueType } from "./value-type.ts";
 
 /** What has to be decided about a keyword of a field. */
 export interface Keyword {

@@ -1,9 +1,8 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isListed } from "../../model/listed-fields.ts";
-import type { ValueType } from "../../model/plugin-manifest.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
-import { valueType } from "../../model/value-type.ts";
+import { valueType, type ValueType } from "../../model/value-type.ts";
 import { isIndex, splitPath } from "../../record/path.ts";
 import { fieldNamed, type Properties } from "./written-field.ts";
 
