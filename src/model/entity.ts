@@ -4,15 +4,15 @@ import type { FieldSchema, Reference } from "./field-schema.ts";
 import type { Json } from "./record.ts";
 import type { ValueType } from "./value-type.ts";
 
-/** A plugin by name with the options it gets, defaults of its manifest filled in. */
+/** A plugin by name, and its options with the manifest's defaults filled in. */
 export interface PluginUse {
   readonly name: string;
   readonly options: Readonly<Record<string, Json>>;
-  /** Of a widget: the errors inside the value are its to draw, not the form's. */
+  /** Of a widget: it draws the errors inside its value itself. */
   readonly showsErrors?: true;
 }
 
-/** A field with everything resolved. The same shape for top-level fields, fields of objects and items of lists. */
+/** A resolved field: at the top level, of an object, or the items of a list. */
 export interface Field {
   /** Its key; "" for the items of a list. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Field {
   readonly valueType: ValueType;
   /** `title`, else its name. */
   readonly label: string;
-  /** In the `required` of the object around it. Conditions may change it. */
+  /** What the `required` of the object around it says. Conditions may change it. */
   readonly required: boolean;
   readonly conditions: readonly Condition[];
   readonly whenHidden: "keep" | "clear";
@@ -49,7 +49,7 @@ export interface Tab {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** An entity's config, checked, frozen and complete: nothing left to default. */
+/** An entity's config, checked, frozen, all defaults filled in. */
 export interface Entity {
   readonly id: string;
   readonly label: string;

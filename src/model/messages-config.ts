@@ -1,12 +1,13 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FileSchema } from "./field-schema.ts";
+import { byName } from "./schema-parts.ts";
 
-const Sentences = Type.Record(Type.String(), Type.String(), {
-  description:
-    "Every sentence in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
-});
+const Sentences = byName(
+  "Every message in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
+  Type.String(),
+);
 
-/** `config/messages.json`, as written: language → key → sentence. `<plugin>.<key>` replaces a plugin's own sentence. */
+/** `config/messages.json`, as written: language → key → message. `<plugin>.<key>` replaces a plugin's own message. */
 export const MessagesFile = Type.Object(
   { $schema: Type.Optional(FileSchema) },
   { additionalProperties: Sentences, title: "Messages" },
@@ -14,7 +15,7 @@ export const MessagesFile = Type.Object(
 
 export type MessagesFile = Static<typeof MessagesFile> & MessagesConfig;
 
-/** The same without what is the editor's alone: language → key → sentence. */
+/** The same without `$schema`. */
 export type MessagesConfig = { readonly [language: string]: Static<typeof Sentences> };
 
 export function sentencesOf({ $schema, ...sentences }: MessagesFile): MessagesConfig {
@@ -23,9 +24,9 @@ export function sentencesOf({ $schema, ...sentences }: MessagesFile): MessagesCo
 
 /** `config/samples/<entity>.json`, as written. */
 export const SamplesConfig = Type.Array(
-  Type.Record(Type.String(), Type.Unknown(), {
-    description:
-      'One record, its fields by name. A picture is named by its file in samples/images: { "file": "cover.jpg" }.',
-  }),
+  byName(
+    'One record, its fields by name. A picture is named by its file in samples/images: { "file": "cover.jpg" }.',
+    Type.Unknown(),
+  ),
   { title: "Samples", description: "Records that an empty store begins with." },
 );

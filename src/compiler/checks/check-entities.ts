@@ -1,5 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
@@ -39,7 +39,7 @@ export const checkEntities: Check = (draft, report) => {
         message,
         hint: 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".',
       });
-    } else if (!draft.broken.has(label) && !isListed(label)) {
+    } else if (!draft.broken.has(label) && !isInLists(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;
       report(file, "/labelField", "NOT_LISTED", message);
     }

@@ -1,4 +1,4 @@
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import { below } from "../../record/path.ts";
 import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
@@ -36,7 +36,7 @@ export const checkReferences: Check = (draft, report) => {
       });
       for (const [path, name] of named) {
         const shown = fieldNamed(properties, name);
-        if (seen.includes(name) && shown !== undefined && !draft.broken.has(shown) && !isListed(shown)) {
+        if (seen.includes(name) && shown !== undefined && !draft.broken.has(shown) && !isInLists(shown)) {
           const message = `The reference shows "${name}" of "${reference.entity}", which lists are answered without.`;
           report(set.file, path, "NOT_LISTED", message);
         }

@@ -1,6 +1,6 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { valueType, type ValueType } from "../../model/value-type.ts";
 import { isIndex, splitPath } from "../../record/path.ts";
@@ -87,7 +87,7 @@ function start(labels: readonly string[]): Way {
 
 function follow(scope: PathScope, schema: FieldSchema, rest: readonly string[], before: Way): PathAnswer {
   const [name, ...further] = rest;
-  const way = { ...before, leftOut: before.leftOut || !isListed(schema) };
+  const way = { ...before, leftOut: before.leftOut || !isInLists(schema) };
   const { labels } = way;
   if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, ...way };
   if (schema.reference !== undefined) {

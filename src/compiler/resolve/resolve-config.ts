@@ -4,7 +4,7 @@ import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { MessagesConfig } from "../../model/messages-config.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
-import { pluginSentences } from "../../model/plugin-sentences.ts";
+import { pluginMessages } from "../../model/plugin-messages.ts";
 import { deepFreeze } from "../../record/json.ts";
 import type { Draft } from "../draft.ts";
 import type { Steps } from "../steps.ts";
@@ -43,7 +43,7 @@ function resolveMessages(
 ): Messages {
   const messages: Record<string, Record<string, string>> = {};
   for (const language of languages) {
-    const sentences = manifests.flatMap((one) => Object.entries(pluginSentences(one, language)));
+    const sentences = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
     messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
   }
   return messages;

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
-import { listedFields } from "../../model/listed-fields.ts";
+import { fieldsInLists } from "../../model/fields-in-lists.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { conditionOrder } from "../../record/apply-conditions.ts";
 import { walkFields } from "../../record/walk.ts";
@@ -117,7 +117,7 @@ function entityRuntime(
     entities,
     entity,
     fields,
-    listedFields: listedFields(fields),
+    listedFields: fieldsInLists(fields),
     table: tableShape(config, entity, registry, threads),
     placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
     conditionOrder: conditionOrder(fields),
