@@ -3,7 +3,7 @@ import type { Field } from "../model/entity.ts";
 import { RULES } from "../model/keywords.ts";
 import type { RecordData } from "../model/record.ts";
 import { fieldState, type Mode } from "./conditions.ts";
-import { isEmpty, ownValue } from "./json.ts";
+import { isEmpty, isObject, ownValue } from "./json.ts";
 import { below, segmentsOf, valueAt } from "./path.ts";
 import { isGroup } from "./walk.ts";
 
@@ -39,17 +39,10 @@ export interface RecordCheck {
  * The rules that a record breaks, at most one for a field, in the order of the fields. Hidden and empty fields are left
  * out; then required, JSON Schema, uniqueBy and equals are checked.
  */
-export function validateRecord({
-  fields,
-  mode,
-  record,
-  check,
-  withFormOnly = false,
-}: RecordCheck): FieldProblem[] {
-  const walk: Walk = { record, mode, withFormOnly, problems: [], order: new Map() };
-  const part = visitFields(walk, fields, record, "");
-  for (const error of check(part)) {
-    const { instancePath: path, keyword, params } = error;
+export function validateRecord(given: RecordCheck): FieldProblem[] {
+  const walk: Walk = { ...given, problems: [], order: new Map() };
+  const part = visitFields(walk, given.fields, given.record, "");
+  for (const { instancePath: path, keyword, params } of given.check(part)) {
     // Other keywords are the schema's own structure.
     if (!RANKS.has(keyword)) continue;
     const limit = keyword === "multipleOf" ? params.multipleOf : params.limit;
@@ -64,10 +57,7 @@ export function validateRecord({
 
 const RANKS: ReadonlyMap<string, number> = new Map(RULES.map((rule, index) => [rule, index]));
 
-interface Walk {
-  readonly record: RecordData;
-  readonly mode: Mode;
-  readonly withFormOnly: boolean;
+interface Walk extends RecordCheck {
   readonly problems: FieldProblem[];
   /** Pointers of the fields in the order in which they stand. */
   readonly order: Map<string, number>;
@@ -76,12 +66,12 @@ interface Walk {
 /** Collects the problems of our own rules, and returns the part of the object that is checked by JSON Schema. */
 function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: string): unknown {
   // JSON Schema reports a value of the wrong type.
-  if (!isNone(object) && (typeof object !== "object" || Array.isArray(object))) return object;
+  if (!isNone(object) && !isObject(object)) return object;
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
     const path = below(at, field.name);
     walk.order.set(path, walk.order.size);
-    if (field.schema.formOnly === true && !walk.withFormOnly) continue;
+    if (field.schema.formOnly === true && walk.withFormOnly !== true) continue;
     const state = fieldState(field, walk.record, walk.mode);
     if (!state.shown) continue;
     const value = visitValue(walk, field, ownValue(object, field.name), path, state.required);
@@ -126,11 +116,8 @@ function visitUnique(walk: Walk, key: string, items: readonly unknown[], path: s
     const value = ownValue(item, key);
     if (isEmpty(value)) return;
     if (seen.has(value)) {
-      walk.problems.push({
-        path: below(path, index, key),
-        keyword: "uniqueBy",
-        params: { value, declaredAt: path },
-      });
+      const params = { value, declaredAt: path };
+      walk.problems.push({ path: below(path, index, key), keyword: "uniqueBy", params });
     }
     seen.add(value);
   });
