@@ -64,7 +64,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const changeable = !props.disabled && !props.readOnly;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus left all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves it
     <div
       className="combobox"
       ref={root}
