@@ -9,11 +9,11 @@ interface PictureTileProps {
   readonly picture: ShownPicture;
   readonly alt: string;
   onZoom(): void;
-  /** Absent where nothing may be changed. */
+  /** undefined where nothing may be changed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One image: its preview, which enlarges it, and what can be done with it. */
+/** An image with its buttons; its preview opens it large. */
 export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps) {
   const host = useHost<MessageKey>();
   const [broken, setBroken] = useState(false);

@@ -13,7 +13,7 @@ import { pictureIn } from "./slots.ts";
 interface SlotProps {
   /** DOM id of the picker's text box. */
   readonly id: string;
-  /** Names the slot: its place in the list. */
+  /** Label of the slot, with its number. */
   readonly name: string;
   readonly slotKey: number;
   readonly value: Json;
@@ -29,7 +29,7 @@ interface SlotProps {
   onRemove(): void;
 }
 
-/** One place of the list: which record, its picture, and what can be done with the place. */
+/** A slot: the picker of its record, the picture, and the slot's buttons. */
 export function Slot(props: SlotProps): ReactNode {
   const host = useHost<MessageKey>();
   const { id, name, errors, disabled, readOnly, reference } = props;
@@ -103,7 +103,7 @@ export function Slot(props: SlotProps): ReactNode {
   );
 }
 
-/** The label beside it names what it shows. */
+/** It has no alternative text, since the picker beside it names the record. */
 function Picture({ entity, value, field }: { entity: string; value: Json; field: string }): ReactNode {
   const host = useHost<MessageKey>();
   const { record } = useReferenceRecord(entity, typeof value === "string" ? value : undefined);
