@@ -1,7 +1,7 @@
 import type { AppConfig } from "../model/app-config.ts";
+import type { Messages } from "../model/config.ts";
 import type { EntityConfig } from "../model/entity-config.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
-import type { MessagesConfig } from "../model/messages-config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { Fault } from "../model/problem.ts";
 import type { ProblemCode } from "../model/problem-codes.ts";
@@ -26,7 +26,7 @@ export interface Written<T> {
 /** The files of a config that can be read. One that cannot is left out, so that it does not spoil the check of others. */
 export interface DraftFiles {
   readonly app: Written<AppConfig> | undefined;
-  readonly messages: Written<MessagesConfig> | undefined;
+  readonly messages: Written<Messages> | undefined;
   readonly entities: ReadonlyMap<string, Written<EntityConfig>>;
   /** Those that cannot be read included: naming one of them is no second mistake. */
   readonly entityIds: ReadonlySet<string>;

@@ -1,6 +1,6 @@
 import { AppConfig } from "../model/app-config.ts";
 import { EntityConfig } from "../model/entity-config.ts";
-import { MessagesFile, SamplesConfig, sentencesOf } from "../model/messages-config.ts";
+import { MessagesFile, messagesOf, SamplesConfig } from "../model/messages-config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import type { DraftFiles, Written } from "./draft.ts";
@@ -90,7 +90,7 @@ export function* readDraft(
   }
   const app = yield* read("app.json", APP, APP_REPAIR);
   const sentences = yield* read("messages.json", MESSAGES, MESSAGES_REPAIR);
-  const messages = sentences && { ...sentences, value: sentencesOf(sentences.value) };
+  const messages = sentences && { ...sentences, value: messagesOf(sentences.value) };
   const entities = new Map<string, Written<EntityConfig>>();
   const entityIds = new Set<string>();
   for (const [id, path] of named(paths, "entities", reported)) {

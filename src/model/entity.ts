@@ -50,23 +50,11 @@ export interface Tab {
 }
 
 /** An entity's config, checked, frozen, all defaults filled in. */
-export interface Entity {
+export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   readonly id: string;
-  readonly label: string;
-  readonly language: string;
-  readonly permission: string;
-  readonly endpoints: { readonly list: string; readonly record: string };
-  readonly listKey: string;
-  readonly labelField: string;
-  readonly menu: {
-    readonly label: string;
-    readonly icon?: string;
-    readonly create: string;
-    readonly list: string;
-  };
   readonly fields: readonly Field[];
   readonly form: {
-    readonly title: { readonly create: string; readonly edit: string };
+    readonly title: EntityConfig["form"]["title"];
     readonly tabs: readonly Tab[];
     readonly invalid: { readonly severity: "error" | "warning"; readonly message: string };
   };
@@ -81,3 +69,6 @@ export interface Entity {
   readonly messages: Readonly<Record<string, string>>;
   readonly source: EntityConfig;
 }
+
+/** The keys that are the same in the config and resolved. */
+type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey" | "labelField" | "menu";

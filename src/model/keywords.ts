@@ -22,6 +22,7 @@ export interface Keyword {
 export type KeywordTable<Name extends string> = Readonly<Record<Name, Keyword>>;
 
 const TEXT = ["string", "date", "date-time"] as const;
+const ANY_TEXT = [...TEXT, "html"] as const;
 const NUMBER = ["number", "integer"] as const;
 const LIST = ["array", "images"] as const;
 
@@ -33,28 +34,10 @@ const about = <const Types extends Keyword["types"]>(types: Types) =>
 export const KEYWORDS = {
   required: { types: ["object"], checkedBy: "record", typed: "any", atMost: undefined, drawn: false },
   type: { types: "any", checkedBy: "schema", typed: [], atMost: undefined, drawn: false },
-  enum: {
-    types: ["string", ...NUMBER],
-    checkedBy: "schema",
-    typed: [],
-    atMost: undefined,
-    drawn: true,
-  },
+  enum: { types: ["string", ...NUMBER], checkedBy: "schema", typed: [], atMost: undefined, drawn: true },
   format: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: true },
-  minLength: {
-    types: ["string"],
-    checkedBy: "schema",
-    typed: [...TEXT, "html"],
-    atMost: "maxLength",
-    drawn: true,
-  },
-  maxLength: {
-    types: ["string"],
-    checkedBy: "schema",
-    typed: [...TEXT, "html"],
-    atMost: undefined,
-    drawn: true,
-  },
+  minLength: { types: ["string"], checkedBy: "schema", typed: ANY_TEXT, atMost: "maxLength", drawn: true },
+  maxLength: { types: ["string"], checkedBy: "schema", typed: ANY_TEXT, atMost: undefined, drawn: true },
   pattern: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: false },
   minimum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: "maximum", drawn: true },
   maximum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: undefined, drawn: true },

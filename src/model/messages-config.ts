@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Messages } from "./config.ts";
 import { FileSchema } from "./field-schema.ts";
 import { byName } from "./schema-parts.ts";
 
-const Sentences = byName(
+const OneLanguage = byName(
   "Every message in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
   Type.String(),
 );
@@ -10,16 +11,13 @@ const Sentences = byName(
 /** `config/messages.json`, as written: language → key → message. `<plugin>.<key>` replaces a plugin's own message. */
 export const MessagesFile = Type.Object(
   { $schema: Type.Optional(FileSchema) },
-  { additionalProperties: Sentences, title: "Messages" },
+  { additionalProperties: OneLanguage, title: "Messages" },
 );
 
-export type MessagesFile = Static<typeof MessagesFile> & MessagesConfig;
+export type MessagesFile = Static<typeof MessagesFile> & Messages;
 
-/** The same without `$schema`. */
-export type MessagesConfig = { readonly [language: string]: Static<typeof Sentences> };
-
-export function sentencesOf({ $schema, ...sentences }: MessagesFile): MessagesConfig {
-  return sentences;
+export function messagesOf({ $schema, ...messages }: MessagesFile): Messages {
+  return messages;
 }
 
 /** `config/samples/<entity>.json`, as written. */

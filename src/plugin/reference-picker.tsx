@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
 import { Combobox } from "./combobox.tsx";
+import type { Host } from "./host.ts";
 import { useHost } from "./use-host.ts";
 import {
   type ReferencePages,
@@ -56,7 +57,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         id={props.id}
         label={props.label}
         value={id === "" ? null : id}
-        text={textOf(chosen, id, label, host.message)}
+        text={textOf(chosen, label, host.message)}
         options={records.map((record) => ({ value: record._id, label: labelOf(record, label) }))}
         busy={pages.loading || (search ?? "") !== (asked ?? "")}
         empty={asked ? host.message("picker.noMatch", { search: asked }) : host.message("picker.none")}
@@ -107,24 +108,10 @@ export function labelOf(record: StoredRecord, field: string): string {
   return typeof value === "string" || typeof value === "number" ? String(value) : record._id;
 }
 
-function textOf(
-  chosen: ReferenceRecord,
-  id: string,
-  label: string,
-  message: (key: string) => string,
-): string {
-  switch (chosen.status) {
-    case "found":
-      return chosen.record === undefined ? id : labelOf(chosen.record, label);
-    case "loading":
-      return message("picker.loading");
-    case "gone":
-      return message("picker.gone");
-    case "failed":
-      return "…";
-    default:
-      return "";
-  }
+function textOf({ status, record }: ReferenceRecord, label: string, message: Host["message"]): string {
+  if (record !== undefined) return labelOf(record, label);
+  if (status === "loading" || status === "gone") return message(`picker.${status}`);
+  return status === "failed" ? "…" : "";
 }
 
 function failureOf(pages: ReferencePages, search: string) {

@@ -1,4 +1,4 @@
-import type { BrokenPlugins, PluginManifest } from "../model/plugin-manifest.ts";
+import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { AnyServerPlugin } from "./server-hook.ts";
 import type { BrowserPlugin } from "./widget.ts";
 
@@ -38,8 +38,7 @@ export interface FoundPlugin {
 export type PluginLoader = (kind: PluginManifest["kind"], name: string) => Promise<BrowserPlugin>;
 
 /** Every installed plugin by kind and name, frozen. `makeRegistry` makes it. */
-export interface Registry {
+export interface Registry extends KnownPlugins {
   readonly widgets: ReadonlyMap<string, FoundPlugin>;
   readonly cells: ReadonlyMap<string, FoundPlugin>;
-  readonly broken?: BrokenPlugins;
 }

@@ -2,7 +2,6 @@ import { createHash } from "node:crypto";
 import type { AppConfig } from "../../model/app-config.ts";
 import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
-import type { MessagesConfig } from "../../model/messages-config.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { pluginMessages } from "../../model/plugin-messages.ts";
 import { deepFreeze } from "../../record/json.ts";
@@ -37,7 +36,7 @@ export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>)
 
 /** The sentences of messages.json, and those of plugins as `<plugin>.<key>` where it has none of its own for them. */
 function resolveMessages(
-  written: MessagesConfig,
+  written: Messages,
   languages: ReadonlySet<string>,
   manifests: readonly PluginManifest[],
 ): Messages {

@@ -2,7 +2,7 @@ import { MESSAGE_KEYS } from "../../../src/model/message-keys.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import { pluginMessages } from "../../../src/model/plugin-messages.ts";
 
-/** Every sentence of the manifest and of the machine with its own words marked, what is filled in left bare: `⟦Clear ⟧{label}`. */
+/** Every sentence of the manifest and of the product with its own words marked, what is filled in left bare: `⟦Clear ⟧{label}`. */
 export function markedMessages(manifest: PluginManifest | undefined): Readonly<Record<string, string>> {
   const own = manifest === undefined ? {} : pluginMessages(manifest, "en");
   return {
