@@ -52,10 +52,10 @@ function follow(
   let record = wanted;
   for (let changes = 0; changes <= group.length * CHANGES_EACH; changes++) {
     const before = record;
-    group.some((judged) => {
+    for (const judged of group) {
       record = changed(judged, before, parts, firm);
-      return record !== before;
-    });
+      if (record !== before) break;
+    }
     if (record === before) return record;
   }
   return undefined;
