@@ -1,6 +1,6 @@
 import { useHost } from "admin";
 import { type ClipboardEvent, type DragEvent, type FocusEvent, useEffect, useRef, useState } from "react";
-import { AddIcon } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 import "./images.css";
 import type { MessageKey } from "./manifest.ts";
 import { PictureTile } from "./picture-tile.tsx";
@@ -100,7 +100,7 @@ export function ImagesField(props: ImagesProps) {
           disabled={fixed || full}
           onClick={() => input.current?.click()}
         >
-          <AddIcon />
+          <Icon name="add" />
           {host.message("add")}
         </button>
         <input
