@@ -36,7 +36,11 @@ export function withoutPicture(value: FieldValue, index: number, several: boolea
 }
 
 /** The value with images added at the end, none of them twice; a single image is replaced. */
-export function withPictures(value: FieldValue, added: readonly ImageRecord[], several: boolean): Value | null {
+export function withPictures(
+  value: FieldValue,
+  added: readonly ImageRecord[],
+  several: boolean,
+): Value | null {
   const present = new Set(readPictures(value).map(({ fileName }) => fileName));
   const records = added
     .filter(({ fileName }) => !present.has(fileName))

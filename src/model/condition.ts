@@ -12,31 +12,31 @@ const scalar = (description: string) =>
 export const When = Type.Recursive(
   (This) =>
     closed("When the effect applies.", {
-        all: Type.Optional(
-          Type.Array(This, { minItems: 1, description: "True when every test in it is true." }),
-        ),
-        any: Type.Optional(
-          Type.Array(This, { minItems: 1, description: "True when at least one test in it is true." }),
-        ),
-        not: Type.Optional(described("True when the test in it is not.", This)),
-        mode: Type.Optional(oneOf("True on the create form, or on the edit form.", ["create", "edit"])),
-        field: Type.Optional(text("The name of a field of this entity; reach into an object with a dot.")),
-        is: Type.Optional(scalar("True when the field holds exactly this.")),
-        isNot: Type.Optional(scalar("True when the field holds anything else, or nothing.")),
-        in: Type.Optional(
-          Type.Array(scalar("One of them."), {
-            minItems: 1,
-            description: "True when the field holds one of these.",
-          }),
-        ),
-        empty: Type.Optional(yesNo("true: the field holds nothing. false: it holds something.")),
-        above: Type.Optional(
-          Type.Number({ description: "True when the field holds a larger number than this." }),
-        ),
-        below: Type.Optional(
-          Type.Number({ description: "True when the field holds a smaller number than this." }),
-        ),
-      }),
+      all: Type.Optional(
+        Type.Array(This, { minItems: 1, description: "True when every test in it is true." }),
+      ),
+      any: Type.Optional(
+        Type.Array(This, { minItems: 1, description: "True when at least one test in it is true." }),
+      ),
+      not: Type.Optional(described("True when the test in it is not.", This)),
+      mode: Type.Optional(oneOf("True on the create form, or on the edit form.", ["create", "edit"])),
+      field: Type.Optional(text("The name of a field of this entity; reach into an object with a dot.")),
+      is: Type.Optional(scalar("True when the field holds exactly this.")),
+      isNot: Type.Optional(scalar("True when the field holds anything else, or nothing.")),
+      in: Type.Optional(
+        Type.Array(scalar("One of them."), {
+          minItems: 1,
+          description: "True when the field holds one of these.",
+        }),
+      ),
+      empty: Type.Optional(yesNo("true: the field holds nothing. false: it holds something.")),
+      above: Type.Optional(
+        Type.Number({ description: "True when the field holds a larger number than this." }),
+      ),
+      below: Type.Optional(
+        Type.Number({ description: "True when the field holds a smaller number than this." }),
+      ),
+    }),
   { $id: "When" },
 );
 export type When = Static<typeof When>;
@@ -48,7 +48,11 @@ export const Condition = closed(
     when: When,
     show: Type.Optional(yesNo("Show or hide the field.")),
     require: Type.Optional(yesNo("Whether the field must be filled. A hidden field never must.")),
-    disable: Type.Optional(yesNo("Whether the field can be seen but not changed: it keeps its value. Of a list, the whole list; a field inside its items stays as it is sent.")),
+    disable: Type.Optional(
+      yesNo(
+        "Whether the field can be seen but not changed: it keeps its value. Of a list, the whole list; a field inside its items stays as it is sent.",
+      ),
+    ),
   },
 );
 export type Condition = Static<typeof Condition>;

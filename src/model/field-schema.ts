@@ -9,7 +9,11 @@ export const Reference = closed(
   {
     entity: text("The entity referred to: the name of its file without .json."),
     label: text("Which field of that entity names the record to people."),
-    fields: Type.Optional(texts("Further fields that whoever edits this field may read of the referred records, permission or not.")),
+    fields: Type.Optional(
+      texts(
+        "Further fields that whoever edits this field may read of the referred records, permission or not.",
+      ),
+    ),
     tree: Type.Optional(yesNo("For a reference to the same entity: never itself, and no cycles.")),
   },
 );
@@ -78,7 +82,9 @@ const own = {
   required: Type.Optional(texts("For an object: which of its fields must be filled.")),
   unique: Type.Optional(yesNo("No two records may have the same value.")),
   reference: Type.Optional(Reference),
-  image: Type.Optional(yesNo("The object is an uploaded image (fileName, imgUrl, expiresAt); it needs no properties.")),
+  image: Type.Optional(
+    yesNo("The object is an uploaded image (fileName, imgUrl, expiresAt); it needs no properties."),
+  ),
   equals: Type.Optional(text("The value must equal that of this other field.")),
   writeOnly: Type.Optional(yesNo("Stored, never answered: a password.")),
   formOnly: Type.Optional(yesNo("Exists in the form alone: neither sent nor stored.")),
@@ -93,7 +99,8 @@ const own = {
   ),
   conditions: Type.Optional(
     Type.Array(Condition, {
-      description: "Show, require or disable the field depending on others. The last condition that is true decides.",
+      description:
+        "Show, require or disable the field depending on others. The last condition that is true decides.",
     }),
   ),
   whenHidden: Type.Optional(
@@ -102,15 +109,20 @@ const own = {
       clear: "It is emptied.",
     }),
   ),
-  messages: Type.Optional(byName("The sentence for each rule that can be broken: required, minLength, maximum, … {limit}, {value} and {label} are filled in.", Type.String())),
+  messages: Type.Optional(
+    byName(
+      "The sentence for each rule that can be broken: required, minLength, maximum, … {limit}, {value} and {label} are filled in.",
+      Type.String(),
+    ),
+  ),
 } satisfies Record<string, TSchema>;
 
 export const FieldSchema = Type.Recursive(
   (This) =>
     closed("One field: what it holds, what people read, which rules its value must keep.", {
-        ...own,
-        properties: Type.Optional(byName("For an object: its fields by name.", This)),
-        items: Type.Optional(described("For a list: what each of its items is.", This)),
+      ...own,
+      properties: Type.Optional(byName("For an object: its fields by name.", This)),
+      items: Type.Optional(described("For a list: what each of its items is.", This)),
     }),
   { $id: "FieldSchema" },
 );

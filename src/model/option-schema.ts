@@ -1,6 +1,16 @@
 import { type Static, type TSchema, Type } from "@sinclair/typebox";
 import { TEXT_FORMAT_WORDS } from "./field-schema.ts";
-import { AnyJson, byName, closed, described, oneOf, oneOfExplained, text, texts, yesNo } from "./schema-parts.ts";
+import {
+  AnyJson,
+  byName,
+  closed,
+  described,
+  oneOf,
+  oneOfExplained,
+  text,
+  texts,
+  yesNo,
+} from "./schema-parts.ts";
 
 /**
  * Formats of options that name something in the config. The config's checks report a name that does not exist. Defaults are
@@ -62,18 +72,18 @@ const own = {
 export const OptionSchema = Type.Recursive(
   (This) =>
     closed("An option: JSON Schema with a title, a description, and a default or examples.", {
-        ...own,
-        items: Type.Optional(described("For a list: what each of its items is.", This)),
-        properties: Type.Optional(byName("For an object: its parts by name.", This)),
-        additionalProperties: Type.Optional(
-          Type.Union([Type.Boolean(), This], {
-            description:
-              "For an object: what further parts may be, with names that whoever writes the config gives. Without it, there are none.",
-          }),
-        ),
-        anyOf: Type.Optional(
-          Type.Array(This, { minItems: 2, description: "In place of a type: several kinds of value." }),
-        ),
+      ...own,
+      items: Type.Optional(described("For a list: what each of its items is.", This)),
+      properties: Type.Optional(byName("For an object: its parts by name.", This)),
+      additionalProperties: Type.Optional(
+        Type.Union([Type.Boolean(), This], {
+          description:
+            "For an object: what further parts may be, with names that whoever writes the config gives. Without it, there are none.",
+        }),
+      ),
+      anyOf: Type.Optional(
+        Type.Array(This, { minItems: 2, description: "In place of a type: several kinds of value." }),
+      ),
     }),
   { $id: "OptionSchema" },
 );

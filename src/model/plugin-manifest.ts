@@ -51,10 +51,13 @@ export const PluginManifest = closed(
     ),
     options: Type.Optional(
       closed("JSON Schema of its options; unknown options are refused.", {
-          type: Type.Literal("object", { description: "Always object: options have names." }),
-          required: Type.Optional(texts("Options that must be given unless they have a default.")),
-          properties: byName("The options by name, each as JSON Schema with a title, a description, and a default or examples.", OptionSchema),
-        }),
+        type: Type.Literal("object", { description: "Always object: options have names." }),
+        required: Type.Optional(texts("Options that must be given unless they have a default.")),
+        properties: byName(
+          "The options by name, each as JSON Schema with a title, a description, and a default or examples.",
+          OptionSchema,
+        ),
+      }),
     ),
     examples: Type.Optional(
       Type.Array(PluginExample, {
@@ -67,8 +70,8 @@ export const PluginManifest = closed(
       byName(
         "What it says to people. A field, an entity or messages.json may say it otherwise.",
         closed("One message.", {
-            description: text("When it is said, and which {placeholders} it takes."),
-            text: byName("The sentence in each language.", Type.String()),
+          description: text("When it is said, and which {placeholders} it takes."),
+          text: byName("The sentence in each language.", Type.String()),
         }),
       ),
     ),

@@ -55,10 +55,7 @@ export const PROBLEM_CODES = {
     "messages.json has no such language.",
     "Write one of the languages of messages.json, or add all its messages in this one.",
   ),
-  UNKNOWN_MESSAGE: kind(
-    "No message has this name.",
-    "Correct the name of the message, or remove it.",
-  ),
+  UNKNOWN_MESSAGE: kind("No message has this name.", "Correct the name of the message, or remove it."),
   MISSING_MESSAGE: kind("A message of the product is not there.", "Add the message."),
   RULE_WITHOUT_MESSAGE: kind(
     "A rule that typing can break has no message.",

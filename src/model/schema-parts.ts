@@ -1,4 +1,10 @@
-import { type ObjectOptions, type StringOptions, type TProperties, type TSchema, Type } from "@sinclair/typebox";
+import {
+  type ObjectOptions,
+  type StringOptions,
+  type TProperties,
+  type TSchema,
+  Type,
+} from "@sinclair/typebox";
 import type { Json } from "./record.ts";
 
 /** What the shapes of config files and manifests are built from. Editors show each description beside its key. */

@@ -116,9 +116,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           <path d="m4 6 4 4 4-4" />
         </svg>
       )}
-      {open && (
-        <ComboboxList {...props} listId={listId} active={active} onChoose={state.choose} />
-      )}
+      {open && <ComboboxList {...props} listId={listId} active={active} onChoose={state.choose} />}
       <span className="combobox-status" role="status">
         {open ? announcement(props, host.message) : ""}
       </span>

@@ -156,12 +156,16 @@ export function conditionOrder(fields: readonly Field[]): ConditionOrder {
 }
 
 function judgedFields(fields: readonly Field[]): JudgedField[] {
-  const walked = walkTree<Field, JudgedField>(FIELDS, namedFields(fields), ({ name, path, field }, around) => {
-    // Items have no conditions: what is around their fields is the list.
-    if (name === "*" && around !== undefined) return around;
-    const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
-    return { field, path, around, inItems: path.includes("*"), mayBeDisabled };
-  });
+  const walked = walkTree<Field, JudgedField>(
+    FIELDS,
+    namedFields(fields),
+    ({ name, path, field }, around) => {
+      // Items have no conditions: what is around their fields is the list.
+      if (name === "*" && around !== undefined) return around;
+      const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
+      return { field, path, around, inItems: path.includes("*"), mayBeDisabled };
+    },
+  );
   return [...new Set(walked)];
 }
 

@@ -24,7 +24,8 @@ const RUNTIME: ReadonlyMap<string, unknown> = new Map<string, unknown>([
 /** The `require` of validator modules. */
 export function requireForValidator(name: string): unknown {
   const found = RUNTIME.get(name);
-  if (found === undefined) throw new Error(`A validator asks for "${name}", which is not part of its runtime.`);
+  if (found === undefined)
+    throw new Error(`A validator asks for "${name}", which is not part of its runtime.`);
   return found;
 }
 

@@ -15,7 +15,10 @@ export const FIELDS: Inside<Field> = ({ fields = [], items }) =>
   items === undefined ? namedFields(fields) : [["*", items]];
 
 /** Of fields as a config writes them. */
-export const SCHEMAS: Inside<FieldSchema> = ({ properties = {}, items }) => [
+export const SCHEMAS = ({
+  properties = {},
+  items,
+}: Pick<FieldSchema, "properties" | "items">): NamedFields<FieldSchema> => [
   ...Object.entries(properties),
   ...(items === undefined ? [] : [["*", items] as const]),
 ];

@@ -2,7 +2,7 @@ import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
-import { valueType, type ValueType } from "../../model/value-type.ts";
+import { type ValueType, valueType } from "../../model/value-type.ts";
 import { isIndex, splitPath } from "../../record/path.ts";
 import { fieldNamed, type Properties } from "./written-field.ts";
 

@@ -5,7 +5,7 @@ import type { OptionSchema } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Fault } from "../../model/problem.ts";
 import type { Json } from "../../model/record.ts";
-import { valueType, type ValueType, valueWords } from "../../model/value-type.ts";
+import { type ValueType, valueType, valueWords } from "../../model/value-type.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { compileOptions } from "../shape/options.ts";
 import { faultsOf, type ShapeFault } from "../shape/shape.ts";
