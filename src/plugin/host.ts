@@ -26,6 +26,7 @@ export interface ReferenceQuery extends ReferencePagesQuery {
   readonly page: number;
 }
 
+/** The options of `Host.upload`. */
 export interface UploadOptions {
   /** Aborts the upload, which rejects with an AbortError. */
   readonly signal: AbortSignal;

@@ -68,6 +68,7 @@ export interface WidgetRules {
   readonly items?: WidgetRules & { readonly fields?: Readonly<Record<string, WidgetRules>> };
 }
 
+/** The `reference` of a field. */
 export interface ReferenceRules {
   /** The entity referred to. */
   readonly entity: string;

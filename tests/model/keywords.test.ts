@@ -58,7 +58,7 @@ describe("a keyword that is added", () => {
   it("names the files to touch, one after the other, until it is whole", async () => {
     edit(
       "src/model/field-schema.ts",
-      "  minLength: Type.Optional(",
+      "  minLength: count(",
       '  minWords: Type.Optional(Type.Integer({ description: "Fewest words of a text." })),',
     );
     expect(await faulty()).toEqual(["src/model/keywords.ts"]);
