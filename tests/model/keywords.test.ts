@@ -73,7 +73,11 @@ describe("a keyword that is added", () => {
       "src/compiler/shape/broken-rules.ts",
     ]);
     edit("src/plugin/widget.ts", "  readonly minLength?: number;", "  readonly minWords?: number;");
-    edit("src/model/message-keys.ts", '  "rule.minLength"', '  "rule.minWords": open("Too few words"),');
+    edit(
+      "src/model/message-keys.ts",
+      '  "rule.minLength"',
+      '  "rule.minWords": publicMessage("Too few words"),',
+    );
     edit("src/compiler/shape/broken-rules.ts", "  minLength: ", "  minWords: () => true,");
     expect(await faulty()).toEqual([]);
   }, 60_000);
