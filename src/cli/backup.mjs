@@ -1,10 +1,9 @@
 // @ts-check
-import { buildOrEnd } from "./build.mjs";
+import { loadServer } from "./build.mjs";
 
 const [copy = `backup-${new Date().toISOString().replaceAll(":", "-").slice(0, 19)}.db`] =
   process.argv.slice(2);
-await buildOrEnd();
-const { backUp } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
+const { backUp } = await loadServer();
 try {
   backUp(process.env, copy);
 } catch (error) {

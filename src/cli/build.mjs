@@ -18,11 +18,11 @@ import { brotliCompress, constants, gzip } from "node:zlib";
 export const root = join(dirname(fileURLToPath(import.meta.url)), "../..");
 const dist = join(root, "dist");
 const stamp = join(dist, "inputs.sha256");
-/** What runs without a browser: the server, its threads for plugins, and the commands over a config folder. */
+/** The server, its threads for plugins, and the commands over a config folder. */
 const entries = {
   server: "src/node/server.ts",
   "hook-thread": "src/node/hook-thread.ts",
-  tools: "src/cli/tools.ts",
+  "folder-commands": "src/cli/folder-commands.ts",
 };
 const inputs = ["src", "plugins", "index.html", "vite.config.ts", "package-lock.json"];
 
@@ -34,7 +34,7 @@ function filesBelow(path) {
     .flatMap((name) => filesBelow(join(path, name)));
 }
 
-/** Hash of everything that a build is made from. Config is not: it is read at run time. */
+/** Hash of everything that a build is made from. The config is not among it: it is read at run time. */
 function inputsHash() {
   const hash = createHash("sha256");
   for (const file of inputs.flatMap((path) => filesBelow(join(root, path)))) {
@@ -44,7 +44,7 @@ function inputsHash() {
   return hash.digest("hex");
 }
 
-/** Whether what is built is made from what is there; an installation without what builds are made from has only that. */
+/** Whether the build is current. Without its inputs, as in an installation, it always is. */
 export function isBuilt() {
   if (!existsSync(stamp)) return false;
   return (
@@ -66,17 +66,14 @@ async function compress(folder) {
   }
 }
 
-/**
- * Builds browser and server into dist/ where what they are made from has changed. Says so. What is there is replaced
- * only by what is complete: a build that fails, or runs beside another, leaves nothing half.
- */
+/** Builds browser and server into dist/ if their inputs changed. It replaces dist/ only when the build is complete. */
 export async function buildWhatIsStale() {
   if (isBuilt()) return;
   const hash = inputsHash();
   console.log("Building …");
   const { build } = await import("vite");
   const work = mkdtempSync(join(root, ".building-"));
-  // What is served is React's production build, whoever asks for it: a test run, or a shell with a setting of its own.
+  // React's production build is served, also to a test run or from a shell with its own NODE_ENV.
   const { NODE_ENV } = process.env;
   process.env.NODE_ENV = "production";
   try {
@@ -97,7 +94,7 @@ export async function buildWhatIsStale() {
   }
 }
 
-/** The same for a command: a build that fails ends the process with what is wrong, not with a trace. */
+/** The same for a command: if the build fails, the process ends with its message, not with a trace. */
 export async function buildOrEnd() {
   try {
     await buildWhatIsStale();
@@ -106,6 +103,12 @@ export async function buildOrEnd() {
     console.error(process.stderr.isTTY ? message : stripVTControlCharacters(message));
     process.exit(1);
   }
+}
+
+/** The server's code, built if that is necessary. @returns {Promise<typeof import("../node/server.ts")>} */
+export async function loadServer() {
+  await buildOrEnd();
+  return import(new URL("../../dist/server/server.js", import.meta.url).href);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) await buildOrEnd();

@@ -1,5 +1,5 @@
 // @ts-check
-import { loadTools } from "./tools.mjs";
+import { loadCommands } from "./load-commands.mjs";
 
-const { check } = await loadTools();
+const { check } = await loadCommands();
 process.exitCode = await check(process.argv.slice(2), process.env, console);

@@ -6,7 +6,7 @@ import { formatProblem, type Problem } from "../model/problem.ts";
 import { foundPlugins } from "../node/found-plugins.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
-/** Says all that is wrong with a config and with the plugins that are installed. */
+/** Prints all problems of a config and of the installed plugins. */
 export const check = makeCommand(
   "npm run check -- [--json] [folder]",
   ["json"],
@@ -30,7 +30,7 @@ export const check = makeCommand(
   },
 );
 
-/** `mend` was the name of `hint` before; whoever reads it has this version to change. */
+/** `mend` is the former name of `hint`; scripts that read it still find it in this version. */
 function withFormerKey(problem: Problem): Problem & { readonly mend: string } {
   return { ...problem, mend: problem.hint };
 }

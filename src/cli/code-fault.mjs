@@ -2,8 +2,7 @@
 import { stripVTControlCharacters } from "node:util";
 
 /**
- * What a bundler (Vite) found wrong in code, and where, in one line; its own first line only counts the errors. Of an
- * error that names no place in code: undefined.
+ * A fault of code that Vite reports, with its place, in one line; undefined if the error names no place in code.
  * @param {unknown} error @returns {string | undefined}
  */
 export function codeFault(error) {

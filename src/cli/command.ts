@@ -1,13 +1,13 @@
 import { stat } from "node:fs/promises";
 import { parseArgs } from "node:util";
 
-/** What a command over a config folder was given. */
-export interface Given {
+/** The arguments of a command over a config folder. */
+interface Given {
   readonly folder: string;
   readonly flags: ReadonlySet<string>;
 }
 
-/** Where a command says what it has to say: `console` is one. */
+/** Where a command prints: `console` is one. */
 export type Terminal = Pick<Console, "log" | "error">;
 
 /** Arguments, environment and terminal → exit code. */
@@ -17,15 +17,12 @@ export type Command = (
   terminal: Terminal,
 ) => Promise<number>;
 
-/** How a command ends, as its exit code. */
+/** Exit codes. */
 export const DONE = 0;
 export const PROBLEMS = 1;
 export const MISUSED = 2;
 
-/**
- * A command over a config folder: the one named, else CONFIG_DIR, else ./config. What it cannot take, or a folder that is
- * not there, is reported with how to use it.
- */
+/** A command over a config folder: the one named, else CONFIG_DIR, else ./config. Wrong arguments are reported with `usage`. */
 export function makeCommand(
   usage: string,
   flags: readonly string[],

@@ -1,5 +1,5 @@
 // @ts-check
-/** One address with everything: the page by Vite with hot reload, the API restarted when its code changes. The config is followed by the API itself. */
+/** One address for all: the page by Vite with hot reload, and the API, restarted when its code changes. */
 import { readFile } from "node:fs/promises";
 import { createServer as createSocket } from "node:net";
 import { dirname, join, relative, resolve } from "node:path";
@@ -11,7 +11,7 @@ const configDir = resolve(process.env.CONFIG_DIR || "config");
 const messagesFile = join(configDir, "messages.json");
 const apiPort = await freePort();
 
-/** What the gallery says in: its page has no account that could ask the API for it. @type {import("vite").Plugin} */
+/** The messages for the gallery, which has no account to ask the API for them. @type {import("vite").Plugin} */
 const messages = {
   name: "messages-of-config",
   configureServer: ({ middlewares }) => {
@@ -39,7 +39,7 @@ const vite = await createServer({
 
 /** @type {Awaited<ReturnType<typeof import("../node/server.ts").run>> | undefined} */
 let running;
-// Listening first: Vite's plugins are ready to load server code only then.
+// First, because only then are Vite's plugins ready to load server code.
 await vite.listen();
 /** @type {Promise<void>} */
 let turn = startApi();
@@ -47,23 +47,23 @@ await turn;
 vite.printUrls();
 
 vite.watcher.add(configDir);
-/** A folder comes and goes file by file: milliseconds after the last of them. */
-const SETTLED = 100;
+/** After the last of several changes, as when a folder is copied. */
+const DEBOUNCE_MS = 100;
 /** @type {ReturnType<typeof setTimeout> | undefined} */
-let settling;
+let pending;
 vite.watcher.on("all", (event, file) => {
-  // The gallery reads it once; all that its author chose is in the address.
+  // The gallery reads it only when it is loaded.
   if (file === messagesFile) vite.ws.send({ type: "custom", event: "messages" });
-  // An API that runs follows its config by itself; one that could not start with it tries again.
+  // A running API follows its config itself; one that could not start with it starts again.
   const mayStart = running === undefined && file.startsWith(configDir) && file.endsWith(".json");
   if (!mayStart && !isServerCode(file) && !(event !== "change" && isOfPlugin(file))) return;
-  clearTimeout(settling);
-  settling = setTimeout(() => {
+  clearTimeout(pending);
+  pending = setTimeout(() => {
     turn = turn.then(startApi).then(() => vite.ws.send({ type: "full-reload" }));
-  }, SETTLED);
+  }, DEBOUNCE_MS);
 });
 
-/** Starts or restarts the API. What is wrong is printed; where it is the code, the API that ran before goes on. */
+/** Starts or restarts the API. If the code is wrong, that is printed, and the API that runs goes on. */
 async function startApi() {
   try {
     const server = /** @type {typeof import("../node/server.ts")} */ (
@@ -74,7 +74,7 @@ async function startApi() {
     await running?.close();
     running = undefined;
     running = await server.run(settings);
-    // Not where the API listens: people use the page's address, which Vite prints.
+    // The API's own address is not printed: people use the page's, which Vite prints.
     if (running.first !== undefined) server.announceFirst(running.first);
     else console.log("Server code is read.");
   } catch (error) {
@@ -83,13 +83,13 @@ async function startApi() {
   }
 }
 
-/** @param {string} file @returns {boolean} whether the API is made from it */
+/** @param {string} file @returns {boolean} whether the API uses it */
 function isServerCode(file) {
   const modules = vite.environments.ssr?.moduleGraph.getModulesByFile(file);
   return modules !== undefined && modules.size > 0;
 }
 
-/** @param {string} file @returns {boolean} whether a plugin is there, or has a hook, because this file is */
+/** @param {string} file @returns {boolean} whether this file makes a folder a plugin, or a plugin one with a hook */
 function isOfPlugin(file) {
   return /^plugins\/[^/]+\/(plugin\.json|index\.tsx|server\.ts)$/.test(
     relative(root, file).replaceAll("\\", "/"),

@@ -1,5 +1,5 @@
 // @ts-check
-import { loadTools } from "./tools.mjs";
+import { loadCommands } from "./load-commands.mjs";
 
-const { docs } = await loadTools();
+const { docs } = await loadCommands();
 process.exitCode = await docs(console);

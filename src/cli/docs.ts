@@ -3,7 +3,7 @@ import { basename, join } from "node:path";
 import type { OptionSchema } from "../model/option-schema.ts";
 import type { PluginManifest } from "../model/plugin-manifest.ts";
 import { formatProblem } from "../model/problem.ts";
-import { PROBLEM_CODES, type ProblemCode } from "../model/problem-codes.ts";
+import { PROBLEM_CODES } from "../model/problem-codes.ts";
 import { installedPlugins } from "../node/installed-plugins.ts";
 import { DONE, PROBLEMS, type Terminal } from "./command.ts";
 import { writeCurrent } from "./write-current.ts";
@@ -13,11 +13,9 @@ export const PLUGINS_PAGE = "plugins/README.md";
 export const TOKENS = "src/admin/look/tokens.css";
 const EXAMPLES = "tests/fixtures/problems";
 
-/**
- * Writes what the pages say of problems, of plugins and of their variables anew. For whoever works on the program, from its folder.
- */
+/** Writes the generated tables of problems, plugins and CSS variables into their pages. Runs in the project's folder. */
 export async function docs(terminal: Terminal, installed = installedPlugins()): Promise<number> {
-  // A plugin that cannot be read would be missing in the tables.
+  // Without these plugins the tables would not be complete.
   for (const problem of installed.problems) terminal.error(formatProblem(problem));
   if (installed.problems.length > 0) return PROBLEMS;
   const { widgets, cells } = installed.registry;
@@ -47,43 +45,26 @@ async function readExamples(): Promise<Examples> {
   );
 }
 
-/** What is known of an example: how the problem reads. */
+/** How an example of each problem reads, by code. */
 type Examples = ReadonlyMap<string, { readonly says: string }>;
 
-/** A page with the table of every kind of problem between its two marks. Throws where it has no such marks. */
+/** A page with the table of every problem code between its two marks. */
 export function withProblemTable(page: string, examples: Examples): string {
-  return withPart(page, "problems", problemTable(examples));
+  const rows = Object.entries(PROBLEM_CODES).map(([code, { means, hint }]) => {
+    const says = examples.get(code)?.says.replace(` [${code}]`, "");
+    return [`\`${code}\``, means, says === undefined ? "" : `\`${says}\``, hint];
+  });
+  return withPart(page, "problems", table(["code", "what it means", "for example", "what to do"], rows));
 }
 
-/** A row for each code. */
-function problemTable(examples: Examples): string {
-  const rows = Object.keys(PROBLEM_CODES)
-    .filter(isCode)
-    .map((code) => {
-      const { means, hint } = PROBLEM_CODES[code];
-      const says = examples.get(code)?.says ?? "";
-      return [`\`${code}\``, means, says === "" ? "" : `\`${without(says, code)}\``, hint];
-    });
-  return table(["code", "what it means", "for example", "what to do"], rows);
-}
-
-/** The code is in its own column. */
-function without(says: string, code: ProblemCode): string {
-  return says.replace(` [${code}]`, "");
-}
-
-function isCode(code: string): code is ProblemCode {
-  return Object.hasOwn(PROBLEM_CODES, code);
-}
-
-/** A page with the variables of tokens.css between its marks: what each comment there says of those under it. */
+/** A page with the variables of tokens.css between its marks: each comment there describes the variables under it. */
 export function withTokenTable(page: string, css: string): string {
   const groups = css.matchAll(/^ {2}\/\* (.+) \*\/\n((?: .*;\n| {2}--.*\n| {4}.*\n)+)/gm);
   const rows = [...groups].map(([, meaning = "", declared = ""]) => [variablesIn(declared), meaning]);
   return withPart(page, "tokens", table(["variables", "what they are"], rows));
 }
 
-/** With their sizes: a colour says nothing as a number. */
+/** With their sizes; colours say nothing as numbers. */
 function variablesIn(declared: string): string {
   return [...declared.matchAll(/^ {2}(--[\w-]+):(?: (\d+px);)?/gm)]
     .map(([, name, size]) => `\`${name}\`${size === undefined ? "" : ` ${size}`}`)
@@ -96,7 +77,7 @@ interface Listed {
   readonly manifest: PluginManifest;
 }
 
-/** A page with the tables of the installed plugins and of stock between their marks. Throws where it has no such marks. */
+/** A page with the tables of the installed plugins and of stock between their marks. */
 export function withPluginTables(page: string, plugins: Iterable<Listed>): string {
   const all = [...plugins].sort((one, other) => (one.folder < other.folder ? -1 : 1));
   const isStock = ({ folder }: Listed) => folder.startsWith("src/");
@@ -104,7 +85,7 @@ export function withPluginTables(page: string, plugins: Iterable<Listed>): strin
   return withPart(installed, "stock-plugins", pluginTables(all.filter(isStock)));
 }
 
-/** What there is, then what can be set. */
+/** A table of the plugins, then one of their options. */
 function pluginTables(plugins: readonly Listed[]): string {
   const rows = plugins.map(({ manifest }) => [
     `\`${manifest.name}\``,
@@ -152,7 +133,7 @@ function typeWords(schema: OptionSchema, plural = ""): string {
   return types.join(" or ") + (format === undefined ? "" : ` (${format})`);
 }
 
-/** A page with a generated part between its two marks, `<!-- name -->` and `<!-- /name -->`. Throws where it has no such marks. */
+/** A page with a generated part between its two marks, `<!-- name -->` and `<!-- /name -->`. Throws if it has none. */
 export function withPart(page: string, name: string, part: string): string {
   const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
   const [before, rest] = split(page, start);

@@ -1,5 +1,5 @@
 // @ts-check
-import { loadTools } from "./tools.mjs";
+import { loadCommands } from "./load-commands.mjs";
 
-const { migrate } = await loadTools();
+const { migrate } = await loadCommands();
 process.exitCode = await migrate(process.argv.slice(2), process.env, console);

@@ -4,7 +4,7 @@ import { CONFIG_FORMAT } from "../model/app-config.ts";
 import { configFolder } from "../node/config-folder.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
 
-/** Brings a config of an older format to that of this program; says first what it does. */
+/** Brings a config of an older format to that of this program, and prints what it changes. */
 export const migrate = makeCommand(
   "npm run migrate -- [--dry-run] [folder]",
   ["dry-run"],
@@ -41,7 +41,7 @@ export const migrate = makeCommand(
 /** Lines of context around a change. */
 const AROUND = 2;
 
-/** The lines in which two texts differ, as `diff -u` writes them, without its heads: the rest is left out. */
+/** The lines in which two texts differ, as `diff -u` writes them, but without its heads. */
 export function lineDiff(before: string, after: string): string[] {
   const rows = compare(before.split("\n"), after.split("\n"));
   const near = rows.map((_, at) =>
@@ -50,35 +50,25 @@ export function lineDiff(before: string, after: string): string[] {
   return rows.flatMap((row, at) => (near[at] ? [row] : near[at - 1] ? ["  …"] : []));
 }
 
-/** Every line, kept (` `), gone (`-`) or new (`+`), by the longest common run of lines. */
+/** Every line, kept (` `), removed (`-`) or added (`+`), by the longest common subsequence. */
 function compare(before: readonly string[], after: readonly string[]): string[] {
-  // longest[i][j]: how many lines the ends of both have in common, from i and from j on
+  // longest[i][j]: the length of the longest common subsequence from i and from j on
   const longest = Array.from({ length: before.length + 1 }, () => new Uint32Array(after.length + 1));
   const common = (i: number, j: number) => longest[i]?.[j] ?? 0;
   for (let i = before.length - 1; i >= 0; i--) {
     for (let j = after.length - 1; j >= 0; j--) {
-      const row = longest[i];
-      if (row !== undefined) {
-        row[j] =
-          before[i] === after[j] ? common(i + 1, j + 1) + 1 : Math.max(common(i + 1, j), common(i, j + 1));
-      }
+      const isCommon = before[i] === after[j];
+      const length = isCommon ? common(i + 1, j + 1) + 1 : Math.max(common(i + 1, j), common(i, j + 1));
+      longest[i]?.set([length], j);
     }
   }
   const rows: string[] = [];
-  let i = 0;
-  let j = 0;
-  while (i < before.length || j < after.length) {
-    if (i < before.length && j < after.length && before[i] === after[j]) {
-      rows.push(`  ${before[i]}`);
-      i++;
-      j++;
-    } else if (j >= after.length || (i < before.length && common(i + 1, j) >= common(i, j + 1))) {
-      rows.push(`- ${before[i]}`);
-      i++;
-    } else {
-      rows.push(`+ ${after[j]}`);
-      j++;
-    }
+  for (let i = 0, j = 0; i < before.length || j < after.length; ) {
+    const isCommon = i < before.length && before[i] === after[j];
+    const isGone = i < before.length && (j >= after.length || common(i + 1, j) >= common(i, j + 1));
+    rows.push(isCommon ? `  ${before[i]}` : isGone ? `- ${before[i]}` : `+ ${after[j]}`);
+    if (isCommon || isGone) i++;
+    if (isCommon || !isGone) j++;
   }
   return rows;
 }

@@ -1,5 +1,5 @@
 // @ts-check
-import { loadTools } from "./tools.mjs";
+import { loadCommands } from "./load-commands.mjs";
 
-const { newPlugin } = await loadTools();
+const { newPlugin } = await loadCommands();
 process.exitCode = await newPlugin(process.argv.slice(2), process.env, console);

@@ -18,7 +18,7 @@ const USAGE = `Usage: npm run new-plugin -- name [--cell] [--server]
   --cell    shows a value in lists; without it, a widget that edits one in forms
   --server  with a hook that checks the value on the server`;
 
-/** Makes a plugin to begin with, whole or not at all. For whoever works on the program, from its folder. */
+/** Makes a new plugin, whole or not at all. Runs in the project's folder. */
 export const newPlugin: Command = async (args, env, terminal) => {
   let asked: ReturnType<typeof read>;
   try {
@@ -31,10 +31,10 @@ export const newPlugin: Command = async (args, env, terminal) => {
     terminal.log(USAGE);
     return DONE;
   }
-  const { name = "", kind, server } = asked;
+  const { name, kind, server } = asked;
   const { registry, problems } = installedPlugins();
   const refusal =
-    refuseName(asked.name, kind, registry) ??
+    refuseName(name, kind, registry) ??
     (server && kind === "cell" ? "A cell shows what is stored: it has no server hook." : undefined) ??
     (problems[0] && `Correct this first: ${formatProblem(problems[0])}`);
   if (refusal !== undefined) {
@@ -64,15 +64,10 @@ function read(args: readonly string[]) {
     allowPositionals: true,
   });
   const kind = values.cell === true ? ("cell" as const) : ("widget" as const);
-  return {
-    name: positionals.join(" ") || undefined,
-    kind,
-    server: values.server === true,
-    help: values.help,
-  };
+  return { name: positionals.join(" "), kind, server: values.server === true, help: values.help };
 }
 
-/** The config's, and English: what the plugin's sentences are written in, and its tests read. */
+/** The languages of the config, and English, which the tests of plugins read. */
 async function languagesOf(config: string): Promise<readonly string[]> {
   const messages: unknown = JSON.parse(await readFile(join(config, "messages.json"), "utf8"));
   const written = Object.keys(Object(messages)).filter((key) => !key.startsWith("$") && key !== "format");
@@ -97,14 +92,9 @@ How to go on: ${PLUGINS_PAGE}`;
 
 const NAME = /^[a-z][a-z0-9-]*$/;
 
-/** Why a new plugin cannot be called that, in a sentence with what would be right; undefined where it can. */
-function refuseName(
-  name: string | undefined,
-  kind: "widget" | "cell",
-  { widgets, cells }: Registry,
-): string | undefined {
-  if (name === undefined || name === "")
-    return "Name the plugin, in lower case: npm run new-plugin -- my-widget";
+/** Why a new plugin cannot have this name; undefined if it can. */
+function refuseName(name: string, kind: "widget" | "cell", { widgets, cells }: Registry): string | undefined {
+  if (name === "") return "Name the plugin, in lower case: npm run new-plugin -- my-widget";
   if (!NAME.test(name)) {
     const meant = inPattern(name);
     const hint = meant === undefined ? "" : ` Did you mean "${meant}"?`;
@@ -119,7 +109,7 @@ function refuseName(
   return undefined;
 }
 
-/** A file of the machine with such a text: its code names no plugin (tests/architecture.test.ts), so one of the two gives way. */
+/** A file of src/ with this word as a text. Code there may name no plugin (tests/architecture.test.ts). */
 function saidIn(name: string): string | undefined {
   return readdirSync("src", { recursive: true, encoding: "utf8" })
     .filter((file) => /\.(tsx?|mjs)$/.test(file))
@@ -127,10 +117,10 @@ function saidIn(name: string): string | undefined {
     .find((file) => readFileSync(file, "utf8").includes(`"${name}"`));
 }
 
-/** The nearest name that can be one: `My Widget` → `my-widget`. undefined where nothing is left of it. */
+/** The nearest possible name: `My Widget` → `my-widget`; undefined if there is none. */
 function inPattern(name: string): string | undefined {
   const plain = name.normalize("NFKD").replace(/\p{Mark}/gu, "");
-  // by way of capitals, in which ß is two letters
+  // Through capitals, because ß becomes two letters there.
   const words = plain
     .replace(/(\p{Lower})(?=\p{Upper})/gu, "$1-")
     .toUpperCase()
@@ -140,20 +130,19 @@ function inPattern(name: string): string | undefined {
   return NAME.test(near) ? near : undefined;
 }
 
-/** Plugins that work, as type-checked as all else: what a new one begins as. */
+/** Plugins that work and are type-checked: a new one is a copy. */
 const TEMPLATES = "src/cli/new-plugin";
 
-export interface NewPlugin {
+interface NewPlugin {
   readonly name: string;
   readonly kind: "widget" | "cell";
-  /** With a server hook. */
   readonly server: boolean;
-  /** The languages that its sentences need. */
+  /** Of its sentences. */
   readonly languages: readonly string[];
 }
 
-/** The files that its author is to write on, by their names. `manifest.ts` is not among them: it is made of plugin.json. */
-export async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<string, string>> {
+/** The files of a new plugin by their names, without `manifest.ts`, which is made of plugin.json. */
+async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<string, string>> {
   const folder = join(TEMPLATES, plugin.kind);
   const names = (await readdir(folder))
     .filter((name) => name !== "manifest.ts")
@@ -167,7 +156,7 @@ export async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<str
   return new Map(files);
 }
 
-/** The template is called `new-widget`, `NewWidget` in code and `New widget` among people. */
+/** The template is called `new-widget`, in code `NewWidget`, in texts `New widget`. */
 function rename(text: string, { name, kind }: NewPlugin): string {
   const words = name.split("-").filter((word) => word !== "");
   const identifier = words.map(capital).join("");
@@ -178,7 +167,7 @@ function rename(text: string, { name, kind }: NewPlugin): string {
     .replaceAll("../../../../config/", "../../config/");
 }
 
-/** The sentences are English in every language until somebody translates them. */
+/** In every language the sentences are English until somebody translates them. */
 function inLanguages(manifest: string, { languages }: NewPlugin): string {
   return manifest.replace(/\{ "en": ("(?:[^"\\]|\\.)*") \}/g, (_, text: string) => {
     const entries = languages.map((language) => `${JSON.stringify(language)}: ${text}`);
@@ -191,8 +180,8 @@ const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 const BIOME = "node_modules/@biomejs/biome/bin/biome";
 
 /**
- * Writes the plugin's folder, and what says which plugins there are: the config's schemas and the page's tables. Answers
- * the paths written. Rejects where something is wrong, and then has written nothing.
+ * Writes the plugin's folder, the config's schemas and the page's tables of plugins. Answers the paths written. If it
+ * rejects, nothing is left of it.
  */
 async function makePlugin(plugin: NewPlugin, config: string): Promise<readonly string[]> {
   const folder = `plugins/${plugin.name}`;
@@ -202,11 +191,9 @@ async function makePlugin(plugin: NewPlugin, config: string): Promise<readonly s
   const { registry, problems } = makeRegistry(folders);
   if (problems[0] !== undefined) throw new Error(formatProblem(problems[0]));
   const all = [...registry.widgets.values(), ...registry.cells.values()];
-
-  const page = await readFile(PLUGINS_PAGE, "utf8");
-  const shared = new Map(
-    [...schemaFiles(registry)].map(([path, text]) => [join(config, path), text] as const),
-  ).set(PLUGINS_PAGE, withPluginTables(page, all));
+  const schemas = [...schemaFiles(registry)].map(([path, text]) => [join(config, path), text] as const);
+  const page = withPluginTables(await readFile(PLUGINS_PAGE, "utf8"), all);
+  const shared = new Map([...schemas, [PLUGINS_PAGE, page] as const]);
   const kept = new Map<string, string>();
   for (const path of shared.keys()) kept.set(path, await readFile(path, "utf8"));
 
@@ -215,7 +202,7 @@ async function makePlugin(plugin: NewPlugin, config: string): Promise<readonly s
     const files = [...own].map(([name, text]) => [join(folder, name), text] as const);
     const types = typesFiles(all.filter((one) => one.folder === folder));
     const written = await writeCurrent(new Map([...files, ...types, ...shared]));
-    // A long name breaks lines that a short one does not.
+    // Lines with a longer name may have to be broken.
     if (existsSync(BIOME)) await promisify(execFile)(process.execPath, [BIOME, "check", "--write", folder]);
     return written;
   } catch (error) {

@@ -1,16 +1,18 @@
 import type { OptionSchema } from "../model/option-schema.ts";
 
-/** Columns of a line, as biome.json has it: what is written here is as the formatter leaves it. */
+/** Columns of a line in biome.json: the types are written as the formatter would. */
 const WIDTH = 110;
 
-/** One of the kinds of value that a type is a union of. */
-type Part =
-  | { readonly kind: "word"; readonly text: string }
-  | { readonly kind: "list"; readonly items: readonly Part[] }
-  | { readonly kind: "block"; write(depth: number): string };
+/** A member of a union. */
+interface Part {
+  /** On one line; undefined if it needs several. */
+  readonly flat?: string | undefined;
+  readonly isList?: true;
+  write(position: Position): string;
+}
 
-/** Where a type is to stand: how deep, and how much else is on its line. */
-interface Room {
+/** Where a type is written: how deep, and how many columns its line has before and after it. */
+interface Position {
   readonly depth: number;
   readonly before: number;
   readonly after: number;
@@ -23,13 +25,10 @@ export function declaration(start: string, parts: readonly Part[], depth: number
 }
 
 export function words(texts: Iterable<string>): readonly Part[] {
-  return [...new Set(texts)].map((text) => ({ kind: "word", text }));
+  return [...new Set(texts)].map(word);
 }
 
-/**
- * The members of an object's type, each with what its schema says of it.
- * @param filled whether defaults are filled in there; they are not inside `anyOf`
- */
+/** The members of an object's type with their descriptions. @param filled whether defaults are filled in: not inside `anyOf` */
 export function members(object: OptionSchema, depth: number, filled = true): string {
   const { properties = {}, required = [], additionalProperties: others = false } = object;
   const named = Object.entries(properties).map(([name, schema]) => {
@@ -40,7 +39,7 @@ export function members(object: OptionSchema, depth: number, filled = true): str
     return doc(`${title}${dot} ${description}`, depth) + declaration(start, partsOf(schema, filled), depth);
   });
   if (others !== false) {
-    // Beside named ones TypeScript asks it to be true of those as well.
+    // TypeScript demands that the named members fit it too.
     const isAny = others === true || named.length > 0;
     const parts = isAny ? words(["unknown"]) : partsOf(others, filled);
     named.push(declaration("readonly [name: string]:", parts, depth));
@@ -48,13 +47,13 @@ export function members(object: OptionSchema, depth: number, filled = true): str
   return named.join("");
 }
 
-/** A comment on a line of its own; nothing where there is nothing to say. */
+/** A comment on a line of its own; "" for an empty text. */
 export function doc(text: string, depth: number): string {
   const line = text.replace(/\s+/g, " ").trim().replaceAll("*/", "*\\/");
   return line === "" ? "" : `${indent(depth)}/** ${line} */\n`;
 }
 
-/** A value as the formatter writes it: a text in the quotes that need fewer backslashes. */
+/** A value as the formatter writes it: a text has the quotes that need fewer backslashes. */
 export function literal(value: string | number | boolean): string {
   const text = JSON.stringify(value);
   if (typeof value !== "string") return text.replace("e+", "e");
@@ -66,56 +65,50 @@ export function literal(value: string | number | boolean): string {
 function partsOf(schema: OptionSchema, filled: boolean): readonly Part[] {
   if (schema.enum !== undefined) return words(schema.enum.map(literal));
   const parts = schema.anyOf?.flatMap((one) => partsOf(one, false)) ?? [partOf(schema, filled)];
-  const texts = parts.map((part) => flatOf([part]));
-  return parts.filter((_, index) => texts[index] === undefined || texts.indexOf(texts[index]) === index);
+  const texts = parts.map(({ flat }) => flat);
+  return parts.filter(({ flat }, index) => flat === undefined || texts.indexOf(flat) === index);
 }
 
 function partOf(schema: OptionSchema, filled: boolean): Part {
-  const { type = "unknown" } = schema;
-  if (type === "array") {
-    const items = schema.items === undefined ? words(["unknown"]) : partsOf(schema.items, filled);
-    return { kind: "list", items };
-  }
-  if (type !== "object") return { kind: "word", text: type === "integer" ? "number" : type };
-  const isEmpty = members(schema, 0, filled) === "";
-  if (isEmpty) return { kind: "word", text: "Readonly<Record<string, never>>" };
-  return { kind: "block", write: (depth) => `{\n${members(schema, depth + 1, filled)}${indent(depth)}}` };
+  const { type = "unknown", items } = schema;
+  if (type === "array") return list(items === undefined ? words(["unknown"]) : partsOf(items, filled));
+  if (type !== "object") return word(type === "integer" ? "number" : type);
+  if (members(schema, 0, filled) === "") return word("Readonly<Record<string, never>>");
+  return { write: ({ depth }) => `{\n${members(schema, depth + 1, filled)}${indent(depth)}}` };
 }
 
-/** A union: on one line where it fits, else each part on its own. */
-function write(parts: readonly Part[], room: Room): string {
+function word(text: string): Part {
+  return { flat: text, write: () => text };
+}
+
+function list(items: readonly Part[]): Part {
+  const isBare = items.length === 1 && items[0]?.isList !== true;
+  const [open, close] = isBare ? ["readonly ", "[]"] : ["readonly (", ")[]"];
+  const flat = flatOf(items);
+  return {
+    isList: true,
+    flat: flat && `${open}${flat}${close}`,
+    write({ depth, before, after }) {
+      const text = write(items, { depth, before: before + open.length, after: after + close.length });
+      return `${open}${text}${text.startsWith("\n") ? `\n${indent(depth)}` : ""}${close}`;
+    },
+  };
+}
+
+/** A union: on one line if it fits, else each part on its own. */
+function write(parts: readonly Part[], position: Position): string {
   const flat = flatOf(parts);
-  if (flat !== undefined && room.before + flat.length + room.after <= WIDTH) return flat;
+  if (flat !== undefined && position.before + flat.length + position.after <= WIDTH) return flat;
   const [only, ...more] = parts;
-  if (only !== undefined && more.length === 0) return writeOne(only, room);
-  const { depth } = room;
+  if (only !== undefined && more.length === 0) return only.write(position);
+  const { depth } = position;
   const inner = { depth: depth + 2, before: 2 * depth + "  | ".length, after: 0 };
   return parts.map((part) => `\n${indent(depth + 1)}| ${write([part], inner)}`).join("");
 }
 
-function writeOne(part: Part, { depth, before, after }: Room): string {
-  if (part.kind === "word") return part.text;
-  if (part.kind === "block") return part.write(depth);
-  const [open, close] = brackets(part.items);
-  const text = write(part.items, { depth, before: before + open.length, after: after + close.length });
-  return `${open}${text}${text.startsWith("\n") ? `\n${indent(depth)}` : ""}${close}`;
-}
-
-/** All of them on one line; undefined where one needs several. */
 function flatOf(parts: readonly Part[]): string | undefined {
-  const texts: string[] = [];
-  for (const part of parts) {
-    if (part.kind === "block") return undefined;
-    const text = part.kind === "word" ? part.text : flatOf(part.items);
-    if (text === undefined) return undefined;
-    texts.push(part.kind === "word" ? text : brackets(part.items).join(text));
-  }
-  return texts.join(" | ");
-}
-
-function brackets(items: readonly Part[]): [open: string, close: string] {
-  const isWord = items.length === 1 && items[0]?.kind !== "list";
-  return isWord ? ["readonly ", "[]"] : ["readonly (", ")[]"];
+  const texts = parts.map(({ flat }) => flat);
+  return texts.includes(undefined) ? undefined : texts.join(" | ");
 }
 
 function key(name: string): string {

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<ValueType, string>> = {
   images: "readonly ImageRecord[]",
 };
 
-/** The types of a manifest for the code of its plugin, as the text of its `manifest.ts`. */
+/** The text of a plugin's `manifest.ts`: the types for its code. */
 export function pluginTypes(manifest: PluginManifest): string {
   const { options, values, messages = {} } = manifest;
   const value = words(values.flatMap((type) => TYPES[type].split(" | ")));
@@ -45,7 +45,7 @@ function optionsType(options: PluginManifest["options"]): string {
     : `export interface Options {\n${text}}\n`;
 }
 
-/** The `manifest.ts` of plugins by their paths. The product's own have one where they have options. */
+/** The `manifest.ts` of plugins by their paths. A stock plugin has one if it has options. */
 export function typesFiles(
   plugins: Iterable<{ readonly folder: string; readonly manifest: PluginManifest }>,
 ): ReadonlyMap<string, string> {

@@ -1,6 +1,5 @@
 // @ts-check
-import { buildOrEnd } from "./build.mjs";
+import { loadServer } from "./build.mjs";
 
-await buildOrEnd();
-const { removeSampleData } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
+const { removeSampleData } = await loadServer();
 await removeSampleData(process.env);

@@ -1,13 +1,12 @@
 // @ts-check
-import { buildOrEnd } from "./build.mjs";
+import { loadServer } from "./build.mjs";
 
 const [copy, ...more] = process.argv.slice(2);
 if (copy === undefined || more.length > 0) {
   console.error("Name the copy to go back to.\nUsage: npm run restore -- copy.db");
   process.exit(2);
 }
-await buildOrEnd();
-const { restore } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
+const { restore } = await loadServer();
 try {
   await restore(process.env, copy);
 } catch (error) {

@@ -1,5 +1,5 @@
 // @ts-check
-import { loadTools } from "./tools.mjs";
+import { loadCommands } from "./load-commands.mjs";
 
-const { schema } = await loadTools();
+const { schema } = await loadCommands();
 process.exitCode = await schema(process.argv.slice(2), process.env, console);

@@ -21,10 +21,7 @@ export function schemaFiles(plugins: KnownPlugins): ReadonlyMap<string, string> 
   );
 }
 
-/**
- * Writes the JSON Schemas by which an editor completes, explains and underlines the files of a config, and the types of
- * every plugin. From the project's folder.
- */
+/** Writes the JSON Schemas for editors of a config, and the types of every plugin. Runs in the project's folder. */
 export const schema = makeCommand("npm run schema -- [folder]", [], async ({ folder }, terminal) => {
   const { registry, problems } = installedPlugins();
   for (const problem of problems) terminal.error(formatProblem(problem));

@@ -1,11 +1,10 @@
 // @ts-check
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { buildOrEnd } from "./build.mjs";
+import { loadServer } from "./build.mjs";
 
 const { beginAnew } = readArguments();
-await buildOrEnd();
-const { start } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
+const { start } = await loadServer();
 const browserFolder = fileURLToPath(new URL("../../dist/browser", import.meta.url));
 const hookThread = new URL("../../dist/server/hook-thread.js", import.meta.url);
 await start(process.env, { browserFolder, hookThread, beginAnew });

@@ -1,6 +1,5 @@
 // @ts-check
-import { buildOrEnd } from "./build.mjs";
+import { loadServer } from "./build.mjs";
 
-await buildOrEnd();
-const { user } = await import(new URL("../../dist/server/server.js", import.meta.url).href);
+const { user } = await loadServer();
 process.exitCode = await user(process.argv.slice(2), process.env, console);

@@ -21,15 +21,15 @@ const USAGE = `Usage: npm run user -- list
        npm run user -- end-sessions [NAME]            of one account, or of all
 Settings are those of npm start. It works beside a running server.`;
 
-export interface UserOptions {
+interface UserOptions {
   readonly plugins?: readonly PluginFolder[];
-  /** The first line of what is typed or piped. */
+  /** Reads a line of standard input. */
   readonly readLine?: () => Promise<string>;
 }
 
 type Task = (parts: AccountParts, terminal: Terminal) => Promise<number>;
 
-/** What whoever runs an installation does to its accounts: when the only administrator forgot the password, say. */
+/** Lists accounts, resets passwords and ends sessions: for the case that no administrator can log in. */
 export async function user(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
@@ -148,7 +148,7 @@ function linesOf(error: unknown): readonly string[] {
   return [error instanceof Error ? error.message : String(error)];
 }
 
-/** Names are what anybody registers: none of them is to move the cursor of who reads them. */
+/** Anybody can register any name: control characters in it must not reach the terminal. */
 const printable = (text: string) =>
   text.replaceAll(/[\p{Cc}\p{Cf}]/gu, (one) => `\\u{${one.codePointAt(0)?.toString(16)}}`);
 

@@ -1,6 +1,6 @@
 import { readFile, writeFile } from "node:fs/promises";
 
-/** Writes the files that are not current, and answers their paths. */
+/** Writes the files whose text differs, and answers their paths. */
 export async function writeCurrent(files: ReadonlyMap<string, string>): Promise<readonly string[]> {
   const written: string[] = [];
   for (const [path, text] of files) {

@@ -5,35 +5,35 @@ import { type CheckedConfig, checkInSteps } from "./compile.ts";
 import { parseJsonFile } from "./source/json-file.ts";
 import type { Steps } from "./steps.ts";
 
-export interface LastGoodParts {
+interface LastGoodParts {
   /** As on disk. */
   readonly files: ReadonlyMap<string, string>;
-  /** The files that were served last, which together had no problem; undefined where nothing ever was. */
+  /** The files that were served last, which together had no problem; undefined if none ever were. */
   readonly lastGood: ReadonlyMap<string, string> | undefined;
   readonly checks: ConfigChecks;
-  /** What the store refuses of these files, placed in them. */
+  /** Problems that the store has with the files on disk. */
   readonly refused?: readonly Problem[];
 }
 
-/** What is to be served of the files on disk: as much of them as holds, the rest as it was last good. */
+/** The files to serve: of those on disk as many as have no problem together, of the others the last good version. */
 export interface LastGood {
-  /** undefined where nothing can be: the files have problems, and so has (or there is no) last good config. */
+  /** undefined if the files on disk have problems, and the last good ones too, or there are none. */
   readonly config: Config | undefined;
   /** The files that `config` is made from; without one, those on disk. */
   readonly files: ReadonlyMap<string, string>;
-  /** All that is wrong with the files on disk. */
+  /** Of the files on disk. */
   readonly problems: readonly Problem[];
-  /** Files of which not the version on disk is served: an earlier one, one though it is gone, none though it is new. */
+  /** Files of which another version than that on disk is served; also those new or removed on disk, if that is not served. */
   readonly rejected: readonly string[];
 }
 
 /**
  * Picks a version of each file, so that all of them together have no problem: the version on disk, else the last good one.
- * A file with problems is rejected; where a problem shows in a file that did not change, the changed file that causes it is.
- * Samples come last: where not even their last good version goes with the rest, they are left out. Pure.
+ * A file with problems is rejected; if a problem shows in a file that did not change, the changed file that causes it is.
+ * Samples whose last good version has problems with the rest are left out.
  *
- * First down, until no problem is left: every file that has one steps to its version before. Then up again: a file that
- * stepped down for the mistake of another returns.
+ * First, every file with a problem steps down to its version before, until there is no problem. Then files that stepped
+ * down for the mistake of another step up again.
  */
 export function* pickLastGood({ files, lastGood, checks, refused = [] }: LastGoodParts): Steps<LastGood> {
   const { answer: onDisk } = yield* checks.check(files);
@@ -54,9 +54,9 @@ export function* pickLastGood({ files, lastGood, checks, refused = [] }: LastGoo
   return { config: answer.config, files: served, problems, rejected };
 }
 
-/** The versions of each file, best first; undefined: that there is none. */
+/** The versions of each file, best first; undefined: the file does not exist. */
 type Versions = ReadonlyMap<string, readonly (string | undefined)[]>;
-/** How many versions a file has stepped down; not named: none. */
+/** How many versions a file has stepped down; 0 if it is not in the map. */
 type Down = ReadonlyMap<string, number>;
 
 interface Trial extends CheckedConfig {
@@ -74,7 +74,7 @@ function versionsOf(files: ReadonlyMap<string, string>, lastGood: ReadonlyMap<st
   );
 }
 
-/** The order of `readFolder`: the config's own files, then those of its folders. */
+/** The order of `readFolder`: files of the config folder first, then those of the folders in it. */
 function inFolderOrder(a: string, b: string): number {
   const depth = Number(a.includes("/")) - Number(b.includes("/"));
   return depth || (a < b ? -1 : Number(a > b));
@@ -84,17 +84,17 @@ function isSamples(path: string): boolean {
   return path.startsWith("samples/");
 }
 
-/** How many mixes of versions are checked: so many, or more where few files make a check quick. A server waits for them. */
+/** How many combinations of versions are checked while the server waits: these, or as many as have so many files together. */
 const MIN_CHECKS = 8;
 const CHECKED_FILES = 400;
 
-/** Checks of mixes of versions, none of them twice. */
+/** Checks of combinations of versions, none of them twice. */
 interface Trials {
   /** How many more checks there should be. `try` does not refuse further ones. */
   left(): number;
   try(steps: Down): Steps<Trial>;
-  /** Whether no file here has a version that is known to be wrong whatever the other files are. */
-  mayHold(steps: Down): boolean;
+  /** Whether no file has a version that is known to be wrong by itself. */
+  mayBeGood(steps: Down): boolean;
 }
 
 function makeTrials(versions: Versions, checks: ConfigChecks): Trials {
@@ -111,7 +111,7 @@ function makeTrials(versions: Versions, checks: ConfigChecks): Trials {
       for (const path of trial.wrongAlone) wrongAlone.add(versionKey(path, steps));
       return trial;
     },
-    mayHold: (steps) => ![...versions.keys()].some((path) => wrongAlone.has(versionKey(path, steps))),
+    mayBeGood: (steps) => ![...versions.keys()].some((path) => wrongAlone.has(versionKey(path, steps))),
   };
 }
 
@@ -124,7 +124,7 @@ function* makeTrial(versions: Versions, steps: Down, checks: ConfigChecks): Step
   return { steps, files, ...(yield* checks.check(files)) };
 }
 
-/** The first mix without problems on the way down; undefined where there is none. */
+/** The first combination without problems on the way down; undefined if there is none. */
 function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Trial | undefined> {
   const canStep = (path: string, steps: Down) =>
     (steps.get(path) ?? 0) < (versions.get(path)?.length ?? 1) - 1;
@@ -141,7 +141,7 @@ function* stepDown(trials: Trials, versions: Versions, highest: Down): Steps<Tri
   return trial;
 }
 
-/** Steps down the file whose change causes the most problems; all of them where no single one is the cause. */
+/** Steps down the file whose change causes the most problems; all of them if no single one is the cause. */
 function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[]): Steps<Trial> {
   let best = trial;
   for (const path of trials.left() < changed.length ? [] : changed) {
@@ -152,10 +152,7 @@ function* withoutCause(trials: Trials, trial: Trial, changed: readonly string[])
   return best === trial ? yield* trials.try(stepped(trial.steps, changed)) : best;
 }
 
-/**
- * Steps files up again as long as no problem comes with it: one at a time, else all but one, for files that changed together
- * need each other.
- */
+/** Steps files up again if no problem follows: one at a time, else all but one, since files that changed together may need each other. */
 function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
   let best = low;
   for (let before: Trial | undefined; before !== best; ) {
@@ -164,7 +161,7 @@ function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
       for (let higher = highest.get(path) ?? 0; higher < step; higher += 1) {
         if (trials.left() <= 0) return best;
         const raised = new Map([...best.steps, [path, higher]]);
-        if (!trials.mayHold(raised)) continue;
+        if (!trials.mayBeGood(raised)) continue;
         const next = yield* trials.try(raised);
         if (next.answer.config === undefined) continue;
         best = next;
@@ -174,7 +171,7 @@ function* stepUp(trials: Trials, low: Trial, highest: Down): Steps<Trial> {
     for (const [path, step] of before === best ? best.steps : []) {
       if (trials.left() <= 0) return best;
       const others = new Map([...highest, [path, step]]);
-      if (!trials.mayHold(others)) continue;
+      if (!trials.mayBeGood(others)) continue;
       const next = yield* trials.try(others);
       if (next.answer.config !== undefined) return next;
     }
@@ -188,26 +185,25 @@ function stepped(steps: Down, paths: Iterable<string>): Down {
   return next;
 }
 
-/** Checks of configs that are much the same: no file is parsed twice, and no config checked again that was already. */
+/** Checks of similar configs: no file is parsed twice, and no config checked twice. */
 interface ConfigChecks {
   check(files: ReadonlyMap<string, string>): Steps<CheckedConfig>;
 }
 
-/** Keeps all it was asked: for one piece of work, not for long. */
+/** It keeps all files and answers: for one task, not for long. */
 export function makeChecks(plugins: KnownPlugins): ConfigChecks {
-  const parsed = new Map<string, Map<string, ReturnType<typeof parseJsonFile>>>();
+  const parsed = new Map<string, ReturnType<typeof parseJsonFile>>();
   const parse: typeof parseJsonFile = (path, text) => {
-    const versions = parsed.get(path) ?? new Map();
-    parsed.set(path, versions);
-    const file = versions.get(text) ?? parseJsonFile(path, text);
-    versions.set(text, file);
+    const key = `${path}\0${text}`;
+    const file = parsed.get(key) ?? parseJsonFile(path, text);
+    parsed.set(key, file);
     return file;
   };
   const checked: { readonly files: ReadonlyMap<string, string>; readonly answer: CheckedConfig }[] = [];
   return {
     *check(files) {
-      const before = checked.find((one) => isSame(one.files, files));
-      if (before !== undefined) return before.answer;
+      const known = checked.find((one) => isSame(one.files, files));
+      if (known !== undefined) return known.answer;
       const answer = yield* checkInSteps(files, plugins, parse);
       checked.push({ files, answer });
       return answer;
@@ -215,11 +211,8 @@ export function makeChecks(plugins: KnownPlugins): ConfigChecks {
   };
 }
 
-/** In the same order too: it is in the config's hash. */
+/** The order counts too: it is in the config's hash. */
 function isSame(a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean {
-  const others = [...b];
-  return (
-    a.size === b.size &&
-    [...a].every(([path, text], at) => others[at]?.[0] === path && others[at]?.[1] === text)
-  );
+  const [ones, others] = [[...a].flat(), [...b].flat()];
+  return ones.length === others.length && ones.every((one, index) => one === others[index]);
 }

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { checkConfig, readConfig } from "../../src/compiler/compile.ts";
+import { checkConfig } from "../../src/compiler/compile.ts";
 import { formatProblem } from "../../src/model/problem.ts";
-import { LIBRARY, libraryWith, PLUGINS } from "../model/library.ts";
+import { libraryWith, PLUGINS } from "../model/library.ts";
 
 async function library() {
-  const { config, problems } = await readConfig(LIBRARY, PLUGINS);
+  const { config, problems } = checkConfig(await libraryWith(), PLUGINS);
   expect(problems.map(formatProblem)).toEqual([]);
   if (config === undefined) throw new Error("The library has no config.");
   return config;
@@ -16,7 +16,7 @@ async function entity(id: string) {
   return found;
 }
 
-describe("readConfig", () => {
+describe("checkConfig", () => {
   it("finds nothing wrong with the library and resolves its entities in the order of the files", async () => {
     const config = await library();
     expect([...config.entities.keys()]).toEqual(["books", "loans", "members", "reading-lists", "subjects"]);
@@ -60,6 +60,21 @@ describe("readConfig", () => {
     const item = slots?.items?.fields?.[0];
     expect(item).toMatchObject({ name: "book", valueType: "reference", required: true });
     expect(item?.widget).toBeUndefined();
+  });
+
+  it("gives fields of an object their own widgets in every check: their messages are known, their options checked", async () => {
+    const files = await libraryWith({
+      "entities/books.json": (json) => {
+        const { properties } = json.schema.properties.scores;
+        properties.picture = { type: "object", image: true, messages: { tooLarge: "Too large" } };
+        const day = { type: "string", format: "date", messages: { format: "A day, please" } };
+        properties.day = { ...day, options: { notBefore: "nothing" } };
+      },
+    });
+    const { problems } = checkConfig(files, PLUGINS);
+    expect(problems.map(({ code, path }) => `${code} ${path}`)).toEqual([
+      "UNKNOWN_FIELD /schema/properties/scores/properties/day/options/notBefore",
+    ]);
   });
 
   it("resolves columns through references, lists and objects, and those that the machine keeps", async () => {

@@ -1,13 +1,13 @@
 import type { Change } from "../../model/change.ts";
 import { below } from "../../record/path.ts";
 
-/** What is compared: where it stands in the config, and what people call it. */
+/** A part of the config that is compared: where it stands and what people call it. */
 export interface ComparedPart extends Omit<Change, "kind" | "from" | "to"> {
   /** The key inside the subject, dotted; "" at the subject itself. */
   readonly what: string;
 }
 
-/** What stands under a key of the same subject. */
+/** The part under a key of the same subject. */
 export function inside(compared: ComparedPart, key: string): ComparedPart {
   return {
     ...compared,
@@ -30,7 +30,6 @@ export function about(
   };
 }
 
-/** A change of what is compared. */
 export function changeAt(compared: ComparedPart, kind: Change["kind"], parts: Partial<Change> = {}): Change {
   return { ...compared, kind, ...parts };
 }

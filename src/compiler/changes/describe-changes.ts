@@ -1,19 +1,17 @@
 import type { Change } from "../../model/change.ts";
 import type { Config, Messages, Sample } from "../../model/config.ts";
-import { ownValue } from "../../record/json.ts";
 import type { Steps } from "../steps.ts";
-import { about, changeAt, inside } from "./change.ts";
+import { about, changeAt } from "./change.ts";
 import { describeApp } from "./describe-app.ts";
 import { describeEntity } from "./describe-entity.ts";
-import { canonical, describeValue } from "./describe-value.ts";
-import { mergeNames } from "./order.ts";
+import { canonical, describeNamed, describeObject } from "./describe-value.ts";
 
 /** More than anyone reads. */
 const MAX_CHANGES = 100;
 
 /**
- * What differs between two configs, in words, in the order of the files and of what stands in them. What means the same
- * is no difference, however it is written. `more`: how many changes there are beyond those listed.
+ * The differences between two configs in words, in the order of the files and inside them. Another way to write the same
+ * is no difference. `more`: how many changes are not listed.
  */
 export function* describeChanges(
   before: Config,
@@ -37,7 +35,7 @@ function idsOf(...maps: readonly ReadonlyMap<string, unknown>[]): string[] {
   return [...new Set(maps.flatMap((map) => [...map.keys()]))].sort();
 }
 
-/** How many sample records of an entity come, go and change. Those with an `_id` are known by it, others by all they hold. */
+/** How many sample records of an entity are added, removed and changed. Those without `_id` are known by their content. */
 function describeSamples(id: string, before: Config, after: Config): Change[] {
   const label = (before.entities.get(id) ?? after.entities.get(id))?.label ?? id;
   const compared = { file: `samples/${id}.json`, path: "", subject: [label], what: "records" };
@@ -66,18 +64,12 @@ function byName(samples: readonly Sample[]): ReadonlyMap<string, string> {
   return named;
 }
 
-/** The sentences of `messages.json`, by language and key. A language that nothing speaks is none. */
+/** The sentences of `messages.json`, by language and key. Only languages that are used count. */
 function describeMessages(before: Messages, after: Messages): Change[] {
   const compared = { file: "messages.json", path: "", subject: [], what: "" };
-  return mergeNames(Object.keys(before), Object.keys(after)).flatMap((language) => {
-    const from = ownValue(before, language);
-    const to = ownValue(after, language);
-    const at = about(compared, language, language);
-    const thing = { ...at, what: "language" };
-    if (from === undefined) return [changeAt(thing, "added")];
-    if (to === undefined) return [changeAt(thing, "removed")];
-    return mergeNames(Object.keys(from), Object.keys(to)).flatMap((key) =>
-      describeValue(inside(at, key), ownValue(from, key), ownValue(to, key)),
-    );
+  return describeNamed(new Map(Object.entries(before)), new Map(Object.entries(after)), {
+    what: "language",
+    at: (language) => about(compared, language, language),
+    changesIn: (at, from, to) => describeObject(at, from, to),
   });
 }

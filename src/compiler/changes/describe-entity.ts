@@ -3,8 +3,7 @@ import type { Entity } from "../../model/entity.ts";
 import { about, type ComparedPart, changeAt } from "./change.ts";
 import { describeFields } from "./describe-fields.ts";
 import { describeTabs } from "./describe-tabs.ts";
-import { type Describe, describeNothing, describeObject } from "./describe-value.ts";
-import { mergeNames, movedNames } from "./order.ts";
+import { type Describe, describeNamed, describeNothing, describeObject } from "./describe-value.ts";
 
 /** One entity's file; `undefined` where there is none. */
 export function describeEntity(before: Entity | undefined, after: Entity | undefined): readonly Change[] {
@@ -13,60 +12,40 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
   const compared = { file: `entities/${entity.id}.json`, path: "", subject: [entity.label], what: "" };
   if (before === undefined) return [changeAt({ ...compared, what: "entity" }, "added")];
   if (after === undefined) return [changeAt({ ...compared, what: "entity" }, "removed")];
-  // Nearly all are as they were, and comparing them part by part takes fifty times as long.
+  // Most entities are the same; comparing them part by part takes fifty times as long.
   if (JSON.stringify(before.source) === JSON.stringify(after.source)) return [];
-  const form: Describe = (at) =>
-    describeObject(at, before.source.form, after.source.form, new Map([["tabs", describeNothing]])).concat(
-      describeTabs({ ...at, path: `${at.path}/tabs` }, before, after),
-    );
-  const list: Describe = (at) =>
-    describeObject(
-      at,
-      before.source.list,
-      after.source.list,
-      new Map([["columns", (columns) => describeColumns(columns, before, after)]]),
-    );
+  const [old, fresh] = [before.source, after.source];
+  const columns: Describe = (at) => describeColumns(at, before, after);
   return describeObject(
     compared,
-    before.source,
-    after.source,
-    new Map([
+    old,
+    fresh,
+    new Map<string, Describe>([
       ["$schema", describeNothing],
-      // where the fields stand is described as the form shows it
+      // The order of the fields is described as the form shows it.
+      ["schema", (at) => describeFields({ ...at, what: "" }, old.schema, fresh.schema, false)],
       [
-        "schema",
-        (at) => describeFields({ ...at, what: "" }, before.source.schema, after.source.schema, false),
+        "form",
+        (at) => [
+          ...describeObject(at, old.form, fresh.form, new Map([["tabs", describeNothing]])),
+          ...describeTabs({ ...at, path: `${at.path}/tabs` }, before, after),
+        ],
       ],
-      ["form", form],
-      ["list", list],
+      ["list", (at) => describeObject(at, old.list, fresh.list, new Map([["columns", columns]]))],
     ]),
   );
 }
 
-/** The columns of a list: what comes, goes, moves, and what changes in each. */
 function describeColumns(compared: ComparedPart, before: Entity, after: Entity): Change[] {
-  const old = columnsOf(before);
-  const fresh = columnsOf(after);
-  const names = [[...old.keys()], [...fresh.keys()]] as const;
-  const moved = movedNames(...names);
-  return mergeNames(...names).flatMap((name) => {
-    const from = old.get(name);
-    const to = fresh.get(name);
-    const column = from ?? to;
-    if (column === undefined) return [];
-    const at = about(compared, column.label, (to ?? column).index);
-    const thing = { ...at, what: "column" };
-    if (from === undefined) return [changeAt(thing, "added")];
-    if (to === undefined) return [changeAt(thing, "removed")];
-    const places = { from: String(from.index + 1), to: String(to.index + 1) };
-    return [
-      ...(moved.has(name) ? [changeAt(thing, "moved", places)] : []),
-      ...describeObject(at, from.written, to.written),
-    ];
+  return describeNamed(columnsOf(before), columnsOf(after), {
+    what: "column",
+    ordered: true,
+    at: (_name, { label }, place) => about(compared, label, place),
+    changesIn: (at, from, to) => describeObject(at, from.written, to.written),
   });
 }
 
-/** By what they show; a second column of the same field is another. */
+/** By the field that they show; a second column of the same field is another. */
 function columnsOf({ list, source }: Entity) {
   const seen = new Map<string, number>();
   return new Map(
@@ -75,7 +54,7 @@ function columnsOf({ list, source }: Entity) {
       seen.set(written.field, count + 1);
       const label = list.columns[index]?.label ?? written.field;
       // left out means false
-      return [`${written.field}#${count}`, { index, label, written: { sortable: false, ...written } }];
+      return [`${written.field}#${count}`, { label, written: { sortable: false, ...written } }];
     }),
   );
 }

@@ -2,21 +2,20 @@ import type { Change } from "../../model/change.ts";
 import type { Condition, When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { valueType } from "../../model/value-type.ts";
-import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { about, type ComparedPart, changeAt } from "./change.ts";
 import {
   type Describe,
   describeList,
+  describeNamed,
   describeNothing,
   describeObject,
   describeValue,
   shortText,
 } from "./describe-value.ts";
-import { mergeNames, movedNames } from "./order.ts";
 
-/** Where fields stand side by side: a record, or a field that is an object. */
-export interface ObjectSchema {
+/** Fields side by side: of a record, or of a field that is an object. */
+interface ObjectSchema {
   readonly properties?: Readonly<Record<string, FieldSchema>>;
   readonly required?: readonly string[];
 }
@@ -28,26 +27,20 @@ export function describeFields(
   after: ObjectSchema,
   ordered = true,
 ): Change[] {
-  const { properties: old = {} } = before;
-  const { properties: fresh = {} } = after;
-  const names = [Object.keys(old), Object.keys(fresh)] as const;
-  const moved = ordered ? movedNames(...names) : new Set<string>();
-  return mergeNames(...names).flatMap((name) => {
-    const from = ownValue(old, name);
-    const to = ownValue(fresh, name);
-    const at: ComparedPart = {
-      ...about(compared, (from ?? to)?.title ?? name, "properties", name),
+  const old = new Map(Object.entries(before.properties ?? {}));
+  const fresh = new Map(Object.entries(after.properties ?? {}));
+  return describeNamed(old, fresh, {
+    what: "field",
+    ordered,
+    at: (name, { title }) => ({
+      ...about(compared, title ?? name, "properties", name),
       field: compared.field === undefined ? name : `${compared.field}.${name}`,
-    };
-    const thing = { ...at, what: "field" };
-    if (from === undefined) return [changeAt(thing, "added", { to: kindText(to) })];
-    if (to === undefined) return [changeAt(thing, "removed", { from: kindText(from) })];
-    const places = names.map((all) => String(all.indexOf(name) + 1));
-    return [
-      ...(moved.has(name) ? [changeAt(thing, "moved", { from: places[0] ?? "", to: places[1] ?? "" })] : []),
+    }),
+    say: valueType,
+    changesIn: (at, from, to, name) => [
       ...describeRequired(compared, at, before.required?.includes(name), after.required?.includes(name)),
       ...describeField(at, from, to),
-    ];
+    ],
   });
 }
 
@@ -58,9 +51,8 @@ function describeRequired(around: ComparedPart, at: ComparedPart, before = false
 }
 
 function describeField(compared: ComparedPart, before: FieldSchema, after: FieldSchema): Change[] {
-  const nested: Describe = () =>
-    // `what` begins anew: the fields inside are subjects of their own
-    describeFields({ ...compared, what: "" }, before, after);
+  // `what` begins anew: the fields inside are subjects of their own.
+  const nested: Describe = () => describeFields({ ...compared, what: "" }, before, after);
   const items: Describe = (at, from, to) =>
     before.items === undefined || after.items === undefined
       ? describeValue(at, from, to)
@@ -79,11 +71,7 @@ function describeField(compared: ComparedPart, before: FieldSchema, after: Field
   );
 }
 
-function kindText(schema: FieldSchema | undefined): string {
-  return schema === undefined ? "" : valueType(schema);
-}
-
-/** Only for the items of `conditions`, whose shape the config's door checked. */
+/** Only for the items of `conditions`, whose shape is checked. */
 function sayCondition(item: unknown): string {
   const { when, ...effects } = item as Condition;
   return shortText(`${shortText(effects)} (${whenText(when)})`);

@@ -3,7 +3,7 @@ import type { Entity, Tab } from "../../model/entity.ts";
 import { about, type ComparedPart, changeAt } from "./change.ts";
 import { movedNames, pairGroups } from "./order.ts";
 
-/** Where the fields of both configs stand in the form; those of one alone are added or removed ones. */
+/** The tabs of the form, and the places of the fields that both configs have; the others are described as added or removed. */
 export function describeTabs(compared: ComparedPart, before: Entity, after: Entity): Change[] {
   const old = before.form.tabs;
   const fresh = after.form.tabs;
@@ -67,7 +67,7 @@ function describePlaces(
         return [changeAt(at, "moved", { from: places[0] ?? "", to: places[1] ?? "" })];
       }
       const rows = { from: rowOf(before, from), to: rowOf(before, to) };
-      // described at the first of the row
+      // Described once, at the first field of the row.
       if (rows.from === rows.to || to.row.find((one) => stays(one) && !moved.has(one)) !== name) return [];
       return [changeAt({ ...at, what: "row" }, "changed", rows)];
     });

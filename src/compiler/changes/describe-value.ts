@@ -4,7 +4,7 @@ import { below } from "../../record/path.ts";
 import { type ComparedPart, changeAt, inside } from "./change.ts";
 import { mergeNames, movedNames } from "./order.ts";
 
-/** The changes of what is compared; `undefined` where there was or is nothing. */
+/** The changes of a part; `undefined`: there was or is nothing. */
 export type Describe = (compared: ComparedPart, before: unknown, after: unknown) => readonly Change[];
 
 /** Two values of whatever kind: objects key by key, lists item by item, anything else from one to the other. */
@@ -31,7 +31,44 @@ export function describeObject(
   });
 }
 
-/** Two lists whose items have no name: what comes, what goes, what comes in place of something, and another order. */
+/** A kind of thing that has names, such as a field. */
+interface NamedKind<T> {
+  readonly what: string;
+  /** Whether a change of their order is described. */
+  readonly ordered?: boolean;
+  /** `place`: its index among its siblings, in the new config if it is there. */
+  at(name: string, thing: T, place: number): ComparedPart;
+  /** The text of a thing that is added or removed. */
+  say?(thing: T): string;
+  /** The changes inside a thing that stays. */
+  changesIn(at: ComparedPart, before: T, after: T, name: string): readonly Change[];
+}
+
+/** Things with names: those added, removed and moved, and the changes inside those that stay. */
+export function describeNamed<T>(
+  before: ReadonlyMap<string, T>,
+  after: ReadonlyMap<string, T>,
+  { what, ordered = false, at, say, changesIn }: NamedKind<T>,
+): Change[] {
+  const names = [[...before.keys()], [...after.keys()]] as const;
+  const moved = ordered ? movedNames(...names) : new Set<string>();
+  return mergeNames(...names).flatMap((name) => {
+    const from = before.get(name);
+    const to = after.get(name);
+    const thing = from ?? to;
+    if (thing === undefined) return [];
+    const [was, is] = [names[0].indexOf(name), names[1].indexOf(name)];
+    const place = at(name, thing, is === -1 ? was : is);
+    const subject = { ...place, what };
+    if (from === undefined) return [changeAt(subject, "added", say && { to: say(thing) })];
+    if (to === undefined) return [changeAt(subject, "removed", say && { from: say(thing) })];
+    const places = { from: String(was + 1), to: String(is + 1) };
+    const moves = moved.has(name) ? [changeAt(subject, "moved", places)] : [];
+    return [...moves, ...changesIn(place, from, to, name)];
+  });
+}
+
+/** Two lists whose items have no name: items added, removed and replaced, and a change of their order. */
 export function describeList(
   compared: ComparedPart,
   before: readonly unknown[],
@@ -43,15 +80,15 @@ export function describeList(
   const added = after.flatMap((item, index) =>
     names[0].includes(names[1][index] ?? "") ? [] : [{ item, path: below(compared.path, index) }],
   );
-  const replaced = gone.length === added.length;
-  const changes = replaced
-    ? added.map(({ item, path }, index) =>
-        changeAt(compared, "changed", { path, from: say(gone[index]), to: say(item) }),
-      )
-    : [
-        ...gone.map((item) => changeAt(compared, "removed", { from: say(item) })),
-        ...added.map(({ item, path }) => changeAt(compared, "added", { path, to: say(item) })),
-      ];
+  const changes =
+    gone.length === added.length
+      ? added.map(({ item, path }, index) =>
+          changeAt(compared, "changed", { path, from: say(gone[index]), to: say(item) }),
+        )
+      : [
+          ...gone.map((item) => changeAt(compared, "removed", { from: say(item) })),
+          ...added.map(({ item, path }) => changeAt(compared, "added", { path, to: say(item) })),
+        ];
   if (movedNames(names[0], names[1]).size > 0) {
     changes.push(
       changeAt(compared, "moved", { from: before.map(say).join(", "), to: after.map(say).join(", ") }),
@@ -60,7 +97,7 @@ export function describeList(
   return changes;
 }
 
-/** For what has no meaning, or is described at another place. */
+/** For a key without meaning, or described elsewhere. */
 export const describeNothing: Describe = () => [];
 
 const MAX_TEXT_LENGTH = 200;

@@ -1,4 +1,4 @@
-/** The names of both lists in one order: that of `after`, what is gone behind what stood before it. */
+/** The names of both lists in one order: that of `after`, each removed name behind the one it stood behind. */
 export function mergeNames(before: readonly string[], after: readonly string[]): string[] {
   const left = new Set(after);
   const gone = new Map<string | undefined, string[]>();
@@ -10,14 +10,14 @@ export function mergeNames(before: readonly string[], after: readonly string[]):
   return [...(gone.get(undefined) ?? []), ...after.flatMap((name) => [name, ...(gone.get(name) ?? [])])];
 }
 
-/** The fewest names whose moving makes the one order of the other. Names of one list alone are passed over. */
+/** The fewest names that must move to make one order into the other. Names of one list alone do not count. */
 export function movedNames(before: readonly string[], after: readonly string[]): Set<string> {
   const places = new Map(before.map((name, index) => [name, index]));
   const common = after.flatMap((name) => {
     const place = places.get(name);
     return place === undefined ? [] : [{ name, place }];
   });
-  // the longest run that keeps its order stays; `ends[n]` is the entry that ends the best run of n + 1
+  // The longest increasing subsequence stays; `ends[n]` is the entry that ends the best one of n + 1.
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   common.forEach(({ place }, index) => {
@@ -33,8 +33,8 @@ export function movedNames(before: readonly string[], after: readonly string[]):
   return moved;
 }
 
-/** Things that have a name for people but none of their own, such as tabs. */
-export interface Group {
+/** Things that have a label but no name, such as tabs. */
+interface Group {
   readonly label: string;
   readonly members: readonly string[];
 }
@@ -42,22 +42,18 @@ export interface Group {
 /** Which group became which, by index: those of one label, then those that share the most members. */
 export function pairGroups(before: readonly Group[], after: readonly Group[]): ReadonlyMap<number, number> {
   const pairs = new Map<number, number>();
-  const taken = new Set<number>();
-  const pair = (from: number, to: number) => {
-    pairs.set(from, to);
-    taken.add(to);
-  };
-  before.forEach(({ label }, index) => {
-    const to = after.findIndex((group, at) => group.label === label && !taken.has(at));
-    if (to !== -1) pair(index, to);
-  });
-  before.forEach(({ members }, index) => {
-    if (pairs.has(index)) return;
+  const isTaken = (to: number) => [...pairs.values()].includes(to);
+  for (const [index, { label }] of before.entries()) {
+    const to = after.findIndex((group, at) => group.label === label && !isTaken(at));
+    if (to !== -1) pairs.set(index, to);
+  }
+  for (const [index, { members }] of before.entries()) {
+    if (pairs.has(index)) continue;
     const shared = after.map((group, at) =>
-      taken.has(at) ? 0 : group.members.filter((member) => members.includes(member)).length,
+      isTaken(at) ? 0 : group.members.filter((member) => members.includes(member)).length,
     );
     const most = Math.max(0, ...shared);
-    if (most > 0) pair(index, shared.indexOf(most));
-  });
+    if (most > 0) pairs.set(index, shared.indexOf(most));
+  }
   return pairs;
 }

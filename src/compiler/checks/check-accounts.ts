@@ -1,8 +1,8 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/written-field.ts";
+import { ENTITY_FIELDS, fieldNamed } from "../resolve/written-field.ts";
+import type { Check } from "../written-config.ts";
 
 /** What each part of an account must be. */
 const PARTS: readonly {
@@ -38,58 +38,50 @@ const PARTS: readonly {
 ];
 
 /** The entity of the accounts exists and has the fields that an account needs. */
-export const checkAccounts: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
-  const { accounts } = app;
-  if (!draft.entityIds.has(accounts.entity)) {
+export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
+  if (app === undefined) return;
+  const { accounts, registration } = app.value;
+  if (!entityIds.has(accounts.entity)) {
     const message = `There is no entity "${accounts.entity}".`;
-    report(file, "/accounts/entity", "UNKNOWN_ENTITY", {
-      message,
-      ...nameHints(accounts.entity, draft.entityIds),
-    });
+    app.report("/accounts/entity", "UNKNOWN_ENTITY", { message, ...nameHints(accounts.entity, entityIds) });
     return;
   }
-  if (app.registration.approval && accounts.approved === undefined) {
-    report(file, "/accounts", "BAD_ACCOUNTS", {
+  if (registration.approval && accounts.approved === undefined) {
+    app.report("/accounts", "BAD_ACCOUNTS", {
       message: "Registration waits for approval, but no field says who is approved.",
       hint: 'Add "approved": "…", the name of a yes/no field, or set "approval" of "registration" to false.',
     });
   }
-  const entity = draft.entities.get(accounts.entity);
+  const entity = entities.get(accounts.entity);
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
+  const names = Object.keys(properties);
   for (const { part, purpose, words, isMet } of PARTS) {
     const name = accounts[part];
     if (name === undefined) continue;
     const field = fieldNamed(properties, name);
     if (field === undefined) {
       const message = `"${accounts.entity}" has no field "${name}".`;
-      const hints = nameHints(name, Object.keys(properties));
-      report(file, below("/accounts", part), "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!draft.broken.has(field) && !isMet(field)) {
+      app.report(below("/accounts", part), "UNKNOWN_FIELD", { message, ...nameHints(name, names) });
+    } else if (!broken.has(field) && !isMet(field)) {
       const message = `The field "${name}" of "${accounts.entity}" must be ${words} ${purpose}.`;
-      report(file, below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
+      app.report(below("/accounts", part), "BAD_ACCOUNTS", { message, expected: words });
     }
   }
 
-  const roles = Object.keys(app.roles);
-  const roleField = fieldNamed(properties, accounts.role);
-  roleField?.enum?.forEach((role, index) => {
+  const roles = Object.keys(app.value.roles);
+  fieldNamed(properties, accounts.role)?.enum?.forEach((role, index) => {
     if (roles.includes(String(role))) return;
-    const path = below("/schema/properties", accounts.role, "enum", index);
+    const path = below(ENTITY_FIELDS, accounts.role, "enum", index);
     const message = `app.json has no role "${role}".`;
-    report(entity.file, path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), roles) });
+    entity.report(path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), roles) });
   });
 
-  for (const [name, field] of Object.entries(app.registration.schema.properties)) {
+  for (const [name, field] of Object.entries(registration.schema.properties)) {
     if (field.formOnly === true || Object.hasOwn(properties, name)) continue;
     const message = `"${accounts.entity}" has no field "${name}", so nothing could keep it.`;
-    const hints = {
-      ...nameHints(name, Object.keys(properties)),
-      hint: `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`,
-    };
+    const hint = `Add the field to the entity, or write "formOnly": true here where the page alone needs it.`;
     const at = below("/registration/schema/properties", name);
-    report(file, at, "UNKNOWN_FIELD", { message, ...hints }, "key");
+    app.report(at, "UNKNOWN_FIELD", { message, ...nameHints(name, names), hint }, "key");
   }
 };

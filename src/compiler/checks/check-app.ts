@@ -1,58 +1,53 @@
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import type { JsonFile } from "../source/json-file.ts";
+import type { Check } from "../written-config.ts";
 
 /** Roles, permissions and entities that `app.json` names exist. */
-export const checkApp: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
-  const roles = Object.keys(app.roles);
-  const named = nameCheck(file, report);
+export const checkApp: Check = ({ app, entityIds }) => {
+  if (app === undefined) return;
+  const { report } = app;
+  const { roles, permissions, accounts, config, registration, menu, language } = app.value;
 
-  for (const [role, { permissions, label }] of Object.entries(app.roles)) {
-    const at = below("/roles", role);
-    permissions.forEach((permission, index) => {
-      named(app.permissions, permission, below(at, "permissions", index), "UNKNOWN_PERMISSION", "permission");
-    });
-    if (!Object.hasOwn(label, app.language)) {
-      report(file, below(at, "label"), "NO_LABEL", {
-        message: `The role "${role}" has no label in "${app.language}".`,
-        hint: `Add "${app.language}": "…" to its "label".`,
-      });
-    }
+  function named(known: readonly string[], name: string, path: string, code: ProblemCode, what: string) {
+    if (known.includes(name)) return;
+    report(path, code, { message: `There is no ${what} "${name}".`, ...nameHints(name, known) });
   }
-  const held = new Set(Object.values(app.roles).flatMap(({ permissions }) => permissions));
-  app.permissions.forEach((permission, index) => {
-    if (held.has(permission)) return;
+  const isPermission = (name: string, path: string) =>
+    named(permissions, name, path, "UNKNOWN_PERMISSION", "permission");
+  const isRole = (name: string, path: string) =>
+    named(Object.keys(roles), name, path, "UNKNOWN_ROLE", "role");
+
+  for (const [role, { permissions: allowed, label }] of Object.entries(roles)) {
+    const at = below("/roles", role);
+    allowed.forEach((permission, index) => {
+      isPermission(permission, below(at, "permissions", index));
+    });
+    if (Object.hasOwn(label, language)) continue;
+    const message = `The role "${role}" has no label in "${language}".`;
+    report(below(at, "label"), "NO_LABEL", { message, hint: `Add "${language}": "…" to its "label".` });
+  }
+  const used = new Set(Object.values(roles).flatMap((role) => role.permissions));
+  permissions.forEach((permission, index) => {
+    if (used.has(permission)) return;
     const message = `No role holds the permission "${permission}", so nobody can do what it allows.`;
-    report(file, below("/permissions", index), "UNUSED_PERMISSION", { message, found: `"${permission}"` });
+    report(below("/permissions", index), "UNUSED_PERMISSION", { message, found: `"${permission}"` });
   });
-  named(roles, app.accounts.first.role, "/accounts/first/role", "UNKNOWN_ROLE", "role");
-  app.config.editors.forEach((role, index) => {
-    named(roles, role, below("/config/editors", index), "UNKNOWN_ROLE", "role");
+  isRole(accounts.first.role, "/accounts/first/role");
+  config.editors.forEach((role, index) => {
+    isRole(role, below("/config/editors", index));
   });
-  named(app.permissions, app.config.permission, "/config/permission", "UNKNOWN_PERMISSION", "permission");
-
-  const offered = app.registration.roles;
-  offered.forEach((role, index) => {
-    named(roles, role, below("/registration/roles", index), "UNKNOWN_ROLE", "role");
+  isPermission(config.permission, "/config/permission");
+  registration.roles.forEach((role, index) => {
+    isRole(role, below("/registration/roles", index));
   });
-  named(offered, app.registration.defaultRole, "/registration/defaultRole", "UNKNOWN_ROLE", "offered role");
-
-  app.menu.forEach((group, index) => {
+  const { defaultRole } = registration;
+  named(registration.roles, defaultRole, "/registration/defaultRole", "UNKNOWN_ROLE", "offered role");
+  menu.forEach(({ permission, entities }, index) => {
     const at = below("/menu", index);
-    named(app.permissions, group.permission, below(at, "permission"), "UNKNOWN_PERMISSION", "permission");
-    group.entities.forEach((entity, place) => {
-      named([...draft.entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
+    isPermission(permission, below(at, "permission"));
+    entities.forEach((entity, place) => {
+      named([...entityIds], entity, below(at, "entities", place), "UNKNOWN_ENTITY", "entity");
     });
   });
 };
-
-function nameCheck(file: JsonFile, report: Report) {
-  return (known: readonly string[], name: string, path: string, code: ProblemCode, words: string) => {
-    if (known.includes(name)) return;
-    report(file, path, code, { message: `There is no ${words} "${name}".`, ...nameHints(name, known) });
-  };
-}

@@ -1,22 +1,22 @@
 import type { When } from "../../model/condition.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { Fault } from "../../model/problem.ts";
-import { below, splitPath } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
+import { below } from "../../record/path.ts";
 import { quoted } from "../report/nearest.ts";
-import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
+import { fieldsOnPath, type WrittenField } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
+import type { Check } from "../written-config.ts";
 import { testsOf } from "./check-conditions.ts";
 
 type ReportAt = (path: string, fault: Fault) => void;
 
-/** What a condition compares can be: of the field's kind, among its choices, within its limits; and not the field itself. */
-export const checkComparisons: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+/** What a condition compares a field with is possible: of its kind, among its choices, within its limits. And no field tests itself. */
+export const checkComparisons: Check = function* ({ fieldSets, broken }) {
+  for (const { fields, properties, report } of fieldSets) {
     yield;
-    for (const field of set.fields) {
-      const reportAt: ReportAt = (path, fault) => report(set.file, path, "CONDITION", fault);
+    const reportAt: ReportAt = (path, fault) => report(path, "CONDITION", fault);
+    for (const field of fields) {
       for (const { test, at } of testsOf(field)) {
         if (test.field === dottedPath(field)) {
           reportAt(below(at, "field"), {
@@ -25,24 +25,14 @@ export const checkComparisons: Check = function* (draft, report) {
           });
           continue;
         }
-        const tested = fieldAt(set.properties, test.field ?? "", draft.broken);
-        if (tested !== undefined) checkTest(tested, test, at, reportAt);
+        const { fields: way, missing } = fieldsOnPath(properties, test.field ?? "");
+        const tested = way.at(-1);
+        if (tested === undefined || missing !== undefined || way.some((one) => broken.has(one))) continue;
+        checkTest(tested, test, at, reportAt);
       }
     }
   }
 };
-
-/** The field that a dotted path leads to; undefined where it leads nowhere or to what nothing may be concluded from. */
-function fieldAt(properties: Properties, path: string, broken: ReadonlySet<object>): FieldSchema | undefined {
-  let known = properties;
-  let field: FieldSchema | undefined;
-  for (const name of splitPath(path)) {
-    field = fieldNamed(known, name);
-    if (field === undefined || broken.has(field)) return undefined;
-    known = field.properties ?? {};
-  }
-  return field;
-}
 
 function checkTest(tested: FieldSchema, test: When, at: string, report: ReportAt): void {
   const { field = "" } = test;
@@ -52,7 +42,9 @@ function checkTest(tested: FieldSchema, test: When, at: string, report: ReportAt
   test.in?.forEach((value, index) => {
     checkValue(tested, value, field, below(at, "in", index), report);
   });
-  checkLimits(tested, test, at, report);
+  for (const key of ["above", "below"] as const) {
+    if (test[key] !== undefined) checkLimit(tested, key, test[key], field, below(at, key), report);
+  }
 }
 
 function checkValue(tested: FieldSchema, value: unknown, name: string, at: string, report: ReportAt): void {
@@ -66,47 +58,37 @@ function checkValue(tested: FieldSchema, value: unknown, name: string, at: strin
   }
   const [broken] = brokenRules(tested, value);
   if (broken === undefined) return;
+  const never = `"${name}" can never be ${found}`;
   if (broken.rule === "enum") {
-    const choices = quoted((tested.enum ?? []).map(String));
-    report(at, {
-      message: `"${name}" can never be ${found}: that is none of its choices.`,
-      found,
-      expected: `one of ${choices}`,
-      hint: `Write one of ${choices}.`,
-    });
+    const expected = `one of ${quoted((tested.enum ?? []).map(String))}`;
+    const message = `${never}: that is none of its choices.`;
+    report(at, { message, found, expected, hint: `Write ${expected}.` });
   } else if (broken.rule === "type") {
     const expected = kinds(tested.type);
-    const message = `"${name}" can never be ${found}: it holds ${expected}.`;
-    report(at, { message, found, expected, hint: `Write ${expected}.` });
+    report(at, { message: `${never}: it holds ${expected}.`, found, expected, hint: `Write ${expected}.` });
   } else {
     const rule = `"${broken.rule}": ${JSON.stringify(tested[broken.rule])}`;
-    report(at, { message: `"${name}" can never be ${found}: its rule is ${rule}.`, found, expected: rule });
+    report(at, { message: `${never}: its rule is ${rule}.`, found, expected: rule });
   }
 }
 
-function checkLimits(
-  tested: FieldSchema,
-  { field, above, below: under }: When,
+function checkLimit(
+  { type, minimum = Number.NEGATIVE_INFINITY, maximum = Number.POSITIVE_INFINITY }: FieldSchema,
+  key: "above" | "below",
+  limit: number,
+  name: string,
   at: string,
   report: ReportAt,
 ): void {
-  const isNumber = tested.type === "number" || tested.type === "integer";
-  for (const [key, limit] of [
-    ["above", above],
-    ["below", under],
-  ] as const) {
-    if (limit === undefined) continue;
-    const path = below(at, key);
-    if (!isNumber) {
-      const message = `"${field}" is never ${key} anything: it holds ${kinds(tested.type)}.`;
-      report(path, { message, hint: `Test it with "is", "isNot", "in" or "empty".` });
-    } else if (key === "above" && tested.maximum !== undefined && limit >= tested.maximum) {
-      const message = `"${field}" can never be above ${limit}: its "maximum" is ${tested.maximum}.`;
-      report(path, { message, hint: `Write less than ${tested.maximum}.` });
-    } else if (key === "below" && tested.minimum !== undefined && limit <= tested.minimum) {
-      const message = `"${field}" can never be below ${limit}: its "minimum" is ${tested.minimum}.`;
-      report(path, { message, hint: `Write more than ${tested.minimum}.` });
-    }
+  if (type !== "number" && type !== "integer") {
+    const message = `"${name}" is never ${key} anything: it holds ${kinds(type)}.`;
+    report(at, { message, hint: `Test it with "is", "isNot", "in" or "empty".` });
+  } else if (key === "above" && limit >= maximum) {
+    const message = `"${name}" can never be above ${limit}: its "maximum" is ${maximum}.`;
+    report(at, { message, hint: `Write less than ${maximum}.` });
+  } else if (key === "below" && limit <= minimum) {
+    const message = `"${name}" can never be below ${limit}: its "minimum" is ${minimum}.`;
+    report(at, { message, hint: `Write more than ${minimum}.` });
   }
 }
 

@@ -2,113 +2,103 @@ import { KEYWORDS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import type { Check, FieldSet, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
+import type { Check } from "../written-config.ts";
 
-/** Of one entity, those inside others included. */
+/** Of one entity, those inside others included: its rules are compiled in one piece, while the server answers nothing. */
 const MAX_FIELDS = 500;
 
 /** Fields have names that can be columns, and keys that go together. */
-export const checkFields: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkFields: Check = function* ({ fieldSets }) {
+  for (const { fields, properties, required, at, report } of fieldSets) {
     yield;
-    // Rules are compiled as a whole, which holds everybody up.
-    if (set.fields.length > MAX_FIELDS) {
-      report(set.file, below(set.at, "properties"), "BAD_VALUE", {
-        message: `There are ${set.fields.length} fields here, with those inside others; ${MAX_FIELDS} are the most.`,
+    if (fields.length > MAX_FIELDS) {
+      report(below(at, "properties"), "BAD_VALUE", {
+        message: `There are ${fields.length} fields here, with those inside others; ${MAX_FIELDS} are the most.`,
         hint: "Divide it into several entities that refer to each other.",
       });
     }
-    checkRequired(set.properties, set.required, below(set.at, "required"), set, report);
+    checkRequired(properties, required, at, report);
     const names: LowerCaseNames = new Map();
-    for (const field of set.fields) {
-      if (field.name !== "") checkName(field, names, set, report);
-      checkKeys(field, set, report);
+    for (const field of fields) {
+      if (field.name !== "") checkName(field, names, report);
+      checkKeys(field, report);
+      checkNamedFields(field, report);
     }
   }
 };
 
-/** By the fields that stand side by side: their names so far, by what they are without capitals. */
+/** The names so far of fields that stand side by side, by their lower case. */
 type LowerCaseNames = Map<Properties, Map<string, string>>;
 
-function checkName(field: WrittenField, names: LowerCaseNames, { file }: FieldSet, report: Report): void {
-  const { name, path, siblings } = field;
+function checkName({ name, path, siblings }: WrittenField, names: LowerCaseNames, report: Report): void {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
     const hint = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
-    report(file, path, "FIELD_NAME", { message, hint }, "key");
+    report(path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
-    report(file, path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
+    report(path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
   }
   // Columns of a database ignore case; only the second of the two is reported.
   const beside = names.get(siblings) ?? new Map<string, string>();
   names.set(siblings, beside);
   const twin = beside.get(name.toLowerCase());
   if (twin === undefined) beside.set(name.toLowerCase(), name);
-  else report(file, path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
+  else report(path, "DUPLICATE_NAME", `"${name}" differs from "${twin}" in capitals alone.`, "key");
 }
 
-function checkKeys(field: WrittenField, set: FieldSet, report: Report): void {
-  const { schema, path, siblings } = field;
+function checkKeys({ schema, path, parent }: WrittenField, report: Report): void {
+  const reportKey = (key: string, message: string, hint: string) =>
+    report(below(path, key), "FIELD_SHAPE", { message, hint }, "key");
   for (const { key, fault } of misplacedKeywords(schema, KEYWORDS)) {
     // Of "unique" more is said below.
-    if (key !== "unique") report(set.file, below(path, key), "FIELD_SHAPE", fault, "key");
+    if (key !== "unique") report(below(path, key), "FIELD_SHAPE", fault, "key");
   }
   if (schema.type === "object" && schema.image !== true && schema.properties === undefined) {
-    report(set.file, path, "FIELD_SHAPE", {
-      message: "An object needs fields of its own.",
-      hint: 'Add "properties": { … }, or "image": true for a picture.',
-    });
+    const hint = 'Add "properties": { … }, or "image": true for a picture.';
+    report(path, "FIELD_SHAPE", { message: "An object needs fields of its own.", hint });
   }
   if (schema.type === "array" && schema.items === undefined) {
-    report(set.file, path, "FIELD_SHAPE", {
-      message: "A list needs to say what is in it.",
-      hint: 'Add "items": { "type": … }.',
-    });
+    const hint = 'Add "items": { "type": … }.';
+    report(path, "FIELD_SHAPE", { message: "A list needs to say what is in it.", hint });
   }
-  if (schema.unique === true && (schema.type !== "string" || field.parent !== undefined)) {
+  if (schema.unique === true && (schema.type !== "string" || parent !== undefined)) {
     const message = "This cannot be unique: only a text that is not inside another field can.";
-    const fault = { message, hint: 'Remove "unique".' };
-    report(set.file, below(path, "unique"), "FIELD_SHAPE", fault, "key");
+    reportKey("unique", message, 'Remove "unique".');
   }
-  if (schema.writeOnly === true && field.parent !== undefined) {
+  if (schema.writeOnly === true && parent !== undefined) {
     const message = "This cannot be kept from being shown: only a field that is not inside another can.";
-    const fault = { message, hint: 'Remove "writeOnly", or make it a field of its own.' };
-    report(set.file, below(path, "writeOnly"), "FIELD_SHAPE", fault, "key");
+    reportKey("writeOnly", message, 'Remove "writeOnly", or make it a field of its own.');
   }
   if (schema.writeOnly === true && schema.default !== undefined) {
     const message = "What is never shown cannot have a default: whoever reads the config would know it.";
-    report(set.file, below(path, "default"), "FIELD_SHAPE", { message, hint: 'Remove "default".' }, "key");
+    reportKey("default", message, 'Remove "default".');
   }
-  if (schema.labels !== undefined) {
-    const values = (schema.enum ?? []).map(String);
-    for (const value of Object.keys(schema.labels).filter((value) => !values.includes(value))) {
-      const fault = {
-        message: `There is a label for "${value}", but "enum" has no such value.`,
-        ...nameHints(value, values),
-      };
-      report(set.file, below(path, "labels", value), "NOT_ALLOWED", fault, "key");
-    }
+  const values = (schema.enum ?? []).map(String);
+  for (const value of Object.keys(schema.labels ?? {}).filter((value) => !values.includes(value))) {
+    const message = `There is a label for "${value}", but "enum" has no such value.`;
+    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...nameHints(value, values) }, "key");
   }
-  if (schema.equals !== undefined && (schema.equals === field.name || !fieldNamed(siblings, schema.equals))) {
-    const others = Object.keys(siblings).filter((name) => name !== field.name);
-    const message = `There is no other field "${schema.equals}" beside it.`;
-    report(set.file, below(path, "equals"), "UNKNOWN_FIELD", {
-      message,
-      ...nameHints(schema.equals, others),
-    });
+}
+
+/** Fields that a field's keywords name exist. */
+function checkNamedFields({ name, schema, path, siblings }: WrittenField, report: Report): void {
+  const { equals, uniqueBy, items, properties = {}, required = [] } = schema;
+  if (equals !== undefined && (equals === name || !fieldNamed(siblings, equals))) {
+    const others = Object.keys(siblings).filter((one) => one !== name);
+    const message = `There is no other field "${equals}" beside it.`;
+    report(below(path, "equals"), "UNKNOWN_FIELD", { message, ...nameHints(equals, others) });
   }
-  if (schema.uniqueBy !== undefined && schema.items !== undefined) {
-    const inner = schema.items.properties ?? {};
-    if (fieldNamed(inner, schema.uniqueBy) === undefined) {
-      const message = `The items have no field "${schema.uniqueBy}".`;
-      const hints = nameHints(schema.uniqueBy, Object.keys(inner));
-      report(set.file, below(path, "uniqueBy"), "UNKNOWN_FIELD", { message, ...hints });
-    }
+  const inner = items?.properties ?? {};
+  if (uniqueBy !== undefined && items !== undefined && !fieldNamed(inner, uniqueBy)) {
+    const message = `The items have no field "${uniqueBy}".`;
+    const hints = nameHints(uniqueBy, Object.keys(inner));
+    report(below(path, "uniqueBy"), "UNKNOWN_FIELD", { message, ...hints });
   }
-  checkRequired(schema.properties ?? {}, schema.required ?? [], below(path, "required"), set, report);
+  checkRequired(properties, required, path, report);
 }
 
 /** The keywords of a schema that do not go with its type. `table`: the types that each keyword goes with. */
@@ -127,16 +117,13 @@ export function misplacedKeywords(
 function checkRequired(
   properties: Properties,
   required: readonly string[],
-  path: string,
-  { file }: FieldSet,
+  at: string,
   report: Report,
 ): void {
   required.forEach((name, index) => {
     if (fieldNamed(properties, name) !== undefined) return;
     const message = `There is no field "${name}" to require.`;
-    report(file, below(path, index), "UNKNOWN_FIELD", {
-      message,
-      ...nameHints(name, Object.keys(properties)),
-    });
+    const hints = nameHints(name, Object.keys(properties));
+    report(below(at, "required", index), "UNKNOWN_FIELD", { message, ...hints });
   });
 }

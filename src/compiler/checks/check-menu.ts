@@ -1,54 +1,45 @@
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
-import type { JsonFile } from "../source/json-file.ts";
+import type { Report } from "../report/reported-faults.ts";
+import type { Check } from "../written-config.ts";
 
 /** Everybody finds every entity in the menu, and no two entries that stand together read the same. */
-export const checkMenu: Check = (draft, report) => {
-  if (draft.app === undefined) return;
-  const { file, value: app } = draft.app;
-  checkLabels(
-    file,
-    app.menu.map(({ label }, index) => [label, below("/menu", index, "label")]),
-    "group of the menu",
-    report,
-  );
-  app.menu.forEach(({ entities }, index) => {
-    const at = below("/menu", index, "entities");
+export const checkMenu: Check = ({ app, entities, entityIds }) => {
+  if (app === undefined) return;
+  const { report } = app;
+  const { menu } = app.value;
+  const groups = menu.map(({ label }, index) => [label, below("/menu", index, "label")] as const);
+  checkLabels(groups, "group of the menu", report);
+  menu.forEach((group, index) => {
     const labels: [string, string][] = [];
-    entities.forEach((id, place) => {
-      const path = below(at, place);
-      if (entities.indexOf(id) < place) {
-        report(file, path, "DUPLICATE_NAME", {
-          message: `"${id}" is in this group a second time.`,
-          hint: "Remove one of the two.",
-        });
-        return;
-      }
-      const label = draft.entities.get(id)?.value.menu.label ?? "";
-      if (label !== "") labels.push([label, path]);
+    group.entities.forEach((id, place) => {
+      const path = below("/menu", index, "entities", place);
+      const label = entities.get(id)?.value.menu.label ?? "";
+      if (group.entities.indexOf(id) < place) {
+        const message = `"${id}" is in this group a second time.`;
+        report(path, "DUPLICATE_NAME", { message, hint: "Remove one of the two." });
+      } else if (label !== "") labels.push([label, path]);
     });
-    checkLabels(file, labels, "entry of this group", report);
+    checkLabels(labels, "entry of this group", report);
   });
 
-  const shown = new Set(app.menu.flatMap(({ entities }) => entities));
+  const shown = new Set(menu.flatMap((group) => group.entities));
   // A wrong name is reported where it stands; it may be meant as the one that is missing here.
-  const areNamed = [...shown].every((id) => draft.entityIds.has(id));
-  for (const [id, { file: entityFile, value }] of draft.entities) {
+  const areNamed = [...shown].every((id) => entityIds.has(id));
+  for (const [id, entity] of entities) {
     if (areNamed && !shown.has(id)) {
       const hint = `Add "${id}" to the "entities" of a group of "menu" in app.json.`;
       const message = "No group of the menu shows it, so that nobody finds it.";
-      report(entityFile, "/menu", "NOT_IN_MENU", { message, hint }, "key");
+      entity.report("/menu", "NOT_IN_MENU", { message, hint }, "key");
     }
-    const { create, list } = value.menu;
+    const { create, list } = entity.value.menu;
     if (create !== "" && create === list) {
       const message = `Its two entries in the menu, "create" and "list", both read "${list}".`;
-      report(entityFile, "/menu/list", "DUPLICATE_LABEL", { message, found: `"${list}"` });
+      entity.report("/menu/list", "DUPLICATE_LABEL", { message, found: `"${list}"` });
     }
   }
 };
 
 function checkLabels(
-  file: JsonFile,
   labels: readonly (readonly [label: string, path: string])[],
   what: string,
   report: Report,
@@ -57,7 +48,7 @@ function checkLabels(
   for (const [label, path] of labels) {
     if (seen.has(label)) {
       const message = `Another ${what} reads "${label}" too.`;
-      report(file, path, "DUPLICATE_LABEL", { message, found: `"${label}"` });
+      report(path, "DUPLICATE_LABEL", { message, found: `"${label}"` });
     }
     seen.add(label);
   }

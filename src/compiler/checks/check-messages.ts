@@ -1,95 +1,74 @@
 import { OLDEST_FORMAT } from "../../model/app-config.ts";
 import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, RETIRED_MESSAGES } from "../../model/message-keys.ts";
-import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Draft, Report } from "../draft.ts";
 import { hintsForSome } from "../report/nearest.ts";
-import { widgetMessages } from "../resolve/plugin-use.ts";
-import type { JsonFile } from "../source/json-file.ts";
-
-/** Whether a message may be there: one that is said, one of a plugin that cannot be read, one that the config's format has. */
-type IsSaid = (key: string) => boolean;
+import type { Report } from "../report/reported-faults.ts";
+import { manifestsOf, widgetMessages } from "../resolve/plugin-use.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Every sentence that is said is there, in every language used, and every sentence written is said. */
-export const checkMessages: Check = function* (draft, report) {
-  const known = [...Object.keys(MESSAGE_KEYS), ...pluginKeys(draft.plugins)];
-  const { broken } = draft.plugins;
-  const format = draft.app?.value.format ?? OLDEST_FORMAT;
-  const isSaid: IsSaid = (key) =>
+export const checkMessages: Check = function* (config) {
+  const { app, messages, entities, fieldSets, plugins } = config;
+  const ofPlugins = manifestsOf(plugins).flatMap(({ name, messages = {} }) =>
+    Object.keys(messages).map((key) => `${name}.${key}`),
+  );
+  const known = [...Object.keys(MESSAGE_KEYS), ...ofPlugins];
+  const format = app?.value.format ?? OLDEST_FORMAT;
+  const mayBeSaid = (key: string) =>
     known.includes(key) ||
-    broken?.names.has(key.slice(0, key.indexOf("."))) === true ||
+    plugins.broken?.names.has(key.slice(0, key.indexOf("."))) === true ||
     format < (RETIRED_MESSAGES.get(key) ?? 0);
-  const nameHints = hintsForSome();
-  if (draft.messages !== undefined) {
-    const { file, value } = draft.messages;
+  const checkKnown = (report: Report, at: string, sentences: Readonly<Record<string, string>>) => {
+    const unsaid = Object.keys(sentences).filter((key) => !mayBeSaid(key));
+    reportUnknown(unsaid, known, at, report, hintsForSome());
+  };
+
+  if (messages !== undefined) {
+    const { report, value } = messages;
     for (const [language, sentences] of Object.entries(value)) {
-      checkKnown(file, below("", language), sentences, isSaid, known, report);
+      checkKnown(report, below("", language), sentences);
     }
-    for (const language of languagesUsed(draft)) {
-      const sentences = Object.hasOwn(value, language) ? value[language] : undefined;
-      if (sentences === undefined) continue; // reported where the language is named
+    for (const language of languagesUsed(config)) {
+      // A language that is not there is reported where it is named.
+      if (!Object.hasOwn(value, language)) continue;
       for (const [key, { description }] of Object.entries(MESSAGE_KEYS)) {
-        if (Object.hasOwn(sentences, key)) continue;
-        report(
-          file,
-          below("", language),
-          "MISSING_MESSAGE",
-          {
-            message: `The sentence "${key}" is missing (${description}).`,
-            expected: `"${key}"`,
-            hint: `Add "${key}": "…".`,
-          },
-          "key",
-        );
+        if (Object.hasOwn(value[language] ?? {}, key)) continue;
+        const message = `The sentence "${key}" is missing (${description}).`;
+        const fault = { message, expected: `"${key}"`, hint: `Add "${key}": "…".` };
+        report(below("", language), "MISSING_MESSAGE", fault, "key");
       }
     }
   }
-  for (const { file, value } of draft.entities.values()) {
-    checkKnown(file, "/messages", value.messages ?? {}, isSaid, known, report);
-  }
-  for (const set of draft.fieldSets) {
+  for (const { report, value } of entities.values()) checkKnown(report, "/messages", value.messages ?? {});
+  const hintsOf = hintsForSome();
+  for (const { fields, report } of fieldSets) {
     yield;
-    for (const field of set.fields) {
-      const names = Object.keys(field.schema.messages ?? {});
-      if (names.length === 0) continue;
-      const ofWidget = widgetMessages(draft.plugins, field);
+    for (const field of fields.filter(({ schema }) => schema.messages !== undefined)) {
+      const ofWidget = widgetMessages(plugins, field);
       if (ofWidget === undefined) continue;
       const said = [...RULES, ...ofWidget];
-      for (const name of names.filter((name) => !said.includes(name))) {
-        const message = `Nothing says a message "${name}".`;
-        const at = below(field.path, "messages", name);
-        report(set.file, at, "UNKNOWN_MESSAGE", { message, ...nameHints(name, said) }, "key");
-      }
+      const unsaid = Object.keys(field.schema.messages ?? {}).filter((name) => !said.includes(name));
+      reportUnknown(unsaid, said, below(field.path, "messages"), report, hintsOf);
     }
   }
 };
 
-function checkKnown(
-  file: JsonFile,
-  at: string,
-  sentences: Readonly<Record<string, string>>,
-  isSaid: IsSaid,
+function reportUnknown(
+  names: readonly string[],
   known: readonly string[],
+  at: string,
   report: Report,
+  hintsOf: ReturnType<typeof hintsForSome>,
 ): void {
-  const nameHints = hintsForSome();
-  for (const key of Object.keys(sentences)) {
-    if (isSaid(key)) continue;
-    const message = `Nothing says a message "${key}".`;
-    report(file, below(at, key), "UNKNOWN_MESSAGE", { message, ...nameHints(key, known) }, "key");
+  for (const name of names) {
+    const message = `Nothing says a message "${name}".`;
+    report(below(at, name), "UNKNOWN_MESSAGE", { message, ...hintsOf(name, known) }, "key");
   }
 }
 
-function pluginKeys(plugins: KnownPlugins): string[] {
-  return [...plugins.widgets.values(), ...plugins.cells.values()].flatMap(({ manifest }) =>
-    Object.keys(manifest.messages ?? {}).map((key) => `${manifest.name}.${key}`),
-  );
-}
-
-/** The languages that the frame and the entities' screens are in. */
-function languagesUsed(draft: Draft): Set<string> {
-  const used = new Set([...draft.entities.values()].map(({ value }) => value.language));
-  if (draft.app !== undefined) used.add(draft.app.value.language);
-  return used;
+/** The languages of the frame and of the entities' screens. */
+function languagesUsed({ app, entities }: WrittenConfig): Set<string> {
+  const used = new Set([...entities.values()].map(({ value }) => value.language));
+  return app === undefined ? used : used.add(app.value.language);
 }

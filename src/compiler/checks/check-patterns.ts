@@ -1,17 +1,17 @@
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
 import { findPatternFault } from "../shape/pattern.ts";
+import type { Check } from "../written-config.ts";
 
-/** Every pattern is a regular expression, and none can be kept busy very long by some text. */
-export const checkPatterns: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
-    for (const { schema, path } of set.fields) {
+/** Every pattern is a regular expression, and no text keeps one busy very long. */
+export const checkPatterns: Check = function* ({ fieldSets }) {
+  for (const { fields, report } of fieldSets) {
+    for (const { schema, path } of fields) {
       if (schema.pattern === undefined) continue;
       yield;
       const found = patternFault(schema.pattern);
-      if (found !== undefined) report(set.file, below(path, "pattern"), found.code, found.fault);
+      if (found !== undefined) report(below(path, "pattern"), found.code, found.fault);
     }
   }
 };
@@ -30,11 +30,8 @@ export function patternFault(
     const message = "Some text would keep this pattern busy very long.";
     return { code: "SLOW_PATTERN", fault: { message } };
   }
-  return {
-    code: "SLOW_PATTERN",
-    fault: {
-      message: "Nobody can tell whether some text would keep this pattern busy very long.",
-      hint: "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.",
-    },
-  };
+  const message = "Nobody can tell whether some text would keep this pattern busy very long.";
+  const hint =
+    "Write it in a plainer way: shorter, with fewer groups inside groups, without names of groups, without references back to them.";
+  return { code: "SLOW_PATTERN", fault: { message, hint } };
 }

@@ -1,53 +1,41 @@
 import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Report } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import type { JsonFile } from "../source/json-file.ts";
+import type { Report } from "../report/reported-faults.ts";
+import type { Check } from "../written-config.ts";
 
-/** What a sentence about a field's rule is filled in with. */
+type Sentences = Readonly<Record<string, string>>;
+
+/** The placeholders of a sentence about a field's rule. */
 const OF_RULES: readonly string[] = ["limit", "value", "label"];
 
-/** Every {placeholder} of a sentence is filled in with something. What plugins say is theirs. */
-export const checkPlaceholders: Check = function* (draft, report) {
-  const { messages } = draft;
+/** Every {placeholder} of a sentence is filled in with something. Sentences of plugins are checked with their manifests. */
+export const checkPlaceholders: Check = function* ({ messages, entities, fieldSets }) {
   for (const [language, sentences] of Object.entries(messages?.value ?? {})) {
-    if (messages !== undefined) checkAll(messages.file, below("", language), sentences, report);
+    if (messages !== undefined) checkAll(sentences, below("", language), messages.report);
   }
-  for (const { file, value } of draft.entities.values())
-    checkAll(file, "/messages", value.messages ?? {}, report);
-  for (const set of draft.fieldSets) {
+  for (const { report, value } of entities.values()) checkAll(value.messages ?? {}, "/messages", report);
+  for (const { fields, report } of fieldSets) {
     yield;
-    for (const { schema, path } of set.fields) {
+    for (const { schema, path } of fields) {
       for (const [name, sentence] of Object.entries(schema.messages ?? {})) {
-        if (!isRule(name)) continue;
-        checkOne(set.file, below(path, "messages", name), sentence, OF_RULES, report);
+        if (isRule(name)) checkOne(sentence, OF_RULES, below(path, "messages", name), report);
       }
     }
   }
 };
 
-function checkAll(
-  file: JsonFile,
-  at: string,
-  sentences: Readonly<Record<string, string>>,
-  report: Report,
-): void {
+function checkAll(sentences: Sentences, at: string, report: Report): void {
   const keys: Readonly<Record<string, MessageKey>> = MESSAGE_KEYS;
   for (const [key, sentence] of Object.entries(sentences)) {
     if (!Object.hasOwn(keys, key)) continue;
     const known = key.startsWith("rule.") ? OF_RULES : placeholders(keys[key]?.description ?? "");
-    checkOne(file, below(at, key), sentence, known, report);
+    checkOne(sentence, known, below(at, key), report);
   }
 }
 
-function checkOne(
-  file: JsonFile,
-  path: string,
-  sentence: string,
-  known: readonly string[],
-  report: Report,
-): void {
+function checkOne(sentence: string, known: readonly string[], path: string, report: Report): void {
   for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
     const { meant } = nameHints(name, known);
     const message = `Nothing is filled in for {${name}} here.`;
@@ -55,7 +43,7 @@ function checkOne(
       known.length === 0
         ? `Take {${name}} out of the sentence.`
         : `This sentence can have ${known.map((one) => `{${one}}`).join(", ")}.`;
-    report(file, path, "BAD_VALUE", { message, found: `{${name}}`, hint, ...(meant && { meant }) });
+    report(path, "BAD_VALUE", { message, found: `{${name}}`, hint, ...(meant && { meant }) });
   }
 }
 

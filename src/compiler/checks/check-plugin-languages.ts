@@ -1,21 +1,22 @@
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
-import type { Check, Draft } from "../draft.ts";
 import { spokenLanguages } from "../manifest/check-sentences.ts";
 import { quoted } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { cellOf, widgetOf } from "../resolve/plugin-use.ts";
+import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
+import type { Steps } from "../steps.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Every plugin speaks the languages of the screens that it is used on, or messages.json speaks for it. */
-export const checkPluginLanguages: Check = (draft, report) => {
-  if (draft.messages === undefined) return;
-  const { file, value: messages } = draft.messages;
-  for (const [language, manifests] of usedIn(draft)) {
+export const checkPluginLanguages: Check = function* (config) {
+  if (config.messages === undefined) return;
+  const { report, value: messages } = config.messages;
+  for (const [language, manifests] of yield* usedIn(config)) {
     const sentences = Object.hasOwn(messages, language) ? messages[language] : undefined;
     if (sentences === undefined) continue; // reported where the language is named
     for (const manifest of manifests) {
       const { kind, name, messages: said = {} } = manifest;
-      // What is left out of a language that the plugin speaks is reported at its manifest.
+      // A sentence that lacks in a language of the plugin is reported at its manifest.
       if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
@@ -24,33 +25,28 @@ export const checkPluginLanguages: Check = (draft, report) => {
       if (missing.length === 0) continue;
       const message = `The ${kind} "${name}" does not speak this language: ${quoted(missing)} would be said in another.`;
       const hint = `Add ${missing.map((key) => `"${key}": "…"`).join(", ")}.`;
-      report(file, below("", language), "PLUGIN_LANGUAGE", { message, hint }, "key");
+      report(below("", language), "PLUGIN_LANGUAGE", { message, hint }, "key");
     }
   }
 };
 
 /** language → the plugins on its screens. */
-function usedIn(draft: Draft): Map<string, Set<PluginManifest>> {
+function* usedIn(config: WrittenConfig): Steps<Map<string, Set<PluginManifest>>> {
   const used = new Map<string, Set<PluginManifest>>();
-  const use = (language: string, manifest: PluginManifest | undefined) => {
-    if (manifest?.messages === undefined) return;
+  const use = (language: string, answer: PluginAnswer) => {
+    if (answer.kind !== "use" || answer.manifest?.messages === undefined) return;
     const manifests = used.get(language) ?? new Set();
-    used.set(language, manifests.add(manifest));
+    used.set(language, manifests.add(answer.manifest));
   };
-  const { widgets, cells } = draft.plugins;
-  for (const set of draft.fieldSets) {
-    if (set.entity === undefined) continue; // that page has no widgets
-    for (const { schema, parent } of set.fields) {
-      const answer = widgetOf(draft.plugins, schema, parent !== undefined);
-      if (answer.kind === "use") use(set.language, widgets.get(answer.use.name)?.manifest);
-    }
+  for (const { entity, language, fields } of config.fieldSets) {
+    if (entity === undefined) continue; // the registration page has no widgets
+    yield;
+    for (const field of fields) use(language, widgetOfField(config.plugins, field));
   }
-  for (const { value: entity } of draft.entities.values()) {
-    for (const { field, cell, options = {} } of entity.list.columns) {
-      const found = findPath(draft, entity, field);
-      if (found.kind !== "found") continue;
-      const answer = cellOf(draft.plugins, found.valueType, { name: cell, options });
-      if (answer.kind === "use") use(entity.language, cells.get(answer.use.name)?.manifest);
+  for (const { value: entity } of config.entities.values()) {
+    for (const column of entity.list.columns) {
+      const found = findPath(config, entity, column.field);
+      if (found.kind === "found") use(entity.language, cellOf(config.plugins, found.valueType, column));
     }
   }
   return used;

@@ -1,55 +1,47 @@
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed } from "../resolve/written-field.ts";
+import { fieldNamed, isShown, shownNames } from "../resolve/written-field.ts";
+import type { Check } from "../written-config.ts";
 
-/** References lead to entities that exist, and show fields that they have and may be seen. */
-export const checkReferences: Check = (draft, report) => {
-  for (const set of draft.fieldSets) {
-    for (const field of set.fields) {
-      const { reference } = field.schema;
-      if (reference === undefined) continue;
-      const at = below(field.path, "reference");
-      if (!draft.entityIds.has(reference.entity)) {
-        const message = `It refers to "${reference.entity}", which is no entity.`;
-        const hints = nameHints(reference.entity, draft.entityIds);
-        report(set.file, below(at, "entity"), "UNKNOWN_ENTITY", { message, ...hints });
+/** References lead to entities that exist, and show fields that these have and that may be seen. */
+export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken }) => {
+  for (const { report, entity: ownEntity, fields } of fieldSets) {
+    for (const { schema, path, parent } of fields) {
+      if (schema.reference === undefined) continue;
+      const { entity, label, fields: others = [], tree } = schema.reference;
+      const at = below(path, "reference");
+      if (!entityIds.has(entity)) {
+        const message = `It refers to "${entity}", which is no entity.`;
+        report(below(at, "entity"), "UNKNOWN_ENTITY", { message, ...nameHints(entity, entityIds) });
         continue;
       }
-      if (reference.tree === true && (reference.entity !== set.entity || field.parent !== undefined)) {
-        report(set.file, below(at, "tree"), "FIELD_SHAPE", {
+      if (tree === true && (entity !== ownEntity || parent !== undefined)) {
+        report(below(at, "tree"), "FIELD_SHAPE", {
           message: '"tree" is for a field that refers to its own entity and is not inside another field.',
           hint: 'Remove "tree".',
         });
       }
-      const target = draft.entities.get(reference.entity);
+      const target = entities.get(entity);
       if (target === undefined) continue;
       const { properties } = target.value.schema;
-      const seen = Object.keys(properties).filter((name) => {
-        const { formOnly, writeOnly } = properties[name] ?? {};
-        return formOnly !== true && writeOnly !== true;
-      });
-      const named: [string, string][] = [[below(at, "label"), reference.label]];
-      reference.fields?.forEach((name, index) => {
-        named.push([below(at, "fields", index), name]);
-      });
-      for (const [path, name] of named) {
+      for (const [name, place] of [
+        [label, below(at, "label")] as const,
+        ...others.map((name, index) => [name, below(at, "fields", index)] as const),
+      ]) {
         const shown = fieldNamed(properties, name);
-        if (seen.includes(name) && shown !== undefined && !draft.broken.has(shown) && !isInLists(shown)) {
-          const message = `The reference shows "${name}" of "${reference.entity}", which lists are answered without.`;
-          report(set.file, path, "NOT_LISTED", message);
+        if (shown === undefined || !isShown(shown)) {
+          const message = `"${entity}" has no field "${name}" to show.`;
+          report(place, "UNKNOWN_FIELD", { message, ...nameHints(name, shownNames(properties)) });
+        } else if (!broken.has(shown) && !isInLists(shown)) {
+          const message = `The reference shows "${name}" of "${entity}", which lists are answered without.`;
+          report(place, "NOT_LISTED", message);
         }
-        if (seen.includes(name)) continue;
-        const message = `"${reference.entity}" has no field "${name}" to show.`;
-        report(set.file, path, "UNKNOWN_FIELD", { message, ...nameHints(name, seen) });
       }
-      const label = fieldNamed(properties, reference.label);
-      if (label !== undefined && !draft.broken.has(label) && label.type !== "string") {
-        report(set.file, below(at, "label"), "FIELD_SHAPE", {
-          message: `"${reference.label}" of "${reference.entity}" cannot name a record: it is no text.`,
-          hint: 'Name a field of "type": "string".',
-        });
+      const labelField = fieldNamed(properties, label);
+      if (labelField !== undefined && !broken.has(labelField) && labelField.type !== "string") {
+        const message = `"${label}" of "${entity}" cannot name a record: it is no text.`;
+        report(below(at, "label"), "FIELD_SHAPE", { message, hint: 'Name a field of "type": "string".' });
       }
     }
   }

@@ -1,38 +1,33 @@
 import { below } from "../../record/path.ts";
-import type { Check } from "../draft.ts";
-import type { JsonFile } from "../source/json-file.ts";
+import type { Report } from "../report/reported-faults.ts";
+import type { Check } from "../written-config.ts";
 
-/** Paths below the API that the machine itself answers; no config may take them. */
+/** Paths below the API that the server itself answers; no config may use them. */
 const OWN = ["/upload", "/images", "/config", "/validators", "/health"];
 
-/** No two things answer at one address, and none at the machine's own. */
-export const checkRoutes: Check = (draft, report) => {
+/** No two things answer at one address, and none at an address of the server's own. */
+export const checkRoutes: Check = ({ app, entities }) => {
   const taken = new Map<string, string>();
-  const take = (file: JsonFile, path: string, address: string, words: string) => {
+  const take = (report: Report, path: string, address: string, words: string) => {
     const same = address.replace(/\{\w+\}/g, "{}").toLowerCase();
     const own = OWN.find((prefix) => same === prefix || same.startsWith(`${prefix}/`));
-    if (own !== undefined) {
-      report(file, path, "DUPLICATE_ROUTE", `Below "${own}" the machine itself answers.`);
-      return;
-    }
     const other = taken.get(same);
-    if (other === undefined) taken.set(same, words);
-    else report(file, path, "DUPLICATE_ROUTE", `"${address}" is the address of ${other} already.`);
+    if (own !== undefined) report(path, "DUPLICATE_ROUTE", `Below "${own}" the machine itself answers.`);
+    else if (other === undefined) taken.set(same, words);
+    else report(path, "DUPLICATE_ROUTE", `"${address}" is the address of ${other} already.`);
   };
 
-  if (draft.app !== undefined) {
-    for (const [call, address] of Object.entries(draft.app.value.accounts.endpoints)) {
-      take(draft.app.file, below("/accounts/endpoints", call), address, `"${call}" in app.json`);
-    }
+  for (const [call, address] of Object.entries(app?.value.accounts.endpoints ?? {})) {
+    if (app !== undefined)
+      take(app.report, below("/accounts/endpoints", call), address, `"${call}" in app.json`);
   }
   const listKeys = new Map<string, string>();
-  for (const [id, { file, value }] of draft.entities) {
-    take(file, "/endpoints/list", value.endpoints.list, `the list of "${id}"`);
-    take(file, "/endpoints/record", value.endpoints.record, `a record of "${id}"`);
-    const other = listKeys.get(value.listKey);
-    if (other === undefined) listKeys.set(value.listKey, id);
-    else {
-      report(file, "/listKey", "DUPLICATE_NAME", `"${value.listKey}" is the list key of "${other}" already.`);
-    }
+  for (const [id, { report, value }] of entities) {
+    const { endpoints, listKey } = value;
+    take(report, "/endpoints/list", endpoints.list, `the list of "${id}"`);
+    take(report, "/endpoints/record", endpoints.record, `a record of "${id}"`);
+    const other = listKeys.get(listKey);
+    if (other === undefined) listKeys.set(listKey, id);
+    else report("/listKey", "DUPLICATE_NAME", `"${listKey}" is the list key of "${other}" already.`);
   }
 };

@@ -1,25 +1,27 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isRule, KEYWORDS, type Keyword, RULES, type Rule } from "../../model/keywords.ts";
+import type { Fault } from "../../model/problem.ts";
 import { valueType } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
-import type { Check, FieldSet, Report } from "../draft.ts";
 import { widgetMessages } from "../resolve/plugin-use.ts";
 import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
+import type { Check, FieldSet } from "../written-config.ts";
 
 /**
- * Every rule that typing can break has a sentence of the field's own, or of its entity's; messages.json's is for what
- * nobody types. And no sentence is for a rule that is not there.
+ * Every rule that a person can break while typing has a sentence of its field or entity; those of messages.json are for
+ * the others. And no sentence is for a rule that is not there.
  */
-export const checkRuleMessages: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+export const checkRuleMessages: Check = function* ({ fieldSets, plugins, broken }) {
+  for (const set of fieldSets) {
     yield;
     const rules = new Set<Rule>();
     for (const field of set.fields) {
       const placed = placedRules(field, set);
       for (const { rule } of placed) rules.add(rule);
-      if (draft.broken.has(rootOf(field).schema)) continue;
-      checkMessageThere(field, placed, set, report);
-      const ofWidget = widgetMessages(draft.plugins, field);
+      if (broken.has(rootOf(field).schema)) continue;
+      checkMessageThere(field, placed, set);
+      const { messages } = field.schema;
+      const ofWidget = messages && widgetMessages(plugins, field);
       if (ofWidget === undefined) continue;
       const known = new Set<string>([
         ...placed.map(({ rule }) => rule),
@@ -27,71 +29,46 @@ export const checkRuleMessages: Check = function* (draft, report) {
         ...rulesBeside(field, set),
         ...rulesOfItems(field, set),
       ]);
-      for (const name of Object.keys(field.schema.messages ?? {})) {
+      for (const name of Object.keys(messages ?? {})) {
         if (known.has(name) || !isRule(name)) continue;
-        report(
-          set.file,
-          below(field.path, "messages", name),
-          "MESSAGE_WITHOUT_RULE",
-          withoutRule(name),
-          "key",
-        );
+        const fault = withoutRule(name, "The field does not have");
+        set.report(below(field.path, "messages", name), "MESSAGE_WITHOUT_RULE", fault, "key");
       }
     }
-    if (set.fields.some(({ schema }) => draft.broken.has(schema))) continue;
+    if (set.fields.some(({ schema }) => broken.has(schema))) continue;
     for (const key of Object.keys(set.messages)) {
       const name = key.replace(/^rule\./, "");
       if (name === key || !isRule(name) || rules.has(name)) continue;
-      report(
-        set.file,
-        below("/messages", key),
-        "MESSAGE_WITHOUT_RULE",
-        withoutRule(name, "No field here has"),
-        "key",
-      );
+      const fault = withoutRule(name, "No field here has");
+      set.report(below("/messages", key), "MESSAGE_WITHOUT_RULE", fault, "key");
     }
   }
 };
 
 interface PlacedRule {
   readonly rule: Rule;
-  /** Where it is declared. */
   readonly at: string;
   readonly part: "key" | "value";
   readonly canBeTyped: boolean;
 }
 
-function checkMessageThere(
-  field: WrittenField,
-  placed: readonly PlacedRule[],
-  set: FieldSet,
-  report: Report,
-): void {
-  const { messages } = field.schema;
+function checkMessageThere(field: WrittenField, placed: readonly PlacedRule[], set: FieldSet): void {
   const reported = new Set<Rule>();
   for (const { rule, at, part, canBeTyped } of placed) {
     if (!canBeTyped || reported.has(rule)) continue;
     if (isSaidBy(field, rule) || Object.hasOwn(set.messages, `rule.${rule}`)) continue;
     reported.add(rule);
-    const sentence = `"${rule}": "…"`;
-    report(
-      set.file,
-      at,
-      "RULE_WITHOUT_MESSAGE",
-      {
-        message: `Whoever fills in the form can break "${rule}" here, but no sentence says so.`,
-        expected: sentence,
-        hint:
-          messages === undefined
-            ? `Add "messages": { ${sentence} } to the field.`
-            : `Add ${sentence} to the "messages" of the field.`,
-      },
-      part,
-    );
+    const expected = `"${rule}": "…"`;
+    const message = `Whoever fills in the form can break "${rule}" here, but no sentence says so.`;
+    const hint =
+      field.schema.messages === undefined
+        ? `Add "messages": { ${expected} } to the field.`
+        : `Add ${expected} to the "messages" of the field.`;
+    set.report(at, "RULE_WITHOUT_MESSAGE", { message, expected, hint }, part);
   }
 }
 
-/** By the field itself, or by the list whose item it is (`messageAt`). */
+/** Whether the field says it, or the list whose item it is (`messageAt`). */
 function isSaidBy({ name, schema, parent }: WrittenField, rule: Rule): boolean {
   if (Object.hasOwn(schema.messages ?? {}, rule)) return true;
   return name === "" && parent !== undefined && isSaidBy(parent, rule);
@@ -123,23 +100,16 @@ function placedRules(field: WrittenField, set: FieldSet): PlacedRule[] {
   const [around, at] =
     parent === undefined ? [set.required, set.at] : [parent.schema.required ?? [], parent.path];
   const index = field.name === "" ? -1 : around.indexOf(field.name);
-  const canBeTyped = canBeEmptied(schema);
-  if (index !== -1) {
-    rules.push({ rule: "required", at: below(at, "required", index), part: "value", canBeTyped });
-  }
+  const required = { rule: "required", canBeTyped: canBeEmptied(schema) } as const;
+  if (index !== -1) rules.push({ ...required, at: below(at, "required", index), part: "value" });
   schema.conditions?.forEach(({ require }, place) => {
     if (require !== true) return;
-    rules.push({
-      rule: "required",
-      at: below(path, "conditions", place, "require"),
-      part: "key",
-      canBeTyped,
-    });
+    rules.push({ ...required, at: below(path, "conditions", place, "require"), part: "key" });
   });
   return rules;
 }
 
-/** The field of a set that a field stands in, itself at the outside. */
+/** The outermost field around a field; itself if none is around it. */
 function rootOf(field: WrittenField): WrittenField {
   return field.parent === undefined ? field : rootOf(field.parent);
 }
@@ -151,24 +121,24 @@ function isTyped(rule: Rule, schema: FieldSchema): boolean {
   return isOfType && (typed === "any" || typed.includes(valueType(schema)));
 }
 
-/** A yes/no that begins with one of the two stays one of the two, and an object of fields is always there. */
+/** A yes/no with a default is never empty, and an object of fields is always there. */
 function canBeEmptied({ type, default: first, properties, widget }: FieldSchema): boolean {
   if (type === "boolean") return typeof first !== "boolean";
   return type !== "object" || properties === undefined || widget !== undefined;
 }
 
 /**
- * Rules that a field has from elsewhere: an account is registered by the rules of its entity too. And where a name that
- * is required is none of a field, it may be this one's.
+ * Rules that a field has from elsewhere: the registration page's fields also have the rules of the account's. And if a
+ * required name beside it is none of a field, it may mean this one.
  */
 function rulesBeside({ name, parent, siblings }: WrittenField, set: FieldSet): readonly string[] {
   const around = parent === undefined ? set.required : (parent.schema.required ?? []);
-  const astray = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
-  const twin = parent === undefined ? set.storedAs?.(name) : undefined;
-  return twin === undefined ? astray : [...astray, ...RULES.filter((rule) => rule in twin)];
+  const misnamed = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
+  const stored = parent === undefined ? (set.storedAs?.(name) ?? {}) : {};
+  return [...misnamed, ...RULES.filter((rule) => rule in stored)];
 }
 
-function withoutRule(rule: Rule, who = "The field does not have") {
+function withoutRule(rule: Rule, who: string): Fault {
   return {
     message: `${who} the rule "${rule}", so nothing ever says this.`,
     hint: `Remove the sentence, or add the rule "${rule}".`,

@@ -6,68 +6,65 @@ import { fieldState } from "../../record/conditions.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
-import type { Check, Draft } from "../draft.ts";
 import { makeFields } from "../resolve/make-fields.ts";
-import { ENTITY_FIELDS } from "../resolve/written-field.ts";
+import { ENTITY_FIELDS, isShown } from "../resolve/written-field.ts";
 import { brokenRules } from "../shape/broken-rules.ts";
+import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { foldSamples } from "./check-samples.ts";
 import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
 
-/** `rule` is the one broken, by its name. */
+/** `rule`: the name of the rule that is broken. */
 type ReportRule = (path: string, rule: string, fault: Fault) => void;
 
 /** A sample record could have been saved: it is complete, keeps its fields' rules, and refers to samples that there are. */
-export const checkSampleValues: Check = (draft, report, isReported) => {
-  const ids = sampleIds(draft);
-  for (const [id, { file, value: records }] of draft.samples) {
-    const entity = draft.entities.get(id);
+export const checkSampleValues: Check = (config) => {
+  const ids = sampleIds(config);
+  for (const [id, { report, value: records }] of config.samples) {
+    const entity = config.entities.get(id);
     if (entity === undefined) continue;
-    const folded = foldSamples(file, report);
+    const folded = foldSamples(report);
     const reportRule: ReportRule = (path, rule, fault) =>
       folded.add("BAD_SAMPLE", `${inAnyRecord(path)} ${rule}`, path, fault);
-    const isWrong = (field: FieldSchema | undefined, at: string) =>
-      (field !== undefined && draft.broken.has(field)) || isReported(entity.file.path, at);
-    const checkSample = sampleCheck(entity.value, ids, reportRule, isWrong);
-    records.forEach((record, index) => {
-      checkSample(record, below("", index));
-    });
+    const checkSample = sampleCheck(entity, config.broken, ids, reportRule);
+    for (const [index, record] of records.entries()) checkSample(record, below("", index));
     folded.report();
   }
 };
 
-/** The place of a value in a record, whichever record and item of a list it is in. */
+/** A pointer without the indexes of the record and of items of lists. */
 function inAnyRecord(path: string): string {
   return below("", ...segmentsOf(path).filter((segment) => !isIndex(segment)));
 }
 
-/** The samples' ids by entity; undefined for an entity that is none, or whose samples cannot be read. */
+/** The ids of an entity's samples; undefined if there is no such entity, or its samples cannot be read. */
 type SampleIds = (entity: string) => ReadonlySet<unknown> | undefined;
 
-function sampleIds(draft: Draft): SampleIds {
-  const known = new Map<string, ReadonlySet<unknown>>();
-  for (const [id, { value }] of draft.samples) known.set(id, new Set(value.map(({ _id }) => _id)));
-  const isUnknown = (entity: string) => draft.sampleFiles.has(entity) || !draft.entityIds.has(entity);
+function sampleIds(config: WrittenConfig): SampleIds {
+  const known = new Map(
+    [...config.samples].map(([id, { value }]) => [id, new Set(value.map(({ _id }) => _id))]),
+  );
+  const isUnknown = (entity: string) => config.sampleFiles.has(entity) || !config.entityIds.has(entity);
   return (entity) => known.get(entity) ?? (isUnknown(entity) ? undefined : new Set());
 }
 
-/** A check of the samples of one entity, one after another, by what is right about it: `isWrong` knows what is not. */
+/** A check of the samples of one entity, one after another, by those of its rules that are right. */
 function sampleCheck(
-  { schema }: EntityConfig,
+  { value: { schema }, isReported }: Written<EntityConfig>,
+  broken: ReadonlySet<object>,
   ids: SampleIds,
   reportRule: ReportRule,
-  isWrong: (field: FieldSchema | undefined, pointer: string) => boolean,
 ) {
   const { properties, required = [] } = schema;
   const wrong = new Set(
-    Object.keys(properties).filter((name) => isWrong(properties[name], below(ENTITY_FIELDS, name))),
+    Object.entries(properties)
+      .filter(([name, field]) => broken.has(field) || isReported(below(ENTITY_FIELDS, name)))
+      .map(([name]) => name),
   );
   const wronglyRequired = new Set(
-    required.filter((_, index) => isWrong(undefined, below("", "schema", "required", index))),
+    required.filter((_, index) => isReported(below("/schema/required", index))),
   );
-  const fields = makeFields(properties, required).filter(
-    // A password in a file is no secret: sample accounts have none.
-    ({ schema: { formOnly, writeOnly } }) => formOnly !== true && writeOnly !== true,
-  );
+  // Passwords are not among them: in a file they are no secret, so sample accounts have none.
+  const fields = makeFields(properties, required).filter((field) => isShown(field.schema));
   const isField = (name: string) =>
     Object.hasOwn(properties, name) || SYSTEM_FIELDS.some((one) => one === name);
   const taken = new Map<string, Set<unknown>>();
@@ -75,30 +72,28 @@ function sampleCheck(
     const whole = Object.fromEntries(
       fields.map(({ name, schema }) => [name, ownValue(record, name) ?? schema.default]),
     );
-    // What is missing may be what stands there by a name that is none.
-    const isAstray = Object.keys(record).some((name) => !isField(name));
+    // A required value may stand there by a name that is no field's.
+    const isMisnamed = Object.keys(record).some((name) => !isField(name));
     for (const field of fields) {
       const { name, schema } = field;
       const state = fieldState(field, whole as RecordData, "create");
       if (wrong.has(name) || !state.shown) continue;
       const value = whole[name];
       if (isEmpty(value)) {
-        if (state.required && !isAstray && !wronglyRequired.has(name))
+        if (state.required && !isMisnamed && !wronglyRequired.has(name))
           reportRule(at, `required ${name}`, emptyFault(name));
         continue;
       }
-      // a default is checked where it stands
+      // The default is checked in the entity.
       if (isEmpty(ownValue(record, name))) continue;
       const path = below(at, name);
-      for (const broken of brokenRules(schema, value))
-        reportRule(`${path}${broken.path}`, broken.rule, ruleFault("The value", broken));
+      for (const one of brokenRules(schema, value))
+        reportRule(`${path}${one.path}`, one.rule, ruleFault("The value", one));
       checkInside(schema, value, path, ids, reportRule);
       if (schema.unique !== true) continue;
       const others = taken.get(name) ?? new Set();
-      if (others.has(value))
-        reportRule(path, "unique", {
-          message: `Another sample has this value in "${name}", which is unique.`,
-        });
+      const message = `Another sample has this value in "${name}", which is unique.`;
+      if (others.has(value)) reportRule(path, "unique", { message });
       taken.set(name, others.add(value));
     }
   };

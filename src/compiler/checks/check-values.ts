@@ -4,46 +4,38 @@ import type { Fault } from "../../model/problem.ts";
 import { isEmpty, isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
-import type { Check } from "../draft.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Properties } from "../resolve/written-field.ts";
 import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import { inWords, kinds } from "../shape/shape.ts";
+import type { Check } from "../written-config.ts";
 
 /** Of one value: nobody reads more, and each is compared with all choices. */
 const MAX_BROKEN = 50;
 
-/** What a field offers and begins with keeps the field's own rules. */
-export const checkValues: Check = function* (draft, report) {
-  for (const set of draft.fieldSets) {
+/** Choices and defaults of a field keep the field's own rules. */
+export const checkValues: Check = function* ({ fieldSets }) {
+  for (const { fields, report } of fieldSets) {
     yield;
-    for (const { schema, path } of set.fields) {
-      const { default: first, enum: choices, ...rules } = schema;
-      for (const { key, fault } of crossedLimits(schema)) {
-        report(set.file, below(path, key), "BAD_VALUE", fault);
-      }
-      choices?.forEach((choice, index) => {
+    for (const { schema, path } of fields) {
+      const { default: first, enum: choices = [], ...rules } = schema;
+      for (const { key, fault } of crossedLimits(schema)) report(below(path, key), "BAD_VALUE", fault);
+      for (const [index, choice] of choices.entries()) {
+        const at = below(path, "enum", index);
+        const [broken] = brokenRules(rules, choice);
         if (choices.indexOf(choice) < index) {
           const message = `The choice ${inWords(choice)} is given a second time.`;
-          report(set.file, below(path, "enum", index), "BAD_CHOICE", {
-            message,
-            hint: "Remove one of the two.",
-          });
-          return;
-        }
-        const [broken] = brokenRules(rules, choice);
-        if (broken === undefined) return;
-        report(set.file, below(path, "enum", index), "BAD_CHOICE", ruleFault("The choice", broken));
-      });
-      if (first === undefined) continue;
+          report(at, "BAD_CHOICE", { message, hint: "Remove one of the two." });
+        } else if (broken !== undefined) report(at, "BAD_CHOICE", ruleFault("The choice", broken));
+      }
       for (const { at, fault } of refusals(schema, first, "The default")) {
-        report(set.file, `${below(path, "default")}${at}`, "BAD_DEFAULT", fault);
+        report(`${below(path, "default")}${at}`, "BAD_DEFAULT", fault);
       }
     }
   }
 };
 
-/** Limits that no value keeps. */
+/** Pairs of limits that no value keeps. */
 export function crossedLimits(
   schema: Readonly<Partial<Record<(typeof LIMIT_PAIRS)[number][number], number>>>,
 ): { readonly key: string; readonly fault: Fault }[] {
@@ -55,7 +47,7 @@ export function crossedLimits(
   });
 }
 
-/** What a field refuses of a whole value, with the pointer inside it. `what` names the value: `The default`. */
+/** The faults of a value by its field, with pointers inside the value; none for undefined. `what` names the value: `The default`. */
 export function refusals(
   schema: FieldSchema,
   value: unknown,
@@ -64,7 +56,7 @@ export function refusals(
   const found = brokenRules(schema, value)
     .slice(0, MAX_BROKEN)
     .map((broken) => ({ at: broken.path, fault: ruleFault(what, broken) }));
-  // an object, wherever it stands in a value, has its fields and no others
+  // Every object inside the value has the fields of its schema and no others.
   for (const { field, value: object, pointer } of walkValue(SCHEMAS, schema, value)) {
     const { properties, required = [] } = field;
     if (!isObject(object) || properties === undefined) continue;
@@ -93,22 +85,17 @@ export function emptyFault(name: string): Fault {
   return { message: `"${name}" must be filled in.`, hint: `Add "${name}": ….` };
 }
 
-/** That a value breaks a rule, in words. */
+/** The fault that a value breaks a rule. */
 export function ruleFault(what: string, { rule, schema, value }: BrokenRule): Fault {
   const found = inWords(value);
   if (rule === "enum") {
-    const choices = (schema.enum ?? []).map(String);
-    return {
-      message: `${what} ${found} is none of the choices.`,
-      ...nameHints(String(value), choices),
-      found,
-    };
+    const hints = nameHints(String(value), (schema.enum ?? []).map(String));
+    return { message: `${what} ${found} is none of the choices.`, ...hints, found };
   }
-  const allowed =
-    rule === "type" ? kinds(schema.type) : `${JSON.stringify(rule)}: ${JSON.stringify(schema[rule])}`;
-  const message =
-    rule === "type"
-      ? `${what} must be ${allowed}; found ${found}.`
-      : `${what} ${found} breaks the rule ${allowed}.`;
-  return { message, found, expected: allowed };
+  if (rule === "type") {
+    const expected = kinds(schema.type);
+    return { message: `${what} must be ${expected}; found ${found}.`, found, expected };
+  }
+  const expected = `"${rule}": ${JSON.stringify(schema[rule])}`;
+  return { message: `${what} ${found} breaks the rule ${expected}.`, found, expected };
 }

@@ -1,89 +1,84 @@
-import type { PluginExample } from "../../model/plugin-manifest.ts";
+import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import { valueType, valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { checkFields } from "../checks/check-fields.ts";
 import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
-import { completeDraft, type Draft, type Report } from "../draft.ts";
 import { quoted } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
 import { inWords } from "../shape/shape.ts";
-import type { JsonFile } from "../source/json-file.ts";
 import { atOnce } from "../steps.ts";
-import type { CheckedManifest, ManifestCheck, ManifestReport } from "./manifest-check.ts";
+import {
+  type ManifestCheck,
+  type WrittenConfig,
+  type WrittenFiles,
+  withFieldSets,
+} from "../written-config.ts";
 
-/** Every example is a field as a config could have it, with options and a value that hold. */
-export const checkExamples: ManifestCheck = (checked, report) => {
-  const { file, manifest, isReported } = checked;
+/** Every example is a field as a config could have it, with options and a value that it accepts. */
+export const checkExamples: ManifestCheck = ({ value: manifest, report, isReported }) => {
   const examples = new Map(
     (manifest.examples ?? []).flatMap((example, index) => {
       const at = below("/examples", index);
       return isReported(at) ? [] : [[at, example] as const];
     }),
   );
-  checkExampleFields(examples, file, report);
+  const config = configOf(examples, report);
+  for (const check of [checkFields, checkPatterns, checkValues]) {
+    const steps = check(config);
+    if (steps !== undefined) atOnce(steps);
+  }
   const titles = new Set<string>();
   for (const [at, example] of examples) {
-    const { title, field } = example;
+    const { title, field, options = {}, value } = example;
     if (titles.has(title)) {
-      const message = `Two examples are called ${inWords(title)}.`;
-      report(below(at, "title"), "DUPLICATE_NAME", { message });
+      report(below(at, "title"), "DUPLICATE_NAME", `Two examples are called ${inWords(title)}.`);
     }
     titles.add(title);
-    checkUse(example, at, checked, report);
+    checkField(example, at, manifest, report);
+    if (!isReported("/options")) {
+      const faults = optionFaults(manifest.options ?? { type: "object" }, options);
+      for (const { path, part, code: _code, missing: _missing, ...fault } of faults) {
+        const message = `The ${manifest.kind} refuses these options: ${fault.message}`;
+        report(`${below(at, "options")}${path}`, "PLUGIN_OPTION", { ...fault, message }, part);
+      }
+    }
     if (isReported(below(at, "field"))) continue;
-    for (const { at: inside, fault } of refusals(field, example.value, "The value")) {
+    for (const { at: inside, fault } of refusals(field, value, "The value")) {
       report(`${below(at, "value")}${inside}`, "BAD_VALUE", fault);
     }
   }
 };
 
-/** The fields keep the rules of a config's fields: they are checked as those of an entity. */
-function checkExampleFields(
-  examples: ReadonlyMap<string, PluginExample>,
-  file: JsonFile,
-  report: ManifestReport,
-): void {
-  const places = [...examples.keys()];
-  const draft = draftOf([...examples.values()], file);
-  const reportExample: Report = (_file, path, code, fault, part) => {
-    const [name = "", ...rest] = path.slice(ENTITY_FIELDS.length + 1).split("/");
-    const at = [places[Number(name.slice(FIELD.length))], "field", ...rest].join("/");
-    report(at, code, typeof fault === "string" ? { message: fault } : fault, part);
-  };
-  for (const check of [checkFields, checkPatterns, checkValues]) {
-    const steps = check(draft, reportExample, () => false);
-    if (steps !== undefined) atOnce(steps);
-  }
-}
-
 const FIELD = "example";
 
-function draftOf(examples: readonly PluginExample[], file: JsonFile): Draft {
-  const properties = Object.fromEntries(examples.map(({ field }, index) => [`${FIELD}${index}`, field]));
-  const value = { ...EMPTY_ENTITY, schema: { ...EMPTY_ENTITY.schema, properties } };
-  return completeDraft({
+/** The fields of the examples as those of one entity, so that they are checked like fields of a config. */
+function configOf(examples: ReadonlyMap<string, PluginExample>, reportManifest: Report): WrittenConfig {
+  const places = [...examples.keys()];
+  const fields = [...examples.values()].map(({ field }, index) => [`${FIELD}${index}`, field] as const);
+  const report: Report = (path, code, fault, part) => {
+    const [name = "", ...rest] = path.slice(ENTITY_FIELDS.length + 1).split("/");
+    const at = [places[Number(name.slice(FIELD.length))], "field", ...rest].join("/");
+    reportManifest(at, code, fault, part);
+  };
+  const schema = { ...EMPTY_ENTITY.schema, properties: Object.fromEntries(fields) };
+  const files: WrittenFiles = {
     app: undefined,
     messages: undefined,
-    entities: new Map([[FIELD, { file, value }]]),
+    entities: new Map([[FIELD, { value: { ...EMPTY_ENTITY, schema }, report, isReported: () => false }]]),
     entityIds: new Set(),
     samples: new Map(),
     sampleFiles: new Set(),
     plugins: { widgets: new Map(), cells: new Map() },
     broken: new Set(),
-  });
+  };
+  return atOnce(withFieldSets(files));
 }
 
-/** The plugin takes such a field, with these options. */
-function checkUse(
-  { field, options = {} }: PluginExample,
-  at: string,
-  { manifest, isReported }: CheckedManifest,
-  report: ManifestReport,
-): void {
-  const { kind, values } = manifest;
+function checkField({ field }: PluginExample, at: string, { values }: PluginManifest, report: Report): void {
   for (const [key, hint] of [
     ["widget", 'Remove "widget".'],
     ["options", 'Put them beside "field".'],
@@ -93,17 +88,10 @@ function checkUse(
     report(below(at, "field", key), "FIELD_SHAPE", { message, hint }, "key");
   }
   const type = valueType(field);
-  if (!values.includes(type)) {
-    report(below(at, "field"), "PLUGIN_VALUE", {
-      message: `The field holds ${valueWords(type)}, which is none of the plugin's "values".`,
-      expected: `one of ${quoted(values)}`,
-      hint: `Change the field, or add "${type}" to "values".`,
-    });
-  }
-  if (isReported("/options")) return;
-  const schema = manifest.options ?? { type: "object" };
-  for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(schema, options)) {
-    const message = `The ${kind} refuses these options: ${fault.message}`;
-    report(`${below(at, "options")}${path}`, "PLUGIN_OPTION", { ...fault, message }, part);
-  }
+  if (values.includes(type)) return;
+  report(below(at, "field"), "PLUGIN_VALUE", {
+    message: `The field holds ${valueWords(type)}, which is none of the plugin's "values".`,
+    expected: `one of ${quoted(values)}`,
+    hint: `Change the field, or add "${type}" to "values".`,
+  });
 }

@@ -5,9 +5,10 @@ import { misplacedKeywords } from "../checks/check-fields.ts";
 import { patternFault } from "../checks/check-patterns.ts";
 import { crossedLimits } from "../checks/check-values.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
 import { optionFaults } from "../shape/options.ts";
 import { inWords } from "../shape/shape.ts";
-import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+import type { ManifestCheck } from "../written-config.ts";
 
 const ANY = { types: "any" } as const;
 const TEXT = { types: ["string"] } as const;
@@ -43,11 +44,10 @@ const OPTION_KEYWORDS: Readonly<Record<keyof OptionSchema, { readonly types: rea
 };
 
 /**
- * Every option says what it is: of which kind, a title and a description for whoever writes a config, and a default, else an
- * example of what can be written. What it gives as values it accepts itself.
+ * Every option has a kind, a title and a description for whoever writes a config, and a default or else an example. It
+ * accepts its own values.
  */
-export const checkOptions: ManifestCheck = ({ manifest, isReported }, report) => {
-  const { options } = manifest;
+export const checkOptions: ManifestCheck = ({ value: { options }, report, isReported }) => {
   if (options === undefined) return;
   checkRequired(options, "/options", report);
   for (const [name, option] of Object.entries(options.properties)) {
@@ -62,8 +62,8 @@ export const checkOptions: ManifestCheck = ({ manifest, isReported }, report) =>
   }
 };
 
-/** An option, or a part of one that has a name. Answers whether values can be checked by it. */
-function checkNamed(name: string, schema: OptionSchema, at: string, report: ManifestReport): boolean {
+/** Checks an option, or a named part of one. Answers whether values can be checked by it. */
+function checkNamed(name: string, schema: OptionSchema, at: string, report: Report): boolean {
   for (const key of ["title", "description"] as const) {
     if ((schema[key] ?? "").trim() !== "") continue;
     report(at, "NO_LABEL", { message: `"${name}" has no ${key}.`, hint: `Add "${key}": "…".` }, "key");
@@ -72,9 +72,9 @@ function checkNamed(name: string, schema: OptionSchema, at: string, report: Mani
 }
 
 /** Answers whether values can be checked by it. */
-function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): boolean {
+function checkSchema(schema: OptionSchema, at: string, report: Report): boolean {
   let isSound = true;
-  const reportHere: ManifestReport = (...found) => {
+  const reportHere: Report = (...found) => {
     isSound = false;
     report(...found);
   };
@@ -98,7 +98,7 @@ function checkSchema(schema: OptionSchema, at: string, report: ManifestReport): 
   return true;
 }
 
-function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport): void {
+function checkKeywords(schema: OptionSchema, at: string, report: Report): void {
   const { type, anyOf } = schema;
   if (anyOf !== undefined && type !== undefined) {
     const message = 'The kinds of value are given twice, as "type" and as "anyOf".';
@@ -121,7 +121,7 @@ function checkKeywords(schema: OptionSchema, at: string, report: ManifestReport)
 function checkRequired(
   { required = [], properties = {} }: Pick<OptionSchema, "required" | "properties">,
   at: string,
-  report: ManifestReport,
+  report: Report,
 ): void {
   required.forEach((name, index) => {
     if (Object.hasOwn(properties, name)) return;
@@ -131,8 +131,8 @@ function checkRequired(
   });
 }
 
-/** Default, examples and choices are values that the option itself accepts. */
-function checkValues(schema: OptionSchema, at: string, report: ManifestReport): void {
+/** The option accepts its own default, examples and choices. */
+function checkValues(schema: OptionSchema, at: string, report: Report): void {
   const { default: first, examples = [], enum: choices = [], ...rules } = schema;
   const checkValue = (by: OptionSchema, value: unknown, place: string, code: ProblemCode, what: string) => {
     for (const { path, part, code: _code, missing: _missing, ...fault } of optionFaults(by, value)) {
@@ -140,7 +140,7 @@ function checkValues(schema: OptionSchema, at: string, report: ManifestReport): 
       report(`${place}${path}`, code, { ...fault, message }, part);
     }
   };
-  const accepts = { ...rules, ...(schema.enum === undefined ? {} : { enum: schema.enum }) };
+  const accepts = { ...rules, ...(schema.enum && { enum: schema.enum }) };
   if (first !== undefined) checkValue(accepts, first, below(at, "default"), "BAD_DEFAULT", "The default");
   examples.forEach((one, index) => {
     checkValue(accepts, one, below(at, "examples", index), "BAD_PLUGIN", "The example");
@@ -158,8 +158,8 @@ export function hasBadPattern(schema: OptionSchema): boolean {
   return inner.some((one) => typeof one === "object" && hasBadPattern(one));
 }
 
-/** A plugin is the default for kinds of value that it takes, and names each kind once; errors are no cell's to draw. */
-export const checkKinds: ManifestCheck = ({ manifest }, report) => {
+/** A plugin is the default for kinds of value that it takes, and names each kind once; no cell draws errors. */
+export const checkKinds: ManifestCheck = ({ value: manifest, report }) => {
   const { values, defaultFor = [] } = manifest;
   if (manifest.kind === "cell" && manifest.showsErrors !== undefined) {
     const fault = { message: "A cell has no errors to draw.", hint: 'Remove "showsErrors".' };

@@ -3,13 +3,14 @@ import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
-import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
+import type { Report } from "../report/reported-faults.ts";
+import type { ManifestCheck } from "../written-config.ts";
 
 /** Filled in for every sentence at a field (`Host.message`). */
 const ALWAYS = "label";
 
-/** A plugin's sentences have names of their own, are said in the same languages, and take the same placeholders in each. */
-export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) => {
+/** A plugin's sentences have names of their own, and the same languages and placeholders each. */
+export const checkSentences: ManifestCheck = ({ value: manifest, report, isReported }) => {
   const spoken = spokenLanguages(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
@@ -39,7 +40,7 @@ export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) 
       }
     }
     const unsaid = spoken.filter((one) => !Object.hasOwn(text, one));
-    // A tag that is none may be meant as the one that lacks.
+    // A wrong tag may be meant as the one that is missing.
     if (unsaid.length > 0 && Object.keys(text).every(isLanguage)) {
       const message = `The message "${key}" is not said in ${quoted(unsaid)}, as others of the plugin are.`;
       const hint = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
@@ -63,31 +64,23 @@ export const checkSentences: ManifestCheck = ({ manifest, isReported }, report) 
   }
 };
 
-function checkKey(key: string, plugin: string, at: string, report: ManifestReport): void {
+function checkKey(key: string, plugin: string, at: string, report: Report): void {
   if (!/^[A-Za-z][A-Za-z0-9]*$/.test(key)) {
     const message = `"${key}" cannot be a message's name.`;
-    report(
-      at,
-      "BAD_PLUGIN",
-      { message, hint: "Choose a name of letters and digits, a letter first." },
-      "key",
-    );
+    const hint = "Choose a name of letters and digits, a letter first.";
+    report(at, "BAD_PLUGIN", { message, hint }, "key");
   }
   if (Object.hasOwn(MESSAGE_KEYS, `${plugin}.${key}`)) {
     const message = `"${plugin}.${key}" is a sentence of the machine; the plugin's would be taken for it.`;
-    report(
-      at,
-      "BAD_PLUGIN",
-      { message, hint: "Choose another name for the message, or for the plugin." },
-      "key",
-    );
+    const hint = "Choose another name for the message, or for the plugin.";
+    report(at, "BAD_PLUGIN", { message, hint }, "key");
   }
   if (!isRule(key)) return;
   const message = `The message "${key}" has the name of a rule; a field's sentence for one would be taken for the other.`;
   report(at, "BAD_PLUGIN", { message, hint: "Choose another name for the message." }, "key");
 }
 
-/** Those that the plugin speaks, if only in part. */
+/** The languages of the plugin, those with only some of its sentences included. */
 export function spokenLanguages({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
   const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
   return [...tags].filter(isLanguage);

@@ -10,15 +10,11 @@ import { inWords } from "../shape/shape.ts";
 import { WHOLE_FILE } from "../source/place.ts";
 import { type ReadManifest, readManifest } from "./read-manifest.ts";
 
-/** A plugin with the places of what its manifest says. */
 interface Placed extends FoundPlugin {
   readonly place: ReadManifest["place"];
 }
 
-/**
- * Every plugin found, by kind and name (R2). A plugin whose manifest cannot be read, or whose name is taken (R3), is left
- * out; whatever is wrong with one is reported.
- */
+/** Every plugin, by kind and name (R2). One whose manifest cannot be read, or whose name is taken (R3), is left out. */
 export function makeRegistry(folders: readonly PluginFolder[]): {
   readonly registry: Registry;
   readonly problems: readonly Problem[];
@@ -33,7 +29,7 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
     const { plugin, names } = readPlugin(folder, problems);
     if (plugin === undefined) {
       for (const name of names) broken.add(name);
-      // A text that is no JSON may say so all the same.
+      // The text may be no JSON, and still say so.
       mayBeDefault ||= folder.manifest === undefined || folder.manifest.includes('"defaultFor"');
       continue;
     }
@@ -47,7 +43,7 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
       continue;
     }
     siblings.set(manifest.name, plugin);
-    // Which of the two names is the right one, nobody knows.
+    // Either name may be the right one.
     for (const name of names) if (name !== manifest.name) broken.add(name);
     const namesake = kinds[manifest.kind === "widget" ? "cell" : "widget"].get(manifest.name);
     if (namesake !== undefined) problems.push(...saidTwice(namesake, plugin));
@@ -66,11 +62,11 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
   return { registry: Object.freeze({ widgets, cells, broken: { names: broken, mayBeDefault } }), problems };
 }
 
-/** Sentences have their key by the plugin's name alone: a widget and a cell of one name share them, or have others. */
+/** Sentences have keys by the plugin's name, not its kind: a widget and a cell of one name must agree on those that both have. */
 function saidTwice(first: Placed, second: Placed): Problem[] {
   const known = first.manifest.messages ?? {};
   return Object.entries(second.manifest.messages ?? {}).flatMap(([key, said]) => {
-    const other = Object.hasOwn(known, key) ? known[key] : undefined;
+    const other = ownValue(known, key);
     if (other === undefined || JSON.stringify(said.text) === JSON.stringify(other.text)) return [];
     const message = `The ${first.manifest.kind} and the ${second.manifest.kind} "${second.manifest.name}" say "${key}" each in their own way: ${first.folder} and ${second.folder}.`;
     const hint = "Choose another name for one of the two messages, or let both say the same.";
@@ -78,32 +74,26 @@ function saidTwice(first: Placed, second: Placed): Problem[] {
   });
 }
 
-interface ReadPlugin {
-  /** undefined where its manifest cannot be used. */
-  readonly plugin?: Placed;
-  /** What it is called: by its folder, and by its manifest. */
-  readonly names: readonly string[];
-}
-
-/** One plugin by itself. */
-function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
-  const { folder, manifest: text, hasIndex, server } = found;
+/** One plugin by itself, undefined if its manifest cannot be used, and its names by its folder and its manifest. */
+function readPlugin(
+  { folder, manifest: text, hasIndex, server }: PluginFolder,
+  problems: Problem[],
+): { readonly plugin?: Placed; readonly names: readonly string[] } {
+  const reportFile = (name: string, code: ProblemCode, fault: Fault) =>
+    problems.push(placeProblem(code, `${folder}/${name}`, WHOLE_FILE, fault, () => undefined));
+  const message = "The file is not there; every plugin has one.";
   if (text === undefined) {
-    const message = "The file is not there; every plugin has one.";
     const hint = "Describe the plugin in it, as plugins/README.md says, or remove the folder.";
-    problems.push(wholeFile(`${folder}/plugin.json`, "FILE_MISSING", { message, hint }));
+    reportFile("plugin.json", "FILE_MISSING", { message, hint });
   }
   if (!hasIndex) {
-    const message = "The file is not there; every plugin has one.";
     const hint = "Add it, with export default definePlugin({ … }), or remove the folder.";
-    problems.push(wholeFile(`${folder}/index.tsx`, "FILE_MISSING", { message, hint }));
+    reportFile("index.tsx", "FILE_MISSING", { message, hint });
   }
   const read = text === undefined ? undefined : readManifest(`${folder}/plugin.json`, text);
   problems.push(...(read?.problems ?? []));
-  const loaded = server === undefined ? undefined : checkHook(server);
-  if (loaded?.fault !== undefined) {
-    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", loaded.fault));
-  }
+  const { hook, fault }: CheckedHook = server === undefined ? {} : checkHook(server);
+  if (fault !== undefined) reportFile("server.ts", "BAD_PLUGIN", fault);
   const folderName = folder.slice(folder.lastIndexOf("/") + 1);
   const ownName = ownValue(read?.written, "name");
   const names = typeof ownName === "string" ? [folderName, ownName] : [folderName];
@@ -111,18 +101,15 @@ function readPlugin(found: PluginFolder, problems: Problem[]): ReadPlugin {
 
   const { manifest, place } = read;
   const isModule = server !== undefined && "isModule" in server && server.isModule === true;
-  const hook =
-    loaded?.hook === undefined
-      ? {}
-      : { server: loaded.hook, ...(isModule ? { isModule: true as const } : {}) };
-  const plugin: Placed = { folder, manifest, place, ...hook };
+  const ofServer = hook && { server: hook, ...(isModule && { isModule }) };
+  const plugin: Placed = { folder, manifest, place, ...ofServer };
   if (folderName !== manifest.name) {
     const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
     problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, hint: "Rename one of the two." }));
   }
   if (server !== undefined && manifest.kind === "cell") {
     const message = "A cell has no server hook: it shows values, it does not write them.";
-    problems.push(wholeFile(`${folder}/server.ts`, "BAD_PLUGIN", { message, hint: "Remove the file." }));
+    reportFile("server.ts", "BAD_PLUGIN", { message, hint: "Remove the file." });
   }
   return { plugin, names };
 }
@@ -137,37 +124,32 @@ function problemOf(
   return placeProblem(code, `${folder}/plugin.json`, place(pointer, part), fault, () => undefined);
 }
 
-function wholeFile(file: string, code: ProblemCode, fault: Fault): Problem {
-  return placeProblem(code, file, WHOLE_FILE, fault, () => undefined);
-}
-
-/** What changes of the config call. Neither does anything without the other. */
+/** Called when the config changes. Neither does anything without the other. */
 const TOGETHER = ["storedForm", "convert"] as const satisfies readonly (keyof ServerPlugin)[];
-/** What a write calls. */
+/** Called at a write. */
 const STEPS = ["complete", "clean", "check", "images"] as const satisfies readonly (keyof ServerPlugin)[];
 const PARTS: ReadonlySet<string> = new Set([...STEPS, ...TOGETHER]);
 const WRITE = `Write export default defineServerPlugin({ … }) with one or more of ${STEPS.join(", ")}.`;
 
+interface CheckedHook {
+  readonly hook?: AnyServerPlugin;
+  readonly fault?: Fault;
+}
+
 /** The server hook that a `server.ts` exports, or why it is none. */
-function checkHook(
-  loaded: LoadedHook,
-):
-  | { readonly hook: AnyServerPlugin; readonly fault?: undefined }
-  | { readonly hook?: undefined; readonly fault: Fault } {
+function checkHook(loaded: LoadedHook): CheckedHook {
   if ("error" in loaded) {
     const message = `The server hook cannot be loaded: ${inOneLine(loaded.error)}.`;
-    return {
-      fault: { message, hint: "Correct the code; what a module does while it is imported may not fail." },
-    };
+    const hint = "Correct the code; what a module does while it is imported may not fail.";
+    return { fault: { message, hint } };
   }
   const { exported } = loaded;
   if (exported === undefined)
     return { fault: { message: "The server hook exports nothing by default.", hint: WRITE } };
   if (!isObject(exported)) {
     const found = typeof exported === "function" ? "a function" : inWords(exported);
-    return {
-      fault: { message: `The server hook exports ${found}, which is no server hook.`, found, hint: WRITE },
-    };
+    const message = `The server hook exports ${found}, which is no server hook.`;
+    return { fault: { message, found, hint: WRITE } };
   }
   const names = Object.keys(exported);
   if (names.length === 0) return { fault: { message: "The server hook does nothing.", hint: WRITE } };
@@ -178,16 +160,11 @@ function checkHook(
     }
     if (typeof exported[name] !== "function") {
       const found = inWords(exported[name]);
-      return {
-        fault: {
-          message: `"${name}" of the server hook must be a function; found ${found}.`,
-          found,
-          hint: WRITE,
-        },
-      };
+      const message = `"${name}" of the server hook must be a function; found ${found}.`;
+      return { fault: { message, found, hint: WRITE } };
     }
   }
-  const [alone] = TOGETHER.filter((name) => Object.hasOwn(exported, name));
+  const alone = TOGETHER.find((name) => Object.hasOwn(exported, name));
   const lacking = TOGETHER.find((name) => !Object.hasOwn(exported, name));
   if (alone !== undefined && lacking !== undefined) {
     const message = `The server hook has "${alone}" without "${lacking}": neither does anything without the other.`;
@@ -196,7 +173,7 @@ function checkHook(
   return { hook: exported };
 }
 
-/** What was thrown, by its first line. */
+/** The first line of an error. */
 function inOneLine(error: unknown): string {
   const text = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
   const [first = ""] = text.split("\n");

@@ -6,10 +6,10 @@ import { MANIFEST_REPAIR, repairShape } from "../shape/repair-shape.ts";
 import { makeShape } from "../shape/shape.ts";
 import { type JsonFile, parseJsonFile } from "../source/json-file.ts";
 import { WHOLE_FILE } from "../source/place.ts";
+import type { ManifestCheck } from "../written-config.ts";
 import { checkExamples } from "./check-examples.ts";
 import { checkKinds, checkOptions, hasBadPattern } from "./check-options.ts";
 import { checkSentences } from "./check-sentences.ts";
-import type { ManifestCheck, ManifestReport } from "./manifest-check.ts";
 
 const MANIFEST = makeShape<PluginManifest>(PluginManifest);
 
@@ -17,57 +17,46 @@ const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkSentenc
 
 /** A `plugin.json` as read. */
 export interface ReadManifest {
-  /** What it says; undefined where its shape is wrong. Where it only has other problems, configs can be checked with it. */
+  /** undefined if its shape is wrong. With other problems, configs can still be checked with it. */
   readonly manifest: PluginManifest | undefined;
-  /** Its JSON, however wrong; undefined where it is none. */
+  /** Its JSON, right or wrong; undefined if it is no JSON. */
   readonly written: unknown;
-  /** From top to bottom. */
   readonly problems: readonly Problem[];
-  /** Where something stands in the file. */
   readonly place: JsonFile["place"];
 }
 
-/**
- * The one door of a manifest: what it says, and all that is wrong with it.
- * @param path of the file, as problems name it
- */
+/** Reads and checks a manifest. `path`: of the file, as problems name it. */
 export function readManifest(path: string, text: string): ReadManifest {
   const { file, faults } = parseJsonFile(path, text);
-  const { add, isReported, problems } = collectFaults(() => file?.value);
-  for (const { code, place, ...fault } of faults) add(code, path, place, fault);
-  const place: JsonFile["place"] = file?.place ?? (() => WHOLE_FILE);
-  const report: ManifestReport = (at, code, fault, part) => add(code, path, place(at, part), fault);
+  const reported = collectFaults(() => file?.value);
+  for (const { code, place, ...fault } of faults) reported.add(code, path, place, fault);
   const end = (manifest?: PluginManifest): ReadManifest => ({
     manifest,
     written: file?.value,
-    problems: problems(),
-    place,
+    problems: reported.problems(),
+    place: file?.place ?? (() => WHOLE_FILE),
   });
 
   if (file === undefined) return end();
-  const other = otherApi(file.value);
-  // What another version of the interface understands otherwise is not checked by this one.
+  const { value } = file;
+  const { report } = reported.inFile(file);
+  const other = otherApi(value);
+  // Another version of the interface may understand the rest differently: it is not checked.
   if (other !== undefined) {
     report("/api", "PLUGIN_API", other);
     return end();
   }
-  const { value } = file;
   for (const { path: at, code, part, missing: _missing, ...fault } of MANIFEST.faults(value)) {
     report(at, code, fault, part);
   }
   const repaired = repairShape(value, MANIFEST, MANIFEST_REPAIR);
   if (repaired === undefined) return end();
-  for (const check of CHECKS) {
-    check(
-      { file, manifest: repaired.value, isReported: (at) => isReported(path, repaired.original(at)) },
-      (at, ...said) => report(repaired.original(at), ...said),
-    );
-  }
-  const isWhole = MANIFEST.holds(value) && !hasBadPattern(repaired.value.options ?? {});
+  for (const check of CHECKS) check({ value: repaired.value, ...reported.inFile(file, repaired.original) });
+  const isWhole = MANIFEST.accepts(value) && !hasBadPattern(repaired.value.options ?? {});
   return end(isWhole ? value : undefined);
 }
 
-/** That it is written for another version of the interface; undefined where it is not, or does not say. */
+/** The fault that it is for another version of the interface; undefined where it is not, or does not say. */
 function otherApi(manifest: unknown): Fault | undefined {
   const api = ownValue(manifest, "api");
   if (typeof api !== "number" || api === PLUGIN_API) return undefined;

@@ -7,81 +7,86 @@ import {
   parseTree,
 } from "jsonc-parser";
 
-/** A file's text with the tree of its JSON. Throws where there is no such file or it is not JSON. */
-export function readTree(texts: Texts, path: string): { readonly text: string; readonly root: Node } {
+/** The texts of a config: path inside its folder → text. */
+export type Texts = ReadonlyMap<string, string>;
+
+/** One change that a migration makes in one file. */
+export interface Edit {
+  readonly file: string;
+  /** A sentence: what is edited and why. */
+  readonly words: string;
+  readonly text: string;
+}
+
+/** A codemod from one format of the config to the next. It leaves all other characters. Each edit of a file builds on the one before. */
+export interface Migration {
+  readonly from: number;
+  readonly to: number;
+  /** Throws `CannotMigrate` if a person has to do something first. */
+  migrate(texts: Texts): readonly Edit[];
+}
+
+/** Its message says what to do first. */
+export class CannotMigrate extends Error {}
+
+/** The text of a file. Throws if there is no such file or it is not JSON. */
+export function jsonText(texts: Texts, path: string): string {
   const text = texts.get(path);
   if (text === undefined) throw new CannotMigrate(`The file ${path} is not there.`);
   const errors: ParseError[] = [];
-  // a byte order mark keeps its place, as blank
-  const root = parseTree(text.replace(/^\uFEFF/, " "), errors, { disallowComments: true });
-  if (root === undefined || errors.length > 0) {
+  if (treeOf(text, errors) === undefined || errors.length > 0) {
     throw new CannotMigrate(`${path} is not JSON. Mend it first; the check says where.`);
   }
-  return { text, root };
+  return text;
 }
 
-/** The value at a path, undefined where there is none. */
-export function readValue(root: Node, path: JSONPath): unknown {
-  return findNodeAtLocation(root, path)?.value;
+/** The value at a path of a JSON text, undefined if there is none. */
+export function readValue(text: string, path: JSONPath): unknown {
+  return nodeAt(text, path)?.value;
 }
 
-/** The text with one value replaced by another, given as it is to be written. */
-export function replaceValue(text: string, root: Node, path: JSONPath, written: string): string {
-  const node = findNodeAtLocation(root, path);
-  return node === undefined ? text : replaceNode(text, node, written);
+export function rootKeys(text: string): string[] {
+  return (treeOf(text)?.children ?? []).map(({ children }) => String(children?.[0]?.value));
+}
+
+/** The text with one value replaced by written JSON. */
+export function replaceValue(text: string, path: JSONPath, written: string): string {
+  return replaceNode(text, nodeAt(text, path), written);
 }
 
 /** The text with one key and its value replaced: `written` is made from the text of the value. */
-export function replaceProperty(
-  text: string,
-  root: Node,
-  path: JSONPath,
-  written: (value: string) => string,
-): string {
-  const value = findNodeAtLocation(root, path);
-  if (value?.parent === undefined) return text;
+export function replaceProperty(text: string, path: JSONPath, written: (value: string) => string): string {
+  const value = nodeAt(text, path);
+  if (value === undefined) return text;
   return replaceNode(text, value.parent, written(text.slice(value.offset, value.offset + value.length)));
 }
 
 /** The text without one key of an object and its value. */
-export function removeProperty(text: string, root: Node, path: JSONPath): string {
-  const property = findNodeAtLocation(root, path)?.parent;
+export function removeProperty(text: string, path: JSONPath): string {
+  const property = nodeAt(text, path)?.parent;
   const siblings = property?.parent?.children ?? [];
   if (property === undefined) return text;
   const at = siblings.indexOf(property);
   const [before, after] = [siblings[at - 1], siblings[at + 1]];
   const end = property.offset + property.length;
-  // with the comma before it, else that after it
+  // With the comma before it, else the one after it.
   const from = before === undefined ? property.offset : before.offset + before.length;
   const to = before === undefined ? (after?.offset ?? end) : end;
   return applyEdits(text, [{ offset: from, length: to - from, content: "" }]);
 }
 
-function replaceNode(text: string, { offset, length }: Node, content: string): string {
-  return applyEdits(text, [{ offset, length, content }]);
+/** A byte order mark is replaced by a blank, so that offsets stay. */
+function treeOf(text: string, errors?: ParseError[]): Node | undefined {
+  return parseTree(text.replace(/^\uFEFF/, " "), errors, { disallowComments: true });
 }
 
-/** The texts of a config: path inside its folder → text. */
-export type Texts = ReadonlyMap<string, string>;
-
-/** One thing that a migration does to one file. */
-export interface Edit {
-  readonly file: string;
-  /** A sentence: what is edited and why that way. */
-  readonly words: string;
-  readonly text: string;
+function nodeAt(text: string, path: JSONPath): Node | undefined {
+  const root = treeOf(text);
+  return root && findNodeAtLocation(root, path);
 }
 
-/**
- * A codemod from one format of the config to the next. Pure. It changes what it has to and leaves every other character
- * as it was. Edits of one file build on each other, in their order.
- */
-export interface Migration {
-  readonly from: number;
-  readonly to: number;
-  /** Throws `CannotMigrate` where a person has to do something first. */
-  migrate(texts: Texts): readonly Edit[];
+function replaceNode(text: string, node: Node | undefined, content: string): string {
+  return node === undefined
+    ? text
+    : applyEdits(text, [{ offset: node.offset, length: node.length, content }]);
 }
-
-/** Said to whoever runs the migration: what to do first. */
-export class CannotMigrate extends Error {}

@@ -1,14 +1,12 @@
 import { from1to2 } from "./1-to-2.ts";
 import { from2to3 } from "./2-to-3.ts";
-import { CannotMigrate, type Edit, type Migration, readTree, readValue, type Texts } from "./edit-json.ts";
+import { CannotMigrate, type Edit, jsonText, type Migration, readValue, type Texts } from "./edit-json.ts";
 
-/** Every migration there is, each taking up where the one before ends. */
+/** Every migration, each from the format that the one before ends at. */
 export const MIGRATIONS: readonly Migration[] = [from1to2, from2to3];
 
-/** What brings a config to a format. */
-export type MigrationPlan =
+type MigrationPlan =
   | { readonly kind: "current" }
-  /** A sentence: why nothing can be done. */
   | { readonly kind: "refused"; readonly reason: string }
   | {
       readonly kind: "plan";
@@ -17,7 +15,7 @@ export type MigrationPlan =
       readonly texts: Texts;
     };
 
-/** Plans the way of a config to a format: all of it or nothing. Pure. */
+/** Plans the migration of a config to a format: all of it or nothing. */
 export function planMigration(
   texts: Texts,
   to: number,
@@ -37,7 +35,7 @@ export function planMigration(
 }
 
 function formatOf(texts: Texts): number {
-  const format = readValue(readTree(texts, "app.json").root, ["format"]);
+  const format = readValue(jsonText(texts, "app.json"), ["format"]);
   if (typeof format === "number" && Number.isInteger(format) && format > 0) return format;
   throw new CannotMigrate(
     'app.json needs a "format": the number of the format that the config is written in.',

@@ -4,10 +4,9 @@ import { isObject } from "../../record/json.ts";
 /** A JSON Schema as data. */
 export type JsonSchema = { readonly [keyword: string]: unknown };
 
-/** Where a named schema is found. */
 export const definition = (name: string): JsonSchema => ({ $ref: `#/definitions/${name}` });
 
-/** A shape as plain JSON: every part with an `$id` stands among the definitions under that name. */
+/** A shape as plain JSON. Every part with an `$id` is a definition of that name. */
 export function plainSchema(shape: TSchema): {
   readonly root: JsonSchema;
   readonly definitions: ReadonlyMap<string, JsonSchema>;
@@ -39,12 +38,12 @@ export function plainSchema(shape: TSchema): {
   return { root: plainObject(JSON.parse(JSON.stringify(shape))), definitions };
 }
 
-/** What stands beside a $ref is passed over in draft 7: a description of the place stands around it. */
+/** In draft 7, keywords beside a $ref are ignored: the description goes around it. */
 function named(name: string, { description }: JsonSchema): JsonSchema {
   return description === undefined ? definition(name) : { description, allOf: [definition(name)] };
 }
 
-/** A schema with some of its properties' schemas made into others. */
+/** A schema with the schemas of some properties replaced. */
 export function withProperties(
   schema: JsonSchema,
   changes: Readonly<Record<string, (one: JsonSchema) => JsonSchema>>,
@@ -57,10 +56,8 @@ export function withProperties(
   return { ...schema, properties: { ...properties, ...Object.fromEntries(changed) } };
 }
 
-/** A schema that holds where another does, and perhaps one for where it does not. */
-export function where(test: JsonSchema, holds: JsonSchema, otherwise?: JsonSchema): JsonSchema {
-  // biome-ignore lint/suspicious/noThenProperty: a keyword of JSON Schema
-  return { if: test, then: holds, ...(otherwise === undefined ? {} : { else: otherwise }) };
+export function where(test: JsonSchema, then: JsonSchema, otherwise?: JsonSchema): JsonSchema {
+  return { if: test, then, ...(otherwise === undefined ? {} : { else: otherwise }) };
 }
 
 /** TypeBox's pattern of a record with any keys. */

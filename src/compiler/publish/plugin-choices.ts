@@ -4,7 +4,7 @@ import { VALUE_TYPES, type ValueType } from "../../model/value-type.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
 import { fieldSentences, widgetSentences } from "./sentences.ts";
 
-/** What plugins add to a field: names of widgets that fit its kind of value, and the named widget's options and sentences. */
+/** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and sentences. */
 export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const widgets = manifestsOf(plugins.widgets);
   const messages = fieldSentences(widgets);
@@ -20,7 +20,7 @@ export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): Json
   };
 }
 
-/** What plugins add to a column: names of cells, and the named cell's options. What a column shows, its file alone does not say. */
+/** A column with what plugins add: the names of all cells, since its file alone does not say what it shows, and the named cell's options. */
 export function columnWithPlugins(column: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const cells = manifestsOf(plugins.cells);
   return {
@@ -29,7 +29,7 @@ export function columnWithPlugins(column: JsonSchema, plugins: KnownPlugins): Js
   };
 }
 
-/** Each plugin's part of the field or column that names it, by the names that the above refer to. */
+/** The definitions that the schemas above refer to: each plugin's part of the field or column that names it. */
 export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Record<string, JsonSchema>> {
   return Object.fromEntries(
     manifestsOf(known).map((manifest) => [definitionName(manifest), useOf(manifest)]),
@@ -37,8 +37,8 @@ export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Reco
 }
 
 /**
- * How the kinds of value are recognised, in the order of `valueType`: the first that holds is the field's. By patterns
- * and not by constants, because editors offer the constants of a condition as completions.
+ * The kinds of value in the order of `valueType`: the first that matches is the field's. With patterns instead of
+ * constants, because editors offer the constants of a condition as completions.
  */
 const KINDS: readonly (readonly [ValueType, JsonSchema])[] = [
   ["reference", { required: ["reference"] }],
@@ -64,7 +64,7 @@ function widgetsFor(kind: ValueType, widgets: readonly PluginManifest[]): JsonSc
   };
 }
 
-/** The names of plugins with what each is; false where there is none to name. */
+/** The names of plugins with their descriptions; false if there is none. */
 function namesOf(manifests: readonly PluginManifest[]): JsonSchema | false {
   if (manifests.length === 0) return false;
   return {
@@ -85,14 +85,12 @@ function useOf(manifest: PluginManifest): JsonSchema {
         ...(needed.length === 0 ? {} : { required: needed }),
         additionalProperties: false,
       },
-      ...(manifest.kind === "cell"
-        ? {}
-        : {
-            messages: {
-              description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
-              properties: widgetSentences(manifest),
-            },
-          }),
+      ...(manifest.kind === "widget" && {
+        messages: {
+          description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
+          properties: widgetSentences(manifest),
+        },
+      }),
     },
     ...(needed.length === 0 ? {} : { required: ["options"] }),
   };

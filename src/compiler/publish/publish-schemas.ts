@@ -10,20 +10,13 @@ import { entityWithPlugins, messagesWithPlugins } from "./sentences.ts";
 
 export type { JsonSchema };
 
-/** The published schemas by the kind of file. */
-export interface PublishedSchemas {
-  readonly app: JsonSchema;
-  readonly entity: JsonSchema;
-  readonly messages: JsonSchema;
-  readonly samples: JsonSchema;
-}
-
 /**
- * JSON Schemas (draft 7, each complete in itself) by which an editor completes, explains and underlines a config's
- * files: the shapes that the config is read by, with what the plugins add. They say what can be said of one file alone;
- * names of entities, fields and permissions are the checks' business.
+ * JSON Schemas (draft 7, each complete in itself) for editors of a config's files: the shapes by which a config is read,
+ * with what the plugins add. Only checks know the names of entities, fields and permissions in other files.
  */
-export function publishSchemas(plugins: KnownPlugins): PublishedSchemas {
+export function publishSchemas(
+  plugins: KnownPlugins,
+): Readonly<Record<"app" | "entity" | "messages" | "samples", JsonSchema>> {
   const widgets = pluginDefinitions(plugins.widgets);
   const FieldSchema: Describe = (schema) => fieldWithPlugins(schema, plugins);
   const Column: Describe = (schema) => columnWithPlugins(schema, plugins);
@@ -46,10 +39,10 @@ export function publishPluginSchema(): JsonSchema {
   return publish(PluginManifest, { Plugin: describeOptions, OptionSchema: describeParts });
 }
 
-/** What the plugins add to a schema. */
+/** Adds to a schema. */
 type Describe = (schema: JsonSchema) => JsonSchema;
 
-/** `described`: by the title or `$id` of what is added to; `more`: further definitions. */
+/** `described`: additions by the title or `$id` of a schema; `more`: further definitions. */
 function publish(
   shape: TSchema,
   described: Readonly<Record<string, Describe>> = {},
@@ -66,7 +59,7 @@ function publish(
   };
 }
 
-/** What the manifest's checks ask beside its shape: every option says what it is, and what its value may be. */
+/** Every option has a title, a description, and a default or examples, as the manifest's checks ask. */
 function describeOptions(manifest: JsonSchema): JsonSchema {
   const said = { required: [...WORDS], anyOf: [{ required: ["default"] }, { required: ["examples"] }] };
   return withProperties(manifest, {
@@ -74,7 +67,7 @@ function describeOptions(manifest: JsonSchema): JsonSchema {
   });
 }
 
-/** So does every part of one that has a name. */
+/** Every named part of an option has a title and a description. */
 function describeParts(option: JsonSchema): JsonSchema {
   return withProperties(option, { properties: (named) => eachWith(named, { required: [...WORDS] }) });
 }

@@ -1,11 +1,12 @@
 import { RULES } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
+import { manifestsOf } from "../resolve/plugin-use.ts";
 import { type JsonSchema, withProperties } from "./plain-schema.ts";
 
 type Sentences = Readonly<Record<string, JsonSchema>>;
 
-/** `messages.json`: in every language, every sentence that the runtime and the plugins say. */
+/** `messages.json` with every sentence of the program and of the plugins, in every language. */
 export function messagesWithPlugins(messages: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const { additionalProperties: language } = messages;
   return {
@@ -14,14 +15,14 @@ export function messagesWithPlugins(messages: JsonSchema, plugins: KnownPlugins)
   };
 }
 
-/** The same sentences in an entity's own words. */
+/** The same sentences in the words of an entity. */
 export function entityWithPlugins(entity: JsonSchema, plugins: KnownPlugins): JsonSchema {
   return withProperties(entity, { messages: (one) => ({ ...one, ...sentencesOf(plugins) }) });
 }
 
 /**
- * The sentences that a field may have: one for each rule, and those of the widget that edits it. Those of all widgets
- * are let through, because a field may also speak for the widget around it; only its own are offered (`widgetSentences`).
+ * The sentences that a field may have: one for each rule, and those of any widget, since a field may also have those of
+ * the widget around it. Editors offer only those of its own widget (`widgetSentences`).
  */
 export function fieldSentences(widgets: readonly PluginManifest[]): JsonSchema {
   const keys = new Set(widgets.flatMap(({ messages = {} }) => Object.keys(messages)));
@@ -33,20 +34,17 @@ export function fieldSentences(widgets: readonly PluginManifest[]): JsonSchema {
   };
 }
 
-/** Those of one widget, as a field says them. */
+/** Those of one widget. */
 export function widgetSentences({ messages = {} }: PluginManifest): Sentences {
   return Object.fromEntries(
     Object.entries(messages).map(([key, { description }]) => [key, sentence(description)]),
   );
 }
 
-function sentencesOf({ widgets, cells }: KnownPlugins): JsonSchema {
+function sentencesOf(plugins: KnownPlugins): JsonSchema {
   const own = Object.entries(MESSAGE_KEYS).map(([key, { description }]) => [key, sentence(description)]);
-  const theirs = [...widgets.values(), ...cells.values()].flatMap(({ manifest }) =>
-    Object.entries(manifest.messages ?? {}).map(([key, { description }]) => [
-      `${manifest.name}.${key}`,
-      sentence(description),
-    ]),
+  const theirs = manifestsOf(plugins).flatMap(({ name, messages = {} }) =>
+    Object.entries(messages).map(([key, { description }]) => [`${name}.${key}`, sentence(description)]),
   );
   return { properties: Object.fromEntries([...own, ...theirs]), additionalProperties: false };
 }

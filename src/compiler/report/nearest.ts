@@ -1,4 +1,4 @@
-/** The known name that a mistyped one most likely meant; undefined when none is close. */
+/** The known name that is nearest to a mistyped one; undefined if none is near. */
 export function nearest(name: string, known: Iterable<string>): string | undefined {
   if (name.length > MAX_NAME_LENGTH) return undefined;
   let best: string | undefined;
@@ -14,13 +14,13 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
-/** `nameHints` for many names in a row: after some nobody needs hints. */
+/** `nameHints` for many names: the first have hints, the others none. */
 export function hintsForSome(): typeof nameHints {
   let left = MAX_HINTS;
   return (name, known) => nameHints(name, left-- > 0 ? known : []);
 }
 
-/** What a fault says of a name that is not known: the nearest known one, else which there are. */
+/** The parts of a fault about an unknown name: the nearest known one, else a list of them. */
 export function nameHints(
   name: string,
   known: Iterable<string>,
@@ -44,15 +44,15 @@ export function quoted(names: readonly string[]): string {
   return names.map((name) => `"${name}"`).join(", ");
 }
 
-/** So many names are still read. */
+/** Longer lists are shortened. */
 const MAX_LISTED = 16;
 const MAX_NEAREST = 5;
-/** Whoever compares every wrong name with every known one is busy for long where they are longer, or more. */
+/** Longer names, or more of them, take too long to compare. */
 const MAX_NAME_LENGTH = 64;
 const MAX_NAMES = 500;
 const MAX_HINTS = 50;
 
-/** Those that begin alike first: names of one kind often do. */
+/** The nearest names; a common beginning counts, since names of one kind often share it. */
 function closest(name: string, known: readonly string[]): string[] {
   const low = name.toLowerCase();
   const best: { readonly one: string; readonly far: number }[] = [];
@@ -75,14 +75,11 @@ function sharedStart(a: string, b: string): number {
   return length;
 }
 
-/** Three rows for `distance`, which is asked too often to make its own. */
-const ROWS = [
-  new Uint8Array(MAX_NAME_LENGTH + 1),
-  new Uint8Array(MAX_NAME_LENGTH + 1),
-  new Uint8Array(MAX_NAME_LENGTH + 1),
-] as const;
+/** The rows of `distance`, which is called too often to make its own. */
+const row = () => new Uint8Array(MAX_NAME_LENGTH + 1);
+const ROWS = [row(), row(), row()] as const;
 
-/** Edits between two words, a swap of neighbours counting as one; `most` where it is no less, or a word is long. */
+/** Edits between two words, where a swap of neighbours is one; at most `most`, which is also the answer for long words. */
 function distance(a: string, b: string, most: number): number {
   if (a.length > MAX_NAME_LENGTH || b.length > MAX_NAME_LENGTH) return most;
   let [before, previous, current] = ROWS;
@@ -103,7 +100,7 @@ function distance(a: string, b: string, most: number): number {
       current[j] = steps;
       if (steps < least) least = steps;
     }
-    // A swap reaches over one row.
+    // A swap looks back two rows.
     if (Math.min(least, leastBefore) >= most) return most;
     leastBefore = least;
     [before, previous, current] = [previous, current, before];

@@ -4,7 +4,7 @@ import { parseJsonFile } from "../source/json-file.ts";
 import { type Place, WHOLE_FILE } from "../source/place.ts";
 import { subjectOf, type ValueOf } from "./subject.ts";
 
-/** A fault at its place, with what it is about and what to do about it. */
+/** A fault at its place, with its subject and a hint. */
 export function placeProblem(
   code: ProblemCode,
   file: string,
@@ -16,10 +16,7 @@ export function placeProblem(
   return { code, file, ...place, subject, hint: PROBLEM_CODES[code].hint, ...fault };
 }
 
-/**
- * A problem that something else than the config's own checks found, placed where it can be corrected. `files`: path inside
- * the config folder → text. `part` "key" underlines the key before the value.
- */
+/** A problem that other code than the config's checks found. `files`: path inside the config folder → text. */
 export function problemAt(
   files: ReadonlyMap<string, string>,
   file: string,

@@ -1,7 +1,7 @@
 import { byPlace, type Fault, type Problem } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { segmentsOf } from "../../record/path.ts";
-import type { IsReported } from "../draft.ts";
+import type { JsonFile } from "../source/json-file.ts";
 import type { Place } from "../source/place.ts";
 import { placeProblem } from "./place-problem.ts";
 import type { ValueOf } from "./subject.ts";
@@ -18,12 +18,23 @@ const STANDS_ALONE: ReadonlySet<ProblemCode> = new Set<ProblemCode>([
   "FIELD_NAME",
 ]);
 
-/** What is wrong with a config, collected while it is checked. */
+/** Takes one fault of a file. `path` is a JSON pointer inside it. */
+export type Report = (path: string, code: ProblemCode, fault: Fault | string, part?: "key" | "value") => void;
+
+/** The faults of one file. */
+export interface FileFaults {
+  readonly report: Report;
+  /** Whether a fault is reported already at a pointer or inside it. */
+  isReported(pointer: string): boolean;
+}
+
+/** The faults of a config, collected while it is checked. */
 export interface ReportedFaults {
   add(code: ProblemCode, file: string, place: Place, fault: Fault): void;
+  /** `original`: the pointer in the file of a pointer in the value that is checked. */
+  inFile(file: JsonFile, original?: (pointer: string) => string): FileFaults;
   /** These parts of a file are wrong already: from now on only faults that stand alone are reported in them. */
   suspect(file: string, pointers: readonly string[]): void;
-  readonly isReported: IsReported;
   /** In the order of the files and their lines. */
   problems(): readonly Problem[];
 }
@@ -31,14 +42,25 @@ export interface ReportedFaults {
 export function collectFaults(valueIn: ValueOf): ReportedFaults {
   const reported: Problem[] = [];
   const suspected = new Map<string, readonly string[]>();
+  const add: ReportedFaults["add"] = (code, file, place, fault) => {
+    const isSuspected = suspected.get(file)?.some((pointer) => isWithin(place.path, pointer)) === true;
+    if (isSuspected && !STANDS_ALONE.has(code) && !isOfAnother(code, place.path)) return;
+    reported.push(placeProblem(code, file, place, fault, valueIn));
+  };
   return {
-    add(code, file, place, fault) {
-      const isSuspected = suspected.get(file)?.some((pointer) => isWithin(place.path, pointer)) === true;
-      if (isSuspected && !STANDS_ALONE.has(code) && !isOfAnother(code, place.path)) return;
-      reported.push(placeProblem(code, file, place, fault, valueIn));
-    },
+    add,
+    inFile: (file, original = (pointer) => pointer) => ({
+      report: (path, code, fault, part) =>
+        add(
+          code,
+          file.path,
+          file.place(original(path), part),
+          typeof fault === "string" ? { message: fault } : fault,
+        ),
+      isReported: (pointer) =>
+        reported.some((one) => one.file === file.path && isWithin(one.path, original(pointer))),
+    }),
     suspect: (file, pointers) => suspected.set(file, [...(suspected.get(file) ?? []), ...pointers]),
-    isReported: (file, pointer) => reported.some((one) => one.file === file && isWithin(one.path, pointer)),
     problems: () => reported.sort(byPlace),
   };
 }

@@ -1,12 +1,12 @@
 import { isObject, ownValue } from "../../record/json.ts";
-import { isIndex, segmentsOf, splitPath } from "../../record/path.ts";
+import { isIndex, segmentsOf, splitPath, valueAt } from "../../record/path.ts";
 
-/** What a file of the config says as written; undefined where it cannot be read. */
+/** The value of a file of the config; undefined if it cannot be read. */
 export type ValueOf = (file: string) => unknown;
 
 /**
- * What a place in a file is about, by the labels that people read, from the outside in: the entity, then the tab, column,
- * field. Made from the file as written, right or wrong, so it takes nothing for granted. Empty for the app as a whole.
+ * The labels of what a place in a file is about, from the outside in: the entity, then the tab, column, field. The file
+ * may have any shape. Empty for the app as a whole.
  */
 export function subjectOf(file: string, pointer: string, valueIn: ValueOf): readonly string[] {
   const [folder, id] = file.replace(/\.json$/, "").split("/");
@@ -26,27 +26,29 @@ function entityLabel(id: string, entity: unknown): string {
   return text(ownValue(entity, "label")) ?? id;
 }
 
-function inEntity(entity: unknown, [part = "", ...rest]: readonly string[]): readonly string[] {
-  const properties = ownValue(ownValue(entity, "schema"), "properties");
-  const value = ownValue(entity, part);
-  switch (part) {
-    case "schema":
-      return inSchema(value, rest);
-    case "form":
-      return inForm(value, properties, rest);
-    case "list":
-      return inList(value, properties, rest);
-    case "labelField":
-      return named(properties, value);
-    default:
-      return [];
+function inEntity(entity: unknown, segments: readonly string[]): readonly string[] {
+  const [part, key, index, inTab] = segments;
+  const properties = valueAt(entity, ["schema", "properties"]);
+  if (part === "schema") return inSchema(ownValue(entity, part), segments.slice(1));
+  if (part === "labelField") return named(properties, ownValue(entity, part));
+  if (part === "list" && (key === "search" || key === "defaultSort"))
+    return named(properties, valueAt(entity, [part, key, "field"]));
+  if (part === "list" && key === "columns" && index !== undefined) {
+    const column = valueAt(entity, [part, key, index]);
+    const label = text(ownValue(column, "label"));
+    return label === undefined ? named(properties, ownValue(column, "field"), true) : [label];
   }
+  if (part === "form" && key === "tabs" && index !== undefined) {
+    const label = text(valueAt(entity, [part, key, index, "label"]));
+    const fields = inTab === "fields" ? named(properties, valueAt(entity, segments)) : [];
+    return label === undefined ? fields : [label, ...fields];
+  }
+  return [];
 }
 
 /** Through an object of fields: `properties/<name>/…`, `items/…`, or `required/<index>`, which names a field. */
-function inSchema(schema: unknown, [key, next, ...rest]: readonly string[]): readonly string[] {
-  if (key === undefined || next === undefined)
-    return key === "items" ? inSchema(ownValue(schema, key), []) : [];
+function inSchema(schema: unknown, [key = "", next, ...rest]: readonly string[]): readonly string[] {
+  if (next === undefined) return [];
   const inner = ownValue(schema, key);
   if (key === "items") return inSchema(inner, [next, ...rest]);
   if (key === "required") return named(ownValue(schema, "properties"), ownValue(inner, next));
@@ -55,28 +57,7 @@ function inSchema(schema: unknown, [key, next, ...rest]: readonly string[]): rea
   return [text(ownValue(field, "title")) ?? next, ...inSchema(field, rest)];
 }
 
-function inForm(form: unknown, properties: unknown, [key, index, part, ...rest]: readonly string[]) {
-  if (key !== "tabs" || index === undefined) return [];
-  const tab = ownValue(ownValue(form, "tabs"), index);
-  const label = text(ownValue(tab, "label"));
-  const around = label === undefined ? [] : [label];
-  if (part !== "fields") return around;
-  const name = rest.reduce<unknown>(ownValue, ownValue(tab, part));
-  return [...around, ...named(properties, name)];
-}
-
-function inList(list: unknown, properties: unknown, [key, index]: readonly string[]): readonly string[] {
-  if (key === "columns" && index !== undefined) {
-    const column = ownValue(ownValue(list, key), index);
-    const label = text(ownValue(column, "label"));
-    return label === undefined ? named(properties, ownValue(column, "field"), true) : [label];
-  }
-  return key === "search" || key === "defaultSort"
-    ? named(properties, ownValue(ownValue(list, key), "field"))
-    : [];
-}
-
-/** The label of the field that a name leads to; a dotted one by its first part. Nothing, or the name, where there is none. */
+/** The label of the field that the first part of a path names. Without such a field: nothing, or the path. */
 function named(properties: unknown, name: unknown, orName = false): readonly string[] {
   const path = text(name);
   if (path === undefined) return [];
@@ -93,28 +74,23 @@ function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: re
   const record = label ?? `sample ${Number(index) + 1}`;
   if (name === undefined) return [record];
   const schema = ownValue(entity, "schema");
-  // A pointer of a record has no "properties" and "items" in it; the schema's own has.
+  // From a pointer into the record to one into the schema.
   const steps = rest.flatMap((step) => (isIndex(step) ? ["items"] : ["properties", step]));
   return [record, ...inSchema(schema, ["properties", name, ...steps])];
 }
 
-function inApp(app: unknown, [part = "", key, next, ...rest]: readonly string[]): readonly string[] {
-  const value = ownValue(app, part);
+function inApp(app: unknown, [part, key, ...rest]: readonly string[]): readonly string[] {
   switch (part) {
     case "roles": {
       if (key === undefined) return [];
-      const labels = ownValue(ownValue(value, key), "label");
-      return [text(ownValue(labels, text(ownValue(app, "language")) ?? "")) ?? key];
+      const language = text(ownValue(app, "language")) ?? "";
+      return [text(valueAt(app, [part, key, "label", language])) ?? key];
     }
     case "menu":
-      return key === undefined
-        ? []
-        : [text(ownValue(ownValue(value, key), "label")) ?? `group ${Number(key) + 1}`];
+      if (key === undefined) return [];
+      return [text(valueAt(app, [part, key, "label"])) ?? `group ${Number(key) + 1}`];
     case "registration":
-      return [
-        "Registration page",
-        ...(key === "schema" && next !== undefined ? inSchema(ownValue(value, key), [next, ...rest]) : []),
-      ];
+      return ["Registration page", ...(key === "schema" ? inSchema(valueAt(app, [part, key]), rest) : [])];
     case "accounts":
       return ["Accounts"];
     case "limits":

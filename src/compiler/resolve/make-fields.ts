@@ -4,15 +4,12 @@ import { valueType } from "../../model/value-type.ts";
 import type { Properties } from "./written-field.ts";
 
 /** The widget of a field; none inside what an outer widget edits whole. */
-export type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;
+type WidgetFor = (schema: FieldSchema, insideWidget: boolean) => PluginUse | undefined;
 
-/**
- * Fields of a checked config, complete: with labels, value types and widgets. Without `widgetFor` they have no
- * widgets, which is enough to validate them (registration).
- */
+/** The fields of a checked config, complete. Without `widgetFor` they have no widgets, which is enough to validate them. */
 export function makeFields(
   properties: Properties,
-  required: readonly string[],
+  required: readonly string[] = [],
   widgetFor: WidgetFor = () => undefined,
   insideWidget = false,
 ): readonly Field[] {
@@ -39,11 +36,9 @@ function makeField(
     required,
     conditions: schema.conditions ?? [],
     whenHidden: schema.whenHidden ?? "keep",
-    ...(reference === undefined ? {} : { reference }),
-    ...(widget === undefined ? {} : { widget }),
-    ...(properties === undefined
-      ? {}
-      : { fields: makeFields(properties, schema.required ?? [], widgetFor, inside) }),
-    ...(items === undefined ? {} : { items: makeField("", items, false, widgetFor, inside) }),
+    ...(reference && { reference }),
+    ...(widget && { widget }),
+    ...(properties && { fields: makeFields(properties, schema.required, widgetFor, inside) }),
+    ...(items && { items: makeField("", items, false, widgetFor, inside) }),
   };
 }

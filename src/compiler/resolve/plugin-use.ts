@@ -1,5 +1,6 @@
 import type { ValidateFunction } from "ajv";
 import type { PluginUse } from "../../model/entity.ts";
+import type { ColumnConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
@@ -13,76 +14,83 @@ import type { WrittenField } from "./written-field.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
 export type PluginAnswer =
-  | { readonly kind: "use"; readonly use: PluginUse }
+  /** Without a manifest, the plugin cannot be read. */
+  | { readonly kind: "use"; readonly use: PluginUse; readonly manifest?: PluginManifest }
   | { readonly kind: "none" }
   | { readonly kind: "faults"; readonly faults: readonly ShapeFault[] };
 
-type Named = { readonly name: string | undefined; readonly options: Readonly<Record<string, unknown>> };
+/** The widget of a field as written. */
+export function widgetOfField(plugins: KnownPlugins, { schema, parent }: WrittenField): PluginAnswer {
+  return widgetOf(plugins, schema, parent !== undefined && isEditedWhole(plugins, parent));
+}
+
+/** Whether one widget edits the field with all fields inside it. */
+function isEditedWhole(plugins: KnownPlugins, field: WrittenField): boolean {
+  if (field.parent !== undefined && isEditedWhole(plugins, field.parent)) return true;
+  return widgetOf(plugins, field.schema, false).kind !== "none";
+}
 
 /** The widget of a field. None inside what an outer widget edits whole, and for an object whose fields are edited one by one. */
 export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidget: boolean): PluginAnswer {
-  if (insideWidget && schema.widget === undefined) return { kind: "none" };
+  const { widget, options } = schema;
+  if (insideWidget && widget === undefined) return { kind: "none" };
   const type = valueType(schema);
-  const named = { name: schema.widget, options: schema.options ?? {} };
-  if (named.name === undefined && type === "object" && defaultFor(plugins.widgets, type) === undefined) {
-    return schema.options === undefined
-      ? { kind: "none" }
-      : fault("PLUGIN_OPTION", "/options", {
-          message: "The options are for no widget.",
-          hint: 'Add "widget": "…", or remove "options".',
-        });
+  if (widget === undefined && type === "object" && defaultFor(plugins.widgets, type) === undefined) {
+    if (options === undefined) return { kind: "none" };
+    const message = "The options are for no widget.";
+    return fault("PLUGIN_OPTION", "/options", { message, hint: 'Add "widget": "…", or remove "options".' });
   }
-  return pluginOf(plugins, "widget", type, named);
+  return pluginOf(plugins, "widget", type, widget, options);
 }
 
 /** The cell of a column that shows a value of this type. */
-export function cellOf(plugins: KnownPlugins, type: ValueType, named: Named): PluginAnswer {
-  return pluginOf(plugins, "cell", type, named);
+export function cellOf(
+  plugins: KnownPlugins,
+  type: ValueType,
+  { cell, options }: Pick<ColumnConfig, "cell" | "options">,
+): PluginAnswer {
+  return pluginOf(plugins, "cell", type, cell, options);
 }
 
 function pluginOf(
   plugins: KnownPlugins,
   kind: "widget" | "cell",
   type: ValueType,
-  { name, options }: Named,
+  name: string | undefined,
+  options: Readonly<Record<string, unknown>> = {},
 ): PluginAnswer {
   const known = kind === "widget" ? plugins.widgets : plugins.cells;
   const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
   if (manifest === undefined) {
-    // Such a config is checked, but never run: what is wrong with the plugin stands against that.
+    // The plugin's own problems are reported; such a config is checked, but never run.
     if (mayBeBroken(plugins, name)) return { kind: "use", use: { name: name ?? "", options: {} } };
     if (name === undefined) {
       const message = `No ${kind} serves ${valueWords(type)} unless one is named.`;
       return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
     }
+    const hints = nameHints(name, [...known.keys(), ...(plugins.broken?.names ?? [])]);
     const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
-    const message = `There is no ${kind} "${name}".`;
-    return fault(code, `/${kind}`, {
-      message,
-      ...nameHints(name, [...known.keys(), ...(plugins.broken?.names ?? [])]),
-    });
+    return fault(code, `/${kind}`, { message: `There is no ${kind} "${name}".`, ...hints });
   }
-  if (!manifest.values.includes(type)) {
-    const message = `The ${kind} "${manifest.name}" is not for ${valueWords(type)}, but for ${manifest.values.map(valueWords).join(", ")}.`;
-    return fault("PLUGIN_VALUE", `/${kind}`, {
-      message,
-      found: valueWords(type),
-      ...instead(known, kind, type),
-    });
+  const { name: found, values, showsErrors } = manifest;
+  if (!values.includes(type)) {
+    const message = `The ${kind} "${found}" is not for ${valueWords(type)}, but for ${values.map(valueWords).join(", ")}.`;
+    const hints = { found: valueWords(type), ...instead(known, kind, type) };
+    return fault("PLUGIN_VALUE", `/${kind}`, { message, ...hints });
   }
   const filled: unknown = structuredClone(options);
   const validate = optionsOf(manifest);
   if (!validate(filled)) {
-    const faults = faultsOf(validate.errors ?? []).map((found) => ({
-      ...found,
+    const faults = faultsOf(validate.errors ?? []).map((one) => ({
+      ...one,
       code: "PLUGIN_OPTION" as const,
-      path: `/options${found.path}`,
-      message: `The ${kind} "${manifest.name}" refuses its options: ${found.message}`,
+      path: `/options${one.path}`,
+      message: `The ${kind} "${found}" refuses its options: ${one.message}`,
     }));
     return { kind: "faults", faults };
   }
-  const shows = manifest.showsErrors === true ? { showsErrors: true as const } : {};
-  return { kind: "use", use: { name: manifest.name, options: filled, ...shows } };
+  const use = { name: found, options: filled, ...(showsErrors === true ? { showsErrors } : {}) };
+  return { kind: "use", use, manifest };
 }
 
 /** Whether what is not found may be a plugin that cannot be read. */
@@ -97,10 +105,9 @@ function defaultFor(known: KnownPlugins["widgets"], type: ValueType): PluginMani
   return undefined;
 }
 
-function fitting(known: KnownPlugins["widgets"], type: ValueType): string[] {
-  return [...known.values()].flatMap(({ manifest }) =>
-    manifest.values.includes(type) ? [manifest.name] : [],
-  );
+/** The manifests of all plugins, widgets first. */
+export function manifestsOf({ widgets, cells }: KnownPlugins): readonly PluginManifest[] {
+  return [...widgets.values(), ...cells.values()].map(({ manifest }) => manifest);
 }
 
 const NO_OPTIONS: OptionSchema = { type: "object" };
@@ -112,7 +119,8 @@ export function optionsOf({ options }: PluginManifest): ValidateFunction<Record<
 
 /** Which plugins serve this kind of value. */
 function instead(known: KnownPlugins["widgets"], kind: string, type: ValueType): Partial<Fault> {
-  const names = fitting(known, type);
+  const fitting = [...known.values()].filter(({ manifest }) => manifest.values.includes(type));
+  const names = fitting.map(({ manifest }) => manifest.name);
   if (names.length === 0) return { hint: `No ${kind} that is installed serves it; change the field's type.` };
   return {
     expected: `one of ${quoted(names)}`,
@@ -125,14 +133,13 @@ function fault(code: ShapeFault["code"], path: string, said: Fault): PluginAnswe
 }
 
 /**
- * The keys of the messages of the widget that edits a field, or of the widget around it; undefined where one of the two
+ * The keys of the messages of the widget that edits a field, and of the widgets around it; undefined if one of them
  * cannot be read.
  */
 export function widgetMessages(plugins: KnownPlugins, field: WrittenField): readonly string[] | undefined {
-  const answer = widgetOf(plugins, field.schema, field.parent !== undefined);
-  const plugin = answer.kind === "use" ? plugins.widgets.get(answer.use.name) : undefined;
-  if (answer.kind === "use" && plugin === undefined) return undefined;
-  const own = Object.keys(plugin?.manifest.messages ?? {});
+  const answer = widgetOfField(plugins, field);
+  if (answer.kind === "use" && answer.manifest === undefined) return undefined;
+  const own = answer.kind === "use" ? Object.keys(answer.manifest?.messages ?? {}) : [];
   const around = field.parent === undefined ? [] : widgetMessages(plugins, field.parent);
   return around && [...own, ...around];
 }

@@ -1,40 +1,42 @@
 import { createHash } from "node:crypto";
-import type { AppConfig } from "../../model/app-config.ts";
 import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { pluginMessages } from "../../model/plugin-messages.ts";
 import { deepFreeze } from "../../record/json.ts";
-import type { Draft } from "../draft.ts";
 import type { Steps } from "../steps.ts";
+import type { WrittenConfig } from "../written-config.ts";
+import { manifestsOf } from "./plugin-use.ts";
 import { resolveEntity } from "./resolve-entity.ts";
 
-/** The config that a draft without problems means. */
-export function* resolveConfig(draft: Draft, files: ReadonlyMap<string, string>): Steps<Config> {
-  if (draft.app === undefined || draft.messages === undefined) throw new Error("The draft was not checked.");
-  const app = draft.app.value;
-  const manifests = [...draft.plugins.widgets.values(), ...draft.plugins.cells.values()].map(
-    ({ manifest }) => manifest,
-  );
-  const messages = resolveMessages(draft.messages.value, languagesOf(app, draft), manifests);
+/** The config that written files without problems mean. */
+export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string, string>): Steps<Config> {
+  if (config.app === undefined || config.messages === undefined)
+    throw new Error("The config was not checked.");
+  const app = config.app.value;
+  const manifests = manifestsOf(config.plugins);
+  const languages = new Set([
+    app.language,
+    ...[...config.entities.values()].map(({ value }) => value.language),
+  ]);
+  const messages = resolveMessages(config.messages.value, languages, manifests);
   const resolved = new Map<string, Entity>();
-  for (const [id, config] of draft.entityConfigs) {
+  for (const [id, { value: entity }] of config.entities) {
     yield;
-    const sentences = messages[config.language] ?? {};
-    resolved.set(id, deepFreeze(resolveEntity(id, config, { ...draft, sentences })));
+    const sentences = messages[entity.language] ?? {};
+    resolved.set(id, deepFreeze(resolveEntity(id, entity, { ...config, sentences })));
   }
-  const samples = [...draft.samples].map(([id, { value }]) => [id, deepFreeze(value)] as const);
   return Object.freeze({
     app: deepFreeze(app),
     messages: deepFreeze(messages),
     entities: resolved,
-    samples: new Map(samples),
+    samples: new Map([...config.samples].map(([id, { value }]) => [id, deepFreeze(value)])),
     files,
     hash: hashOf(files, manifests),
   });
 }
 
-/** The sentences of messages.json, and those of plugins as `<plugin>.<key>` where it has none of its own for them. */
+/** The sentences of messages.json, and those of plugins as `<plugin>.<key>`; those of messages.json win. */
 function resolveMessages(
   written: Messages,
   languages: ReadonlySet<string>,
@@ -46,10 +48,6 @@ function resolveMessages(
     messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
   }
   return messages;
-}
-
-function languagesOf(app: AppConfig, draft: Draft): ReadonlySet<string> {
-  return new Set([app.language, ...[...draft.entities.values()].map(({ value }) => value.language)]);
 }
 
 function hashOf(files: ReadonlyMap<string, string>, manifests: readonly PluginManifest[]): string {

@@ -1,13 +1,12 @@
-import type { Column, Entity, Field, Tab } from "../../model/entity.ts";
+import type { Column, Entity, Tab } from "../../model/entity.ts";
 import type { ColumnConfig, EntityConfig } from "../../model/entity-config.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
-import type { Properties } from "./written-field.ts";
 
-/** What an entity is resolved against: all of it checked. */
-export interface Surroundings extends PathScope {
+/** What an entity is resolved with. All of it is checked. */
+interface Surroundings extends PathScope {
   /** The sentences of the entity's language. */
   readonly sentences: Readonly<Record<string, string>>;
   readonly plugins: KnownPlugins;
@@ -15,18 +14,15 @@ export interface Surroundings extends PathScope {
 
 /** An entity's config, complete. Only for a config without problems. */
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
-  const { schema, list, form, messages = {} } = config;
+  const { $schema, schema, list, form, messages = {}, ...same } = config;
   const sentence = (key: string) => messages[key] ?? around.sentences[key] ?? key;
   return {
+    ...same,
     id,
-    label: config.label,
-    language: config.language,
-    permission: config.permission,
-    endpoints: config.endpoints,
-    listKey: config.listKey,
-    labelField: config.labelField,
-    menu: config.menu,
-    fields: resolveFields(schema.properties, schema.required ?? [], around.plugins),
+    fields: makeFields(schema.properties, schema.required, (field, insideWidget) => {
+      const answer = widgetOf(around.plugins, field, insideWidget);
+      return answer.kind === "use" ? answer.use : undefined;
+    }),
     form: {
       title: form.title,
       tabs: resolveTabs(config),
@@ -35,14 +31,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
     list: {
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
-      ...(list.search === undefined
-        ? {}
-        : {
-            search: {
-              field: list.search.field,
-              placeholder: list.search.placeholder ?? sentence("list.search"),
-            },
-          }),
+      ...(list.search && { search: { placeholder: sentence("list.search"), ...list.search } }),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
@@ -69,28 +58,15 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
   const found = findPath(around, config, column.field);
   if (found.kind !== "found")
     throw new Error(`The column ${column.field} of ${config.label} was not checked.`);
-  const named = { name: column.cell, options: column.options ?? {} };
-  const answer = cellOf(around.plugins, found.valueType, named);
+  const answer = cellOf(around.plugins, found.valueType, column);
   if (answer.kind !== "use")
     throw new Error(`The cell of ${column.field} of ${config.label} was not checked.`);
   return {
     field: column.field,
-    // the label of the entity's own field, not of what it leads to
+    // the label of the entity's own field, not of the field that the path leads to
     label: column.label ?? found.labels[0] ?? column.field,
     cell: answer.use,
     sortable: column.sortable ?? false,
     ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
   };
-}
-
-/** Fields of a checked config with the widgets that the plugins make of them. */
-function resolveFields(
-  properties: Properties,
-  required: readonly string[],
-  plugins: KnownPlugins,
-): readonly Field[] {
-  return makeFields(properties, required, (schema, insideWidget) => {
-    const answer = widgetOf(plugins, schema, insideWidget);
-    return answer.kind === "use" ? answer.use : undefined;
-  });
 }

@@ -1,10 +1,10 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { below } from "../../record/path.ts";
+import { below, splitPath } from "../../record/path.ts";
 import { SCHEMAS, walkTree } from "../../record/walk.ts";
 
 export type Properties = Readonly<Record<string, FieldSchema>>;
 
-/** A field as written, with where it stands: in its file and among other fields. */
+/** A field as written, and where it stands: in its file and among other fields. */
 export interface WrittenField {
   /** Its key; "" for the items of a list. */
   readonly name: string;
@@ -16,7 +16,7 @@ export interface WrittenField {
   readonly parent: WrittenField | undefined;
 }
 
-/** Where an entity's file holds its fields. */
+/** Where an entity's file has its fields. */
 export const ENTITY_FIELDS = "/schema/properties";
 
 /** Every field of `properties`, which stand at `at`, nested ones and items of lists included, outer before inner. */
@@ -36,4 +36,32 @@ export function writtenFields(properties: Properties, at: string): Generator<Wri
 /** A field among others by name, never one of Object.prototype's. */
 export function fieldNamed(properties: Properties, name: string): FieldSchema | undefined {
   return Object.hasOwn(properties, name) ? properties[name] : undefined;
+}
+
+/** Whether a field is stored, and shown to who may read the record. */
+export function isShown({ formOnly, writeOnly }: FieldSchema): boolean {
+  return formOnly !== true && writeOnly !== true;
+}
+
+export function shownNames(properties: Properties): string[] {
+  return Object.entries(properties).flatMap(([name, field]) => (isShown(field) ? [name] : []));
+}
+
+/** The fields on a dotted path through objects; `missing`: the name that is no field, and those that are. */
+export function fieldsOnPath(
+  properties: Properties,
+  path: string,
+): {
+  readonly fields: readonly FieldSchema[];
+  readonly missing?: { readonly name: string; readonly known: readonly string[] };
+} {
+  const fields: FieldSchema[] = [];
+  let inside = properties;
+  for (const name of splitPath(path)) {
+    const field = fieldNamed(inside, name);
+    if (field === undefined) return { fields, missing: { name, known: Object.keys(inside) } };
+    fields.push(field);
+    inside = field.properties ?? {};
+  }
+  return { fields };
 }

@@ -16,8 +16,8 @@ export interface BrokenRule {
 }
 
 /**
- * What a field refuses of a value, by the rules that need no other record: as the compiled validators check it (a test
- * tries thousands), which are too slow to compile for each field at each edit. Nothing is wrong with no value.
+ * The rules of a field that a value breaks, of those that need no other record; none for undefined. It gives the answers
+ * of the compiled validators (a test compares thousands), which are too slow to compile for each field at each edit.
  */
 export function brokenRules(schema: FieldSchema, value: unknown, at = ""): BrokenRule[] {
   return [...walkValue(SCHEMAS, schema, value, at)].flatMap(({ field, value, pointer }) =>
@@ -28,7 +28,7 @@ export function brokenRules(schema: FieldSchema, value: unknown, at = ""): Broke
 function rulesBroken(schema: FieldSchema, value: unknown): ValueRule[] {
   if (value === null || (value === "" && schema.type === "string")) return [];
   if (!isOfType(schema.type, value)) return ["type"];
-  return CHECKED_RULES.filter((rule) => !RULE_CHECKS[rule](schema, value));
+  return CHECKED_RULES.filter((rule) => !keeps(rule, schema, value));
 }
 
 function isOfType(type: FieldSchema["type"], value: unknown): boolean {
@@ -46,56 +46,53 @@ function isOfType(type: FieldSchema["type"], value: unknown): boolean {
   }
 }
 
-type RuleCheck = (schema: FieldSchema, value: unknown) => boolean;
+type CheckedRule = Exclude<ValueRule, "type">;
+type Limits = { readonly [R in CheckedRule]: NonNullable<FieldSchema[R]> };
 
-/** A check of the values of one kind; others are no business of the rule. */
+/** A check of values of one kind; the rule does not apply to others. */
 const ofKind =
-  <V>(is: (value: unknown) => value is V, holds: (value: V, schema: FieldSchema) => boolean): RuleCheck =>
-  (schema, value) =>
-    !is(value) || holds(value, schema);
+  <V, L>(is: (value: unknown) => value is V, isKept: (value: V, limit: L) => boolean) =>
+  (value: unknown, limit: L) =>
+    !is(value) || isKept(value, limit);
 const isText = (value: unknown): value is string => typeof value === "string";
 const isNumber = (value: unknown): value is number => typeof value === "number";
 const isList = (value: unknown): value is readonly unknown[] => Array.isArray(value);
 
-/** Whether a value of the right type keeps a rule; true where the field does not have it. */
-const RULE_CHECKS: Readonly<Record<Exclude<ValueRule, "type">, RuleCheck>> = {
-  enum: (schema, value) => schema.enum === undefined || schema.enum.some((one) => one === value),
-  format: ofKind(
-    isText,
-    (value, { format }) => format === undefined || format === "html" || FORMAT_CHECKS[format](value),
-  ),
-  minLength: ofKind(isText, (value, { minLength = 0 }) => lengthOf(value) >= minLength),
-  maxLength: ofKind(
-    isText,
-    (value, { maxLength = Number.POSITIVE_INFINITY }) => lengthOf(value) <= maxLength,
-  ),
-  pattern: ofKind(isText, (value, { pattern }) => pattern === undefined || isMatch(pattern, value)),
-  minimum: ofKind(isNumber, (value, { minimum = Number.NEGATIVE_INFINITY }) => value >= minimum),
-  maximum: ofKind(isNumber, (value, { maximum = Number.POSITIVE_INFINITY }) => value <= maximum),
-  multipleOf: ofKind(
-    isNumber,
-    (value, { multipleOf }) => multipleOf === undefined || isMultiple(value, multipleOf),
-  ),
-  minItems: ofKind(isList, (value, { minItems = 0 }) => value.length >= minItems),
-  maxItems: ofKind(isList, (value, { maxItems = Number.POSITIVE_INFINITY }) => value.length <= maxItems),
-  uniqueBy: ofKind(isList, (value, { uniqueBy }) => uniqueBy === undefined || areUnique(value, uniqueBy)),
+/** Whether a value of the right type keeps a rule. */
+const RULE_CHECKS: { readonly [R in CheckedRule]: (value: unknown, limit: Limits[R]) => boolean } = {
+  enum: (value, choices) => choices.some((one) => one === value),
+  format: ofKind(isText, (text, format) => format === "html" || FORMAT_CHECKS[format](text)),
+  minLength: ofKind(isText, (text, least) => lengthOf(text) >= least),
+  maxLength: ofKind(isText, (text, most) => lengthOf(text) <= most),
+  pattern: ofKind(isText, (text, pattern) => isMatch(pattern, text)),
+  minimum: ofKind(isNumber, (number, least) => number >= least),
+  maximum: ofKind(isNumber, (number, most) => number <= most),
+  multipleOf: ofKind(isNumber, isMultiple),
+  minItems: ofKind(isList, (list, least) => list.length >= least),
+  maxItems: ofKind(isList, (list, most) => list.length <= most),
+  uniqueBy: ofKind(isList, areUnique),
 };
 
-const CHECKED_RULES = Object.keys(RULE_CHECKS) as readonly (keyof typeof RULE_CHECKS)[];
+const CHECKED_RULES = Object.keys(RULE_CHECKS) as readonly CheckedRule[];
+
+function keeps<R extends CheckedRule>(rule: R, schema: Partial<Limits>, value: unknown): boolean {
+  const limit: Partial<Limits>[R] = schema[rule];
+  return limit === undefined || RULE_CHECKS[rule](value, limit);
+}
 
 /** Characters, as JSON Schema counts them. */
 function lengthOf(text: string): number {
   return [...text].length;
 }
 
-/** A pattern that is none, or may never end, is reported as that; by it every text passes. */
+/** A wrong or slow pattern is reported itself; every text passes it. */
 function isMatch(pattern: string, text: string): boolean {
   return findPatternFault(pattern) !== undefined || new RegExp(pattern, "u").test(text);
 }
 
 function isMultiple(value: number, of: number): boolean {
   const times = value / of;
-  // Asked as ajv asks, whose answer for a quotient beyond double is yes.
+  // Written as in ajv, which says yes for a quotient beyond double.
   return !(Math.abs(Math.round(times) - times) > 1e-6);
 }
 

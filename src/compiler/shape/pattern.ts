@@ -1,25 +1,24 @@
 import { isSafePattern } from "redos-detector";
 
-/** What is to be said of a pattern; undefined where it holds. */
-export type PatternFault =
+type PatternFault =
   | { readonly kind: "none"; readonly reason: string }
-  /** Some text would keep it busy very long: it could hang the server. */
+  /** Some text would keep it busy very long. */
   | { readonly kind: "slow" }
-  /** Whether it is slow cannot be found out, so it counts as slow. */
+  /** Nobody can tell whether it is slow, so it counts as slow. */
   | { readonly kind: "unreadable" };
 
-/** Judging is slow, and patterns stay the same from one edit to the next. */
+/** A cache: the check is slow, and most patterns stay the same from one edit to the next. */
 const found = new Map<string, PatternFault | undefined>();
 const MAX_KEPT_PATTERNS = 2000;
 
-/** The work that the check of one pattern may cost; a pattern that is not decided by then counts as slow. */
+/** After so many steps a pattern counts as slow. */
 const MAX_STEPS = 1000;
-/** One step alone takes the longer the more groups stand in groups. */
+/** A step takes longer in a long pattern, or one of nested groups. */
 const MAX_PATTERN_LENGTH = 500;
 const MAX_NESTING = 10;
 const TIMEOUT_MS = 2000;
 
-/** Whether a pattern is a regular expression, and one that answers every text quickly. */
+/** Why a pattern is no regular expression, or too slow; undefined if it is neither. */
 export function findPatternFault(pattern: string): PatternFault | undefined {
   if (found.has(pattern)) return found.get(pattern);
   const fault = findFault(pattern);
@@ -42,12 +41,12 @@ function findFault(pattern: string): PatternFault | undefined {
       ? undefined
       : { kind: "slow" };
   } catch {
-    // It knows less of regular expressions than the engine.
+    // The library cannot read every regular expression.
     return { kind: "unreadable" };
   }
 }
 
-/** How many groups stand inside each other, at most. */
+/** How deep groups stand inside each other. */
 function nesting(pattern: string): number {
   let now = 0;
   let most = 0;
@@ -59,7 +58,7 @@ function nesting(pattern: string): number {
   return most;
 }
 
-/** What can stand in a pattern that is not to be taken apart: an escape or a class of characters; a name's use; a group. */
+/** An escape, a class of characters, a reference to a named group, or the start of a group. */
 const PARTS = /\\(?!k<).|\[(?:\\.|[^\]\\])*\]|\\k<(?<used>[^>]*)>|\((?!\?)|\(\?<(?![=!])(?<named>[^>]*)>/gsu;
 
 /** The same pattern with numbers for the names of its groups: `(?<year>a)\k<year>` is `(a)(?:\1)`. */

@@ -3,24 +3,24 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isObject } from "../../record/json.ts";
 import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
-import type { Shape, ShapeFault } from "./shape.ts";
+import type { Shape } from "./shape.ts";
 
-/** What is known of a kind of file, for repairing a value of it that has a wrong shape. */
+/** How a kind of file is repaired. */
 export interface RepairRules {
-  /** A value that can stand at a place without harm to the rest; undefined where there is none. */
+  /** A value that can replace a wrong one without harm to other checks; undefined if there is none. */
   standIn(segments: readonly string[]): unknown;
-  /** Pointer of the object of fields. A field that cannot be repaired becomes a text, so that it is still there by its name. */
+  /** Pointer of the object of fields. A field that cannot be repaired becomes a text, so that its name stays known. */
   readonly fieldsAt?: string;
-  /** Whether so much hangs on a place that nothing holds without it. */
+  /** Whether the rest cannot be checked without the value at a place. */
   isVital(segments: readonly string[]): boolean;
 }
 
-/** A value with all in it that holds, so that the rest can still be checked. */
+/** A value without its wrong parts. */
 export interface Repaired<T> {
   readonly value: T;
-  /** The pointer in the file of a pointer in `value`: what was dropped from lists moved what came after. */
+  /** The pointer in the file of a pointer in `value`: items dropped from a list move those after them. */
   original(pointer: string): string;
-  /** Pointers in the file of what was changed: a field, a column, a tab as a whole, else the very place. */
+  /** Pointers in the file of the changed parts: a field or an item of a list as a whole, else the place itself. */
   readonly suspected: readonly string[];
   /** The fields among them. */
   readonly fields: readonly object[];
@@ -28,10 +28,7 @@ export interface Repaired<T> {
 
 const MAX_ROUNDS = 30;
 
-/**
- * Drops or replaces what is wrong with a value's shape until it has the shape. undefined where that cannot be done
- * without a guess at what was meant.
- */
+/** Drops or replaces the wrong parts of a value until it has the shape; undefined if a part is vital. */
 export function repairShape<T>(
   written: unknown,
   shape: Shape<T>,
@@ -43,54 +40,48 @@ export function repairShape<T>(
   const original = (pointer: string) => originalOf(pointer, remaining);
 
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    if (shape.holds(value)) {
+    if (shape.accepts(value)) {
       const at = [...suspected];
       const fields = at
-        .filter((pointer) => isField(pointer, rules))
+        .filter((pointer) => fieldAround(pointer, rules) === pointer)
         .map((pointer) => valueAt(value, segmentsOf(pointer)));
       return { value, original, suspected: at, fields: fields.filter(isObject) };
     }
     const dropped = new Set<string>();
     for (const fault of shape.faults(value)) {
-      const wrong = placeOfFault(fault);
-      const segments = segmentsOf(original(wrong));
+      const wrong = fault.missing === undefined ? fault.path : below(fault.path, fault.missing);
+      const place = original(wrong);
+      const segments = segmentsOf(place);
       if (segments.length === 0 || rules.isVital(segments)) return undefined;
-      suspected.add(partOf(segments, rules));
+      suspected.add(partOf(place, rules));
       const standIn = fault.code === "UNKNOWN_KEY" ? undefined : rules.standIn(segments);
       if (standIn !== undefined) put(value, wrong, structuredClone(standIn));
       else dropped.add(fault.path);
     }
     for (const pointer of [...dropped].sort(lastFirst)) {
-      if (isField(pointer, rules)) put(value, pointer, { type: "string" } satisfies FieldSchema);
-      else drop(value, pointer, remaining, original);
+      if (fieldAround(pointer, rules) === pointer)
+        put(value, pointer, { type: "string" } satisfies FieldSchema);
+      else drop(value, pointer, remaining);
     }
   }
   return undefined;
 }
 
-function placeOfFault({ path, missing }: ShapeFault): string {
-  return missing === undefined ? path : below(path, missing);
-}
-
-function isField(pointer: string, { fieldsAt }: RepairRules): boolean {
-  return (
-    fieldsAt !== undefined &&
-    segmentsOf(pointer).length === segmentsOf(fieldsAt).length + 1 &&
-    pointer.startsWith(`${fieldsAt}/`)
-  );
+/** The field that a place is, or is inside of. */
+function fieldAround(pointer: string, { fieldsAt }: RepairRules): string | undefined {
+  if (fieldsAt === undefined || !pointer.startsWith(`${fieldsAt}/`)) return undefined;
+  return below("", ...segmentsOf(pointer).slice(0, segmentsOf(fieldsAt).length + 1));
 }
 
 /** The field or item of a list around a place, else the place itself. */
-function partOf(segments: readonly string[], { fieldsAt }: RepairRules): string {
-  const fields = fieldsAt === undefined ? [] : segmentsOf(fieldsAt);
-  if (fieldsAt !== undefined && below("", ...segments).startsWith(`${fieldsAt}/`)) {
-    return below("", ...segments.slice(0, fields.length + 1));
-  }
+function partOf(pointer: string, rules: RepairRules): string {
+  const segments = segmentsOf(pointer);
   const index = segments.findIndex(isIndex);
-  return below("", ...(index === -1 ? segments : segments.slice(0, index + 1)));
+  const item = index === -1 ? pointer : below("", ...segments.slice(0, index + 1));
+  return fieldAround(pointer, rules) ?? item;
 }
 
-/** Later items of a list, and what is inside before what is around it. */
+/** Orders pointers: later items of a list first, and inner places before outer ones. */
 function lastFirst(a: string, b: string): number {
   const [left, right] = [segmentsOf(a), segmentsOf(b)];
   for (let index = 0; index < Math.max(left.length, right.length); index++) {
@@ -109,24 +100,17 @@ function put(root: unknown, pointer: string, value: unknown): void {
   if (last !== undefined && typeof around === "object" && around !== null) Reflect.set(around, last, value);
 }
 
-function drop(
-  root: unknown,
-  pointer: string,
-  remaining: Map<string, number[]>,
-  original: (pointer: string) => string,
-): void {
+/** `remaining`: by the pointer of a list in the file, the indexes of the items that it still has. */
+function drop(root: unknown, pointer: string, remaining: Map<string, number[]>): void {
   const segments = segmentsOf(pointer);
   const last = segments.pop();
   const around = valueAt(root, segments);
   if (last === undefined) return;
   if (isObject(around)) Reflect.deleteProperty(around, last);
   if (!Array.isArray(around)) return;
-  const at = original(below("", ...segments));
+  const at = originalOf(below("", ...segments), remaining);
   const indexes = remaining.get(at) ?? [...around.keys()];
-  remaining.set(
-    at,
-    indexes.filter((_, index) => index !== Number(last)),
-  );
+  remaining.set(at, indexes.toSpliced(Number(last), 1));
   around.splice(Number(last), 1);
 }
 
@@ -136,7 +120,7 @@ function originalOf(pointer: string, remaining: ReadonlyMap<string, readonly num
   return at;
 }
 
-/** Stands for what is missing or wrong in an entity, where no other part is checked against it. */
+/** Values for parts of an entity that are missing or wrong, if no other part is checked against them. */
 export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { readonly type: "object" } } = {
   label: "",
   language: "",
@@ -151,13 +135,13 @@ export const EMPTY_ENTITY: Omit<EntityConfig, "schema"> & { readonly schema: { r
 };
 
 export const ENTITY_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(EMPTY_ENTITY, segments) ? valueAt(EMPTY_ENTITY, segments) : undefined),
+  standIn: (segments) => partAt(EMPTY_ENTITY, segments),
   fieldsAt: ENTITY_FIELDS,
   isVital: ([first, second, third]) =>
     first === "schema" && (second === undefined || (second === "properties" && third === undefined)),
 };
 
-/** The parts of `app.json` that nothing is checked against. All others are named by other parts and files. */
+/** The parts of `app.json` that no other part or file is checked against. */
 const APP: Readonly<Record<string, unknown>> = {
   title: "",
   dateLocale: "en",
@@ -185,21 +169,21 @@ const APP_KEYS = new Set([
 const REGISTRATION_FIELDS = "/registration/schema/properties";
 
 export const APP_REPAIR: RepairRules = {
-  standIn: (segments) => (hasPlace(APP, segments) ? valueAt(APP, segments) : undefined),
+  standIn: (segments) => partAt(APP, segments),
   fieldsAt: REGISTRATION_FIELDS,
   isVital: (segments) =>
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
 };
 
-/** A sentence that is no text is still there. */
+/** A sentence that is no text counts as there. */
 export const MESSAGES_REPAIR: RepairRules = {
   standIn: (segments) => (segments.length === 2 ? "" : undefined),
   isVital: (segments) => segments.length < 2,
 };
 
-/** Whether the stand-in has something there; lists have no places of their own. */
-function hasPlace(standIn: unknown, segments: readonly string[]): boolean {
-  return !segments.some(isIndex) && valueAt(standIn, segments) !== undefined;
+/** What a stand-in has at a place; nothing for items of lists. */
+function partAt(standIn: unknown, segments: readonly string[]): unknown {
+  return segments.some(isIndex) ? undefined : valueAt(standIn, segments);
 }
 
 /** A manifest whose name, kind or values are wrong is no plugin. */

@@ -2,60 +2,57 @@ import type { TSchema } from "@sinclair/typebox";
 import { Ajv, type ErrorObject, type ValidateFunction } from "ajv";
 import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
+import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { hintsForSome, type nameHints } from "../report/nearest.ts";
 
-/** Something about a value's shape that is wrong, not yet placed in a file. */
+/** A fault of the shape of a value, not yet placed in a file. */
 export interface ShapeFault extends Fault {
   readonly code: ProblemCode;
   readonly path: string;
   readonly part: "key" | "value";
-  /** Of MISSING_KEY: the key. */
+  /** The key that is missing, of MISSING_KEY. */
   readonly missing?: string;
 }
 
-/** A compiled shape: the faults of a value, and whether it has none. */
 export interface Shape<T> {
   faults(value: unknown): readonly ShapeFault[];
-  holds(value: unknown): value is T;
+  accepts(value: unknown): value is T;
 }
 
 /** Compiles a shape. `T` is what the schema describes: `Static<typeof schema>`. */
 export function makeShape<T>(schema: TSchema): Shape<T> {
-  // verbose: an error carries what was found and what the schema says there
+  // verbose: an error has the value and the schema at its place
   const ajv = new Ajv({ allErrors: true, verbose: true, strict: false, meta: false, validateSchema: false });
   const validate: ValidateFunction<T> = ajv.compile<T>(schema);
   return {
-    holds: (value): value is T => validate(value),
+    accepts: (value): value is T => validate(value),
     faults: (value) => (validate(value) ? [] : faultsOf(validate.errors ?? [])),
   };
 }
 
-/** Nobody reads more, and each is compared with all others. */
+/** Each is compared with all others. */
 const MAX_ERRORS = 1000;
 
-/**
- * ajv's errors as sentences, one for each mistake.
- * @param whole what a sentence calls the value as a whole
- */
+/** ajv's errors as faults, one for each mistake. `whole`: what they call the value as a whole. */
 export function faultsOf(all: readonly ErrorObject[], whole = "The file"): ShapeFault[] {
   const errors = all.slice(0, MAX_ERRORS);
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
   for (const error of errors) {
-    // What each alternative of an anyOf misses says less than what the anyOf misses as a whole.
+    // The error of an anyOf says more than those of its alternatives.
     if (alternatives.some((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`))) {
       continue;
     }
-    // Which values there are says more than of what kind they are.
+    // The possible values say more than their type.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
     const fault = faultOf(error, hints, whole);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
   }
-  // A mistyped key says what is missing.
+  // A mistyped key is reported; that it is missing under its right name is no second mistake.
   return faults.filter(
     ({ missing, path }) =>
       missing === undefined ||
@@ -90,13 +87,8 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
     case "additionalProperties": {
       const key = String(params.additionalProperty);
       const hints = hintsOf(key, Object.keys(parentSchema?.properties ?? {}));
-      return {
-        code: "UNKNOWN_KEY",
-        path: below(path, key),
-        part: "key",
-        message: `"${key}" means nothing here.`,
-        ...hints,
-      };
+      const message = `"${key}" means nothing here.`;
+      return { code: "UNKNOWN_KEY", path: below(path, key), part: "key", message, ...hints };
     }
     case "required":
       return missingKey(path, name, String(params.missingProperty), parentSchema);
@@ -116,35 +108,26 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
       return { code: "NOT_ALLOWED", path, part, message, ...hints, found, ...meant };
     }
     case "const":
-      return must(
-        "NOT_ALLOWED",
-        JSON.stringify(params.allowedValue),
-        `Write ${JSON.stringify(params.allowedValue)}.`,
-      );
-    case "minimum":
-      return must("BAD_VALUE", `${params.limit} or more`);
-    case "exclusiveMinimum":
-      return must("BAD_VALUE", `more than ${params.limit}`);
-    case "maximum":
-      return must("BAD_VALUE", `${params.limit} or less`);
-    case "exclusiveMaximum":
-      return must("BAD_VALUE", `less than ${params.limit}`);
-    case "minItems":
-      return must("BAD_VALUE", `a list of ${params.limit} or more`);
-    case "maxItems":
-      return must("BAD_VALUE", `a list of ${params.limit} or fewer`);
+      return must("NOT_ALLOWED", JSON.stringify(params.allowedValue));
     case "pattern":
       return must("BAD_VALUE", FORMS.get(params.pattern) ?? `of the form ${params.pattern}`);
-    default:
-      return {
-        code: "BAD_VALUE",
-        path,
-        part,
-        message: `${here} ${error.message ?? "is wrong"}; found ${found}.`,
-        found,
-      };
+    default: {
+      const limit = LIMITS.get(keyword)?.(params.limit);
+      if (limit !== undefined) return must("BAD_VALUE", limit);
+      const message = `${here} ${error.message ?? "is wrong"}; found ${found}.`;
+      return { code: "BAD_VALUE", path, part, message, found };
+    }
   }
 }
+
+const LIMITS = new Map<string, (limit: number) => string>([
+  ["minimum", (limit) => `${limit} or more`],
+  ["exclusiveMinimum", (limit) => `more than ${limit}`],
+  ["maximum", (limit) => `${limit} or less`],
+  ["exclusiveMaximum", (limit) => `less than ${limit}`],
+  ["minItems", (limit) => `a list of ${limit} or more`],
+  ["maxItems", (limit) => `a list of ${limit} or fewer`],
+]);
 
 function missingKey(
   path: string,
@@ -152,9 +135,8 @@ function missingKey(
   key: string,
   around: ErrorObject["parentSchema"],
 ): ShapeFault {
-  const schema: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
-  const example =
-    schema.const === undefined ? EXAMPLES.get(String(schema.type)) : JSON.stringify(schema.const);
+  const { type, const: only }: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
+  const example = only === undefined ? EXAMPLES.get(String(type)) : JSON.stringify(only);
   const of = name === undefined || isIndex(name) ? "" : ` of "${name}"`;
   return {
     code: "MISSING_KEY",
@@ -176,14 +158,14 @@ const EXAMPLES: ReadonlyMap<string, string> = new Map([
   ["object", "{ … }"],
 ]);
 
-/** Patterns of the config's own shapes in words. */
+/** Patterns of the config's shapes in words. */
 const FORMS: ReadonlyMap<string, string> = new Map([
   ["^/[^*?#]*$", "a path that begins with / and has no *, ? or #"],
   ["^/[^*?#]*\\{id\\}[^*?#]*$", "a path that begins with / and has {id} in it, no *, ? or #"],
   ["^[a-z][a-z0-9-]*$", "small letters, digits and -, a letter first"],
 ]);
 
-/** How to write a value found as one of another kind, where it only looks wrong. */
+/** How to write a value of the wrong kind in the right one, if that is clear. */
 function conversion(types: readonly string[], found: unknown): string | undefined {
   const wants = (...some: string[]) => some.some((type) => types.includes(type));
   if (typeof found === "string") {
@@ -195,15 +177,15 @@ function conversion(types: readonly string[], found: unknown): string | undefine
   if ((typeof found === "number" || typeof found === "boolean") && wants("string")) {
     return `Write "${found}", in quotes.`;
   }
-  const isPlain = typeof found !== "object" || found === null;
+  if (!wants("array") || (typeof found === "object" && found !== null)) return undefined;
   const parts =
     typeof found === "string" ? found.split(/\s*[,;\uFF0C\u3001]\s*/).filter((one) => one !== "") : [];
-  if (parts.length > 1 && wants("array"))
-    return `Put it in brackets, each text in quotes of its own: ${JSON.stringify(parts)}.`;
-  return isPlain && wants("array") ? `Put it in brackets: [${JSON.stringify(found)}].` : undefined;
+  return parts.length > 1
+    ? `Put it in brackets, each text in quotes of its own: ${JSON.stringify(parts)}.`
+    : `Put it in brackets: [${JSON.stringify(found)}].`;
 }
 
-/** What people call the kinds of value. */
+/** Common names for the kinds of value. */
 const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
   ...["text", "str", "varchar", "date", "email", "url"].map((word) => [word, "string"] as const),
   ...["int", "whole"].map((word) => [word, "integer"] as const),
@@ -223,25 +205,20 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
   ["null", "null"],
 ]);
 
-/** Kinds of JSON in words. */
 export function kinds(types: string | readonly string[]): string {
   const list = typeof types === "string" ? [types] : types;
   return list.map((type) => KIND_WORDS.get(type) ?? type).join(" or ");
 }
 
-function alternativesOf(schema: unknown): string[] {
-  const branches: readonly unknown[] = Array.isArray(schema) ? schema : [];
-  return branches.flatMap((branch) =>
-    typeof branch === "object" && branch !== null && "type" in branch && typeof branch.type === "string"
-      ? [branch.type]
-      : [],
-  );
+function alternativesOf(schemas: unknown): string[] {
+  const types = Array.isArray(schemas) ? schemas.map((schema) => ownValue(schema, "type")) : [];
+  return types.filter((type) => typeof type === "string");
 }
 
-/** A value found, as a sentence names it. */
+/** A value as a sentence names it. */
 export function inWords(value: unknown): string {
   if (Array.isArray(value)) return `a list of ${value.length}`;
-  if (typeof value === "object" && value !== null) return "an object";
+  if (isObject(value)) return "an object";
   const text = JSON.stringify(value) ?? "nothing";
   return text.length > 60 ? `${text.slice(0, 59)}…` : text;
 }

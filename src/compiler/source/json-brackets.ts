@@ -10,22 +10,16 @@ interface Bracket {
   readonly isFirst: boolean;
 }
 
-const CLOSING: ReadonlyMap<string, string> = new Map([
-  ["{", "}"],
-  ["[", "]"],
-]);
-const OPENING: ReadonlyMap<string, string> = new Map([
-  ["}", "{"],
-  ["]", "["],
-]);
+export const CLOSING: Readonly<Record<string, string>> = { "{": "}", "[": "]" };
+const OPENING: Readonly<Record<string, string>> = { "}": "{", "]": "[" };
 
-/** The bracket that has no other to it, if there is one: guessed by how the lines are indented, else by the order. */
+/** The fault of a bracket without its partner, if there is one: guessed by the indentation, else by the order. */
 export function bracketFault(source: string, lines: LineStarts): JsonFault | undefined {
   const open: Bracket[] = [];
   let unclosed: Bracket | undefined;
   let unopened: Bracket | undefined;
   for (const bracket of brackets(source, lines)) {
-    if (CLOSING.has(bracket.sign)) {
+    if (CLOSING[bracket.sign] !== undefined) {
       open.push(bracket);
       continue;
     }
@@ -34,13 +28,13 @@ export function bracketFault(source: string, lines: LineStarts): JsonFault | und
     const isApart = bracket.line !== last.line;
     if (isApart && bracket.isFirst && bracket.indent < last.indent) unclosed ??= last;
     if (isApart && (!bracket.isFirst || bracket.indent > last.indent)) unopened ??= bracket;
-    if (CLOSING.get(last.sign) === bracket.sign) {
+    if (CLOSING[last.sign] === bracket.sign) {
       open.pop();
       continue;
     }
     if (unclosed !== undefined) return notClosed(unclosed, source, lines);
     if (!isApart) return otherSign(last, bracket, lines);
-    const isWithin = open.some(({ sign }) => sign === OPENING.get(bracket.sign));
+    const isWithin = open.some(({ sign }) => sign === OPENING[bracket.sign]);
     if (unopened === bracket || !isWithin) return notOpened(bracket, lines);
     return notClosed(last, source, lines);
   }
@@ -66,22 +60,21 @@ function notClosed(bracket: Bracket, source: string, lines: LineStarts): JsonFau
     (text) => text.trim() !== "" && text.length - text.trimStart().length <= indent,
   );
   const where = next === -1 ? "" : `, by the indentation before line ${line + next + 1}`;
-  const hint = `Write ${CLOSING.get(sign)} where it ends${where}.`;
+  const hint = `Write ${CLOSING[sign]} where it ends${where}.`;
   return faultAt(bracket, lines, `The ${sign} of line ${line} is not closed.`, hint);
 }
 
 function notOpened(bracket: Bracket, lines: LineStarts): JsonFault {
-  const sign = OPENING.get(bracket.sign);
+  const sign = OPENING[bracket.sign];
   const message = `The ${bracket.sign} of line ${bracket.line} closes nothing.`;
   return faultAt(bracket, lines, message, `Write ${sign} where that begins which it closes, or remove it.`);
 }
 
 function otherSign(opened: Bracket, by: Bracket, lines: LineStarts): JsonFault {
-  const sign = CLOSING.get(opened.sign) ?? "";
-  return faultAt(by, lines, `This ${by.sign} closes a ${opened.sign}.`, `Write ${sign} instead.`);
+  const hint = `Write ${CLOSING[opened.sign]} instead.`;
+  return faultAt(by, lines, `This ${by.sign} closes a ${opened.sign}.`, hint);
 }
 
 function faultAt({ offset }: Bracket, lines: LineStarts, message: string, hint: string): JsonFault {
-  const place = { path: "", ...lines.position(offset), length: 1 };
-  return { code: "JSON_SYNTAX", place, message, hint };
+  return { code: "JSON_SYNTAX", place: lines.place(offset), message, hint };
 }

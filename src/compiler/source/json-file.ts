@@ -1,6 +1,7 @@
 import { findNodeAtLocation, type Node, type ParseError, parseTree } from "jsonc-parser";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { below, segmentsOf } from "../../record/path.ts";
+import { CLOSING } from "./json-brackets.ts";
 import { isHarmless, syntaxFaults } from "./json-syntax.ts";
 import { type JsonFault, LineStarts, type Place, WHOLE_FILE } from "./place.ts";
 
@@ -9,14 +10,14 @@ export interface JsonFile {
   /** Inside the config folder. */
   readonly path: string;
   readonly value: unknown;
-  /** Where a value stands, or the key before it. The nearest value around it when there is no such value. */
+  /** The place of a value, or of the key before it; of the nearest value around it if there is no such value. */
   place(pointer: string, part?: "key" | "value"): Place;
 }
 
-/** Names that must never be keys: an object made from data would lie about itself. */
+/** Names that must never be keys: in an object made from data they would hide its own. */
 const FORBIDDEN = new Set([...Object.getOwnPropertyNames(Object.prototype), "prototype"]);
 
-/** Reads one file. `file` is undefined where it cannot be read whole; where commas alone are wrong, it can. */
+/** Reads one file. `file` is undefined if it cannot be read whole; it can if only commas are wrong. */
 export function parseJsonFile(
   path: string,
   text: string,
@@ -25,9 +26,9 @@ export function parseJsonFile(
   const why = whyUnreadable(source);
   if (why !== undefined) {
     const message = `The file cannot be read: ${why}.`;
-    const hint =
-      why === NOT_UTF8 ? { hint: "In your editor, choose to save it with the encoding UTF-8." } : {};
-    return { file: undefined, faults: [{ code: "FILE_UNREADABLE", place: WHOLE_FILE, message, ...hint }] };
+    const hint = "In your editor, choose to save it with the encoding UTF-8.";
+    const fault = { code: "FILE_UNREADABLE", place: WHOLE_FILE, message } as const;
+    return { file: undefined, faults: [why === NOT_UTF8 ? { ...fault, hint } : fault] };
   }
   const tooDeep = firstTooDeep(source);
   if (tooDeep !== undefined) return { file: undefined, faults: [depthFault(source, tooDeep)] };
@@ -41,7 +42,7 @@ export function parseJsonFile(
   return { file: { path, value: plain.value, place }, faults: [] };
 }
 
-/** What is written, by the engine's own reader: it is fast, but knows no places; undefined where it would keep quiet of something. */
+/** The value by `JSON.parse`, which is fast but knows no places; undefined if it hides a fault, such as two equal keys. */
 function readPlain(source: string): { readonly value: unknown } | undefined {
   let value: unknown;
   try {
@@ -49,12 +50,11 @@ function readPlain(source: string): { readonly value: unknown } | undefined {
   } catch {
     return undefined;
   }
-  // of two equal keys it reads the last
   const written = source.replace(/"[^"\\]*(?:\\.[^"\\]*)*"/g, "").split(":").length - 1;
   return countKeys(value) === written ? { value } : undefined;
 }
 
-/** NaN where one of them is forbidden, or a number is none. */
+/** NaN if a key is forbidden or a number is not finite. */
 function countKeys(value: unknown): number {
   if (typeof value === "number" && !Number.isFinite(value)) return Number.NaN;
   if (typeof value !== "object" || value === null) return 0;
@@ -80,7 +80,7 @@ function readFaulty(path: string, source: string): ReturnType<typeof parseJsonFi
 }
 
 function depthFault(source: string, offset: number): JsonFault {
-  const place = { path: "", ...new LineStarts(source).position(offset), length: 1 };
+  const place = new LineStarts(source).place(offset);
   const message = `Objects and lists stand here inside each other more than ${MAX_DEPTH} deep.`;
   return { code: "JSON_SYNTAX", place, message, hint: "Remove the brackets that are too many." };
 }
@@ -88,13 +88,13 @@ function depthFault(source: string, offset: number): JsonFault {
 function makePlace(root: Node | undefined, lines: LineStarts): JsonFile["place"] {
   return (pointer, part = "value") =>
     root === undefined
-      ? { path: pointer, line: 1, column: 1, length: 0 }
+      ? { ...WHOLE_FILE, path: pointer }
       : placeOf(nodeAt(root, pointer, part), pointer, lines);
 }
 
 function placeOf(node: Node, path: string, lines: LineStarts): Place {
   const isOpened = node.type === "object" || node.type === "array";
-  return { path, ...lines.position(node.offset), length: isOpened ? 1 : node.length };
+  return lines.place(node.offset, isOpened ? 1 : node.length, path);
 }
 
 type Complain = (code: ProblemCode, node: Node, pointer: string, message: string) => void;
@@ -138,39 +138,35 @@ function nodeAt(root: Node, pointer: string, part: "key" | "value"): Node {
   return node.parent?.type === "property" && key !== undefined ? key : node;
 }
 
-/** No text of a person begins so; JSON cannot. */
+/** JSON cannot begin like this. */
 const MARK = "\0unreadable\0";
 
 /** Why a file of another encoding cannot be read. */
 export const NOT_UTF8 = "it is not saved as UTF-8";
 
-/** What stands in the place of the text of a file that is there but cannot be read: a fault of that file, not of the folder. */
+/** Stands for the text of a file that cannot be read: a fault of that file, not of the folder. */
 export function unreadableText(error: unknown): string {
   const said = error instanceof Error ? error.message : String(error);
-  // what was done where is nobody's help, and the place on the disk nobody's business
+  // Without the system call and the path on the disk: they help nobody who edits a config.
   return MARK + said.replace(/, [a-z]+( '.*')?$/s, "");
 }
 
-/** Why a file cannot be read; undefined where this is its text. */
+/** Why a file cannot be read; undefined if this is its text. */
 export function whyUnreadable(text: string): string | undefined {
   return text.startsWith(MARK) ? text.slice(MARK.length) : undefined;
 }
 
-/** Deeper than any config, and far from where those who read JSON by recursion break down. */
+/** Deeper than any config, and far below what overflows the stack of a recursive parser. */
 const MAX_DEPTH = 200;
 
-/** What holds brackets that are none (texts, comments), as jsonc-parser reads them; else a bracket. */
+/** A text or a comment, in which brackets do not count, as jsonc-parser reads them; else a bracket. */
 const TOKENS = /"(?:[^"\\\r\n]|\\.)*"?|\/\/[^\r\n]*|\/\*.*?(?:\*\/|$)|[[\]{}]/gs;
-const CLOSED_BY: ReadonlyMap<string, string> = new Map([
-  ["[", "]"],
-  ["{", "}"],
-]);
 
-/** Where the first bracket stands that is opened inside too many others, whether the text is JSON or not. */
+/** The offset of the first bracket inside too many others, whether the text is JSON or not. */
 function firstTooDeep(source: string): number | undefined {
   const closing: string[] = [];
   for (const { 0: token, index } of source.matchAll(TOKENS)) {
-    const closer = CLOSED_BY.get(token);
+    const closer = CLOSING[token];
     if (closer !== undefined) closing.push(closer);
     else if (token === closing.at(-1)) closing.pop();
     if (closing.length > MAX_DEPTH) return index;

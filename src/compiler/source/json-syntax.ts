@@ -4,8 +4,8 @@ import { wordFaults } from "./json-words.ts";
 import type { JsonFault, LineStarts } from "./place.ts";
 
 /**
- * What is wrong, the surest first: words and signs that JSON does not have, else a bracket without its other, for both
- * make a parser stumble elsewhere; else the parser's errors, the first of each line.
+ * The faults: words and signs that JSON does not have, else a bracket without its partner, because the parser reports both
+ * at other places; else the parser's errors, the first of each line.
  */
 export function syntaxFaults(
   errors: readonly ParseError[],
@@ -20,15 +20,14 @@ export function syntaxFaults(
   if (bracket !== undefined) return [bracket];
   const faults = new Map<number, JsonFault>();
   for (const error of errors) {
-    const position = lines.position(error.offset);
-    if (faults.has(position.line)) continue;
-    const place = { path: "", ...position, length: error.length };
-    faults.set(position.line, { code: "JSON_SYNTAX", place, ...syntaxFault(error, source, lines) });
+    const place = lines.place(error.offset, error.length);
+    if (faults.has(place.line)) continue;
+    faults.set(place.line, { code: "JSON_SYNTAX", place, ...syntaxFault(error, source, lines) });
   }
   return [...faults.values()];
 }
 
-/** Whether the parser reads all that is there in spite of it: a comma too few, or too many before a bracket. */
+/** Whether the parser still reads all values: a comma is missing, or stands before a closing bracket. */
 export function isHarmless({ error, offset }: ParseError, source: string): boolean {
   const name = printParseErrorCode(error);
   if (name === "CommaExpected") return true;
@@ -54,16 +53,13 @@ function syntaxFault(
   if (printParseErrorCode(error) === "CommaExpected") {
     const before = lines.position(source.slice(0, offset).trimEnd().length - 1).line;
     if (before !== lines.position(offset).line)
-      return {
-        message: `A comma is missing at the end of line ${before}.`,
-        hint: "Put a comma there.",
-      };
+      return { message: `A comma is missing at the end of line ${before}.`, hint: "Put a comma there." };
   }
   const [message, hint] = SYNTAX_WORDS.get(printParseErrorCode(error)) ?? ["A value is expected here."];
-  return { message, ...(hint === undefined ? {} : { hint }) };
+  return { message, ...(hint && { hint }) };
 }
 
-/** jsonc-parser's codes in words: what is wrong, and what to do. */
+/** Message and hint for jsonc-parser's codes. */
 const SYNTAX_WORDS: ReadonlyMap<string, readonly [message: string, hint?: string]> = new Map([
   [
     "InvalidSymbol",

@@ -1,16 +1,16 @@
 import type { JsonFault, LineStarts } from "./place.ts";
 
-/** What is wrong with a word or sign, and what to write. */
+/** A wrong word or sign. */
 interface Mistake {
   readonly message: string;
   readonly hint: string;
-  /** Of signs: all of one kind are one mistake, made by whatever the text was written with. */
+  /** Of signs: all of one kind are reported once, because the editor they were typed in made them. */
   readonly kind?: string;
 }
 
-/** What is read on a line so far. */
+/** The part of a line before an offset. */
 interface Before {
-  /** The last token of the line, "" at its start, and where it stands. */
+  /** The last token of the line, "" at its start. */
   readonly token: string;
   readonly offset: number;
   /** The opening bracket around. */
@@ -20,10 +20,7 @@ interface Before {
 const TOKEN =
   /[ \t\r\n]+|\/[/*].*|"(?:[^"\\\r\n]|\\.)*"|[{}[\],:]|(?:true|false|null)(?![\p{L}\d_$])|-?\d[\d.eE+-]*(?![\p{L}\d_$])/uy;
 
-/**
- * Words and signs that JSON does not have, each with what was meant by it; comments are left to the parser. One for each
- * line: what comes after it may be a consequence.
- */
+/** Words and signs that JSON does not have, one for each line, because others may follow from it. The parser reports comments. */
 export function wordFaults(source: string, lines: LineStarts): readonly JsonFault[] {
   const faults: { readonly offset: number; readonly mistake: Mistake }[] = [];
   const ofKind = new Map<string, number>();
@@ -57,12 +54,11 @@ export function wordFaults(source: string, lines: LineStarts): readonly JsonFaul
   return faults.map(({ offset, mistake: { kind, message, hint } }) => {
     const count = ofKind.get(kind ?? "") ?? 1;
     const more = count > 1 ? ` So it is on ${count} lines; the first is here.` : "";
-    const place = { path: "", ...lines.position(offset), length: 1 };
-    return { code: "JSON_SYNTAX", place, message: message + more, hint };
+    return { code: "JSON_SYNTAX", place: lines.place(offset), message: message + more, hint };
   });
 }
 
-/** `1,000`: a list of two numbers is `[1, 0]`. */
+/** The mistake `1,000`; in a list only before a zero, since `[1,100]` has two numbers. */
 function commaNumber(source: string, offset: number, { token, around }: Before): Mistake | undefined {
   const isValue = around === "{" ? token === ":" : token === "[" || token === ",";
   if (!isValue) return undefined;
@@ -81,22 +77,22 @@ function mistakeAt(rest: string, before: string): Mistake | undefined {
   const sign = String.fromCodePoint(rest.codePointAt(0) ?? 0);
   const ofSign = signMistake(sign);
   if (ofSign !== undefined) return ofSign;
+  const unclosed = { message: UNCLOSED, hint: 'Add " at its end, on the same line.' };
   if (before.startsWith('"')) {
     const marks = rest.replace(/\\./g, "").split('"').length - 1;
-    if (marks % 2 === 1) return { message: UNCLOSED, hint: 'Add " at its end, on the same line.' };
+    if (marks % 2 === 1) return unclosed;
     if (marks > 0 && !/^[^"]*:/.test(rest))
       return {
         message: `After the text ${before} the line goes on without a comma.`,
         hint: 'A " inside a text is written \\".',
       };
   }
-  if (sign === '"') return { message: UNCLOSED, hint: 'Add " at its end, on the same line.' };
-  return wordMistake(rest);
+  return sign === '"' ? unclosed : wordMistake(rest);
 }
 
 const SINGLE = new Set(["'", "`", "\u2018", "\u2019", "\u201B", "\uFF07"]);
 const CURLY = new Set(["\u201C", "\u201D", "\u201E", "\u201F", "\u300C", "\u300D", "\uFF02"]);
-/** What a sign is written in place of, where it is no full-width form of another. */
+/** What a sign stands for. Full-width forms are not in it. */
 const SIGNS: ReadonlyMap<string, string> = new Map([
   ["\u3001", ","],
   ["\u3002", "."],
@@ -119,20 +115,17 @@ function signMistake(sign: string): Mistake | undefined {
       : `${sign} stands where it means nothing.`;
     return { kind: sign, message, hint: `Write ${plain} instead.` };
   }
-  if (/\s/u.test(sign))
-    return {
-      kind: "space",
-      message: "This space is not an ordinary one.",
-      hint: "Write an ordinary space instead.",
-    };
-  return undefined;
+  if (!/\s/u.test(sign)) return undefined;
+  const message = "This space is not an ordinary one.";
+  return { kind: "space", message, hint: "Write an ordinary space instead." };
 }
 
-const WORDS: ReadonlyMap<string, string> = new Map([
-  ...["true", "yes", "on"].map((word) => [word, "true"] as const),
-  ...["false", "no", "off"].map((word) => [word, "false"] as const),
-  ...["null", "none", "nil", "undefined", "nan"].map((word) => [word, "null"] as const),
-]);
+/** Words of other languages by the word of JSON. */
+const WORDS = {
+  true: ["true", "yes", "on"],
+  false: ["false", "no", "off"],
+  null: ["null", "none", "nil", "undefined", "nan"],
+};
 
 function wordMistake(rest: string): Mistake | undefined {
   const [word] = /^[\p{L}_$][\p{L}\p{N}_$.-]*/u.exec(rest) ?? [];
@@ -143,11 +136,10 @@ function wordMistake(rest: string): Mistake | undefined {
   if (/^\s*:/.test(after))
     return { message: `The key ${word} stands without quotes.`, hint: `Write "${word}".` };
   const [text = word] = /^[^,{}[\]"]+/.exec(rest) ?? [];
-  const meant = WORDS.get(text.trim().toLowerCase());
-  if (meant !== undefined)
-    return {
-      message: `${text.trim()} is no word of JSON.`,
-      hint: `Write ${meant}, all in small letters and without quotes.`,
-    };
+  const [meant] = Object.entries(WORDS).find(([, words]) => words.includes(text.trim().toLowerCase())) ?? [];
+  if (meant !== undefined) {
+    const hint = `Write ${meant}, all in small letters and without quotes.`;
+    return { message: `${text.trim()} is no word of JSON.`, hint };
+  }
   return { message: `The text ${text.trim()} stands without quotes.`, hint: `Write "${text.trim()}".` };
 }

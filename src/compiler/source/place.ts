@@ -1,16 +1,16 @@
 import type { ProblemCode } from "../../model/problem-codes.ts";
 
-/** A place in a file: the pointer of what stands there, and where it is as text. */
+/** A place in a file, by pointer and in the text. */
 export interface Place {
   readonly path: string;
   /** Both 1-based. */
   readonly line: number;
   readonly column: number;
-  /** Of the value or key, of an object or list its opening bracket; 0 where nothing stands. */
+  /** Of the value or key; of an object or list, of its opening bracket; 0 if nothing is there. */
   readonly length: number;
 }
 
-/** The place of what is wrong with a whole file. */
+/** The place of a fault of a whole file. */
 export const WHOLE_FILE: Place = { path: "", line: 1, column: 1, length: 0 };
 
 /** Where the lines of a text begin. */
@@ -18,11 +18,12 @@ export class LineStarts {
   readonly #starts: readonly number[];
 
   constructor(text: string) {
-    const starts = [0];
-    for (let index = text.indexOf("\n"); index !== -1; index = text.indexOf("\n", index + 1)) {
-      starts.push(index + 1);
-    }
-    this.#starts = starts;
+    this.#starts = [0, ...Array.from(text.matchAll(/\n/g), ({ index }) => index + 1)];
+  }
+
+  /** The place of some characters, by default of one. */
+  place(offset: number, length = 1, path = ""): Place {
+    return { path, ...this.position(offset), length };
   }
 
   /** Of a character counted from the beginning of the text; both 1-based. */
@@ -38,7 +39,7 @@ export class LineStarts {
   }
 }
 
-/** What is wrong with a file as JSON, at its place. */
+/** A fault of a file as JSON. */
 export interface JsonFault {
   readonly code: ProblemCode;
   readonly place: Place;

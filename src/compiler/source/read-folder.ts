@@ -6,13 +6,13 @@ import { NOT_UTF8, unreadableText } from "./json-file.ts";
 const FOLDERS = ["", "entities", "samples"] as const;
 
 /**
- * The gate to a config's files: path inside the folder → text, in the order of the names. A folder that is not there
- * holds nothing, and a link that leads out of it is no file of it. A file that cannot be read has `unreadableText`, so that
- * it spoils no other. Rejects where the folder cannot be read, or a file went meanwhile.
+ * A config's files: path inside the folder → text, in the order of the names. A folder that does not exist has no files;
+ * links that lead out of it are left out. A file that cannot be read has `unreadableText`. Rejects if the folder cannot
+ * be read, or a file is removed meanwhile.
  */
 export async function readFolder(folder: string): Promise<ReadonlyMap<string, string>> {
   const paths = await pathsIn(folder);
-  // All at once: beside a busy server, each step of a file waits for its turn.
+  // All at once: beside a busy server, each step of a file waits for other requests.
   const texts = await Promise.all(paths.map((path) => textOf(join(folder, path))));
   return new Map(paths.map((path, index) => [path, texts[index] ?? ""]));
 }
@@ -26,7 +26,7 @@ async function textOf(file: string): Promise<string> {
   }
 }
 
-/** Text of another encoding would be served as something else; one of zero bytes is UTF-16. */
+/** The text if it is UTF-8. A zero byte is a sign of UTF-16. */
 function decoded(bytes: Uint8Array): string {
   if (bytes.includes(0)) return unreadableText(NOT_UTF8);
   try {
@@ -36,7 +36,7 @@ function decoded(bytes: Uint8Array): string {
   }
 }
 
-/** A text that changes when the files may have changed; nothing is read for it. */
+/** A text that changes when the files may have changed. It reads none of them. */
 export async function statFolder(folder: string): Promise<string> {
   const lines = (await pathsIn(folder)).map(async (path) => {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
@@ -46,10 +46,11 @@ export async function statFolder(folder: string): Promise<string> {
 }
 
 async function pathsIn(folder: string): Promise<string[]> {
-  const names = await Promise.all(FOLDERS.map((inner) => jsonFiles(join(folder, inner), folder)));
-  return FOLDERS.flatMap((inner, index) =>
-    (names[index] ?? []).map((name) => (inner === "" ? name : `${inner}/${name}`)),
-  );
+  const paths = FOLDERS.map(async (inner) => {
+    const names = await jsonFiles(join(folder, inner), folder);
+    return names.map((name) => (inner === "" ? name : `${inner}/${name}`));
+  });
+  return (await Promise.all(paths)).flat();
 }
 
 async function jsonFiles(folder: string, root: string): Promise<string[]> {
@@ -70,7 +71,7 @@ async function jsonFiles(folder: string, root: string): Promise<string[]> {
   }
 }
 
-/** Whether a path is in the folder when all links on the way are followed. One that leads nowhere is not. */
+/** Whether a path, with all its links followed, is in the folder. One that leads nowhere is not. */
 export async function leadsInside(folder: string, path: string): Promise<boolean> {
   try {
     const way = relative(await realpath(folder), await realpath(path));

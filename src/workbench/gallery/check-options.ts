@@ -14,7 +14,7 @@ export function optionFaultsOf(
   const answer =
     kind === "widget"
       ? widgetOf(known, { ...field, widget: name, options }, false)
-      : cellOf(known, valueType(field), { name, options });
+      : cellOf(known, valueType(field), { cell: name, options });
   if (answer.kind !== "faults") return [];
   return answer.faults.map((fault) => ({ ...fault, path: fault.path.replace(/^\/options/, "") }));
 }

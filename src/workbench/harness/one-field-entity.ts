@@ -35,7 +35,7 @@ export function oneFieldEntity(one: OneField): Entity {
     list: { title: "Examples", columns: column === undefined ? [] : [column], deleteConfirm: "Delete?" },
   };
   return resolveEntity("examples", config, {
-    entityConfigs: new Map([["examples", config]]),
+    entities: new Map([["examples", { value: config }]]),
     broken: new Set(),
     sentences: one.messages,
     plugins: one.plugins,

@@ -13,7 +13,7 @@ let shape: Shape<PluginManifest> | undefined;
 /** The manifest of a test. Throws all that is wrong with its shape. */
 export function givenManifest(manifest: object): PluginManifest {
   shape ??= makeShape<PluginManifest>(PluginManifest);
-  if (shape.holds(manifest)) return manifest;
+  if (shape.accepts(manifest)) return manifest;
   throw new Error(`The plugin's manifest is wrong:\n${listed(shape.faults(manifest))}`);
 }
 

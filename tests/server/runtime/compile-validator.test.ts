@@ -1,11 +1,11 @@
 import { gzipSync } from "node:zlib";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readConfig } from "../../../src/compiler/compile.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { FieldSchema } from "../../../src/model/field-schema.ts";
 import { requireForValidator } from "../../../src/record/validator-runtime.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
-import { LIBRARY, PLUGINS } from "../../model/library.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
 import { importValidator } from "../../wire/import-validator.ts";
 
 const EVERYTHING: Record<string, FieldSchema> = {
@@ -104,7 +104,7 @@ describe("compileValidator", () => {
   });
 
   it("writes no more than 6 kB gz for the library's books, and holds for each of its entities", async () => {
-    const { config } = await readConfig(LIBRARY, PLUGINS);
+    const { config } = checkConfig(await libraryWith(), PLUGINS);
     for (const [id, { source }] of config?.entities ?? []) {
       const { moduleCode: code, check: onServer } = compileValidator(source.schema.properties);
       const inBrowser = await importValidator(code);

@@ -1,4 +1,4 @@
-/** What the commands over a config folder run: without a server, a store or React, so that they start at once. */
+/** The commands over a config folder. They need no server, store or React, so that they start at once. */
 export { check } from "./check.ts";
 export { docs } from "./docs.ts";
 export { migrate } from "./migrate.ts";

@@ -5,34 +5,33 @@ import { stripVTControlCharacters } from "node:util";
 import { isBuilt, root } from "./build.mjs";
 import { codeFault } from "./code-fault.mjs";
 
-const TOOLS = join(root, "src/cli/tools.ts");
+const COMMANDS = join(root, "src/cli/folder-commands.ts");
 const PLUGINS = join(root, "plugins/");
 
 /**
- * The commands' code: as built where that is current, else made from src on the spot, which takes a moment where a whole
- * build takes many.
- * @returns {Promise<typeof import("./tools.ts")>}
+ * The commands' code: from the build if that is current, else bundled now, which is much faster than a build.
+ * @returns {Promise<typeof import("./folder-commands.ts")>}
  */
-export async function loadTools() {
-  if (isBuilt()) return import(new URL("../../dist/server/tools.js", import.meta.url).href);
-  // inside the project, where a build that is ended leaves what is ignored
+export async function loadCommands() {
+  if (isBuilt()) return import(new URL("../../dist/server/folder-commands.js", import.meta.url).href);
+  // Inside the project, where git ignores what a killed process leaves.
   const outDir = mkdtempSync(join(root, ".building-"));
-  // plugins' server hooks are read from it when a command asks for them
+  // Commands load the plugins' server hooks from it later.
   process.once("exit", () => rmSync(outDir, { recursive: true, force: true }));
   try {
-    await bundle(TOOLS, outDir);
+    await bundle(COMMANDS, outDir);
   } catch (error) {
     const broken = await brokenHooks(outDir);
     if (broken.size === 0) throw error;
-    await bundle(TOOLS, outDir, broken);
+    await bundle(COMMANDS, outDir, broken);
   }
-  return import(join(outDir, "tools.js"));
+  return import(join(outDir, "folder-commands.js"));
 }
 
 /**
  * @param {string} entry
  * @param {string} outDir
- * @param {ReadonlyMap<string, string>} [broken] server hooks that cannot be bundled, and why: one that is loaded throws that
+ * @param {ReadonlyMap<string, string>} [broken] server hooks that cannot be bundled, and the error that importing each throws
  */
 async function bundle(entry, outDir, broken = new Map()) {
   const { build } = await import("vite");
@@ -42,13 +41,13 @@ async function bundle(entry, outDir, broken = new Map()) {
     logLevel: "silent",
     resolve: { alias: [{ find: /^admin$/, replacement: join(root, "src/index.ts") }] },
     build: { ssr: entry, outDir, target: "node20", minify: false },
-    // in one file: the hundreds that packages consist of take longer to find than to bundle
+    // In one file: it takes longer to find the many files of packages than to bundle them.
     ssr: { noExternal: true },
     plugins: [
       {
         name: "server-hooks",
         enforce: "pre",
-        // But plugins' packages are loaded as the server loads them: one may be native.
+        // Not the packages of plugins: they may be native.
         resolveId(source, importer) {
           const isPackage = !source.startsWith(".") && !isAbsolute(source) && source !== "admin";
           return isPackage && importer?.startsWith(PLUGINS) ? { id: source, external: true } : undefined;
@@ -83,10 +82,7 @@ async function brokenHooks(outDir) {
   return broken;
 }
 
-/**
- * What is wrong, in one line where it is a fault of code or of an import.
- * @param {unknown} error of a build
- */
+/** The message of a build's error, in one line if that is about code or an import. @param {unknown} error */
 function why(error) {
   const said = stripVTControlCharacters(error instanceof Error ? error.message : String(error));
   return codeFault(error) ?? /^\[[^\]]*\] *(.+)$/m.exec(said)?.[1] ?? said;
