@@ -1,8 +1,14 @@
-/** The surface for plugins: everything of the machine that a plugin may import, as `admin`. Docs stand where things are declared. */
+/** `admin`: all that a plugin may import from the product. Each export is documented where it is declared. */
 
 export type { ImageRecord, Json, RecordData, StoredRecord } from "./model/record.ts";
 export { Combobox, type ComboboxOption, type ComboboxProps } from "./plugin/combobox.tsx";
-export type { Host, PendingWork, PrepareContext, UploadOptions } from "./plugin/host.ts";
+export type {
+  Host,
+  PendingWork,
+  PrepareContext,
+  ReferencePagesQuery,
+  UploadOptions,
+} from "./plugin/host.ts";
 export { FieldFailure, OptionFault } from "./plugin/host.ts";
 export { ReferencePicker, type ReferencePickerProps } from "./plugin/reference-picker.tsx";
 export {
@@ -14,7 +20,6 @@ export {
 export { useHost, usePendingWork, useRecord, useSibling } from "./plugin/use-host.ts";
 export {
   type ReferencePages,
-  type ReferencePagesQuery,
   type ReferenceRecord,
   useReferencePages,
   useReferenceRecord,

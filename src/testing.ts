@@ -1,4 +1,4 @@
-/** `admin/testing`: vitest for configs. Importing it gives `expect` the matchers. */
+/** `admin/testing`: tests of configs in vitest. Importing it adds the matchers to `expect`. */
 import "./workbench/testing/matchers.ts";
 
 export { loadConfig, type TestedConfig, TestedEntity } from "./workbench/testing/load-config.ts";

@@ -1,4 +1,4 @@
-/** `admin/widget-testing`: vitest for plugins, in happy-dom or jsdom. */
+/** `admin/widget-testing`: tests of plugins in vitest, with happy-dom or jsdom. */
 
 export type { FieldHost, ReferencePage, ReferenceQuery } from "./plugin/host.ts";
 export type { RecordingHost } from "./workbench/harness/field-form.ts";

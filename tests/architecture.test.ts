@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { VALUE_TYPES } from "../src/model/plugin-manifest.ts";
+import { VALUE_TYPES } from "../src/model/value-type.ts";
 import { reach } from "./architecture/reach.ts";
 import { literalsOf, sourcesBelow } from "./architecture/sources.ts";
 

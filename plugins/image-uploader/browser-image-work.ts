@@ -1,12 +1,12 @@
 import type { CompressionAnswer, CompressionOrder } from "./compress-image.ts";
 import type { ImageWork } from "./image-work.ts";
 
-/** Image work by the browser's canvas. The compression library is loaded when the first image needs it. */
+/** Image work by the browser's canvas. The compression library is loaded with the first image that needs it. */
 export const browserImageWork: ImageWork = {
   async compress(file, target, maxSide, signal, onProgress) {
     const order = { file, target, maxSide };
     signal.throwIfAborted();
-    // A large png takes seconds: in a worker they are nobody's. Where a worker cannot, the page does it.
+    // A large png takes seconds, so a worker compresses it; where that fails, the page does.
     const blob = await inWorker(order, signal, onProgress).catch(async (error: unknown) => {
       if (signal.aborted) throw error;
       const { compressImage } = await import("./compress-image.ts");
@@ -26,7 +26,7 @@ export const browserImageWork: ImageWork = {
       const context = canvas.getContext("2d");
       if (context === null) throw new Error("no canvas");
       context.drawImage(bitmap, 0, 0, canvas.width, canvas.height);
-      // webp keeps what is transparent; browsers that cannot write it write png.
+      // webp keeps transparency; browsers that cannot write it write png.
       const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done, "image/webp", quality));
       if (blob === null) throw new Error("no preview");
       return blob;

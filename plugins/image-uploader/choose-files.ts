@@ -1,28 +1,19 @@
 import type { Options } from "./manifest.ts";
 
-/** Why a file was not taken: keys of the manifest's messages. */
-export type RefusalKey = "tooMany" | "notAnImage" | "tooLarge" | "compressFailed";
-
+/** A file that was not taken. */
 export interface Refusal {
-  readonly key: RefusalKey;
-  /** The file's name; of the first one where the limit refused several. */
+  /** The message that says why. */
+  readonly key: "tooMany" | "notAnImage" | "tooLarge" | "compressFailed";
+  /** The file's name; where there were too many files, that of the first one left out. */
   readonly name: string;
 }
 
-export interface Choice {
-  readonly taken: readonly File[];
-  readonly refused: readonly Refusal[];
-}
-
-/**
- * Sorts chosen files into those that fit and those that do not. What is no image or too large takes no place;
- * of the rest the first ones fill the room there is.
- */
+/** Takes the first `room` files that are images and not too large. */
 export function chooseFiles(
   files: readonly File[],
   room: number,
   options: Pick<Options, "types" | "maxBytes">,
-): Choice {
+): { readonly taken: readonly File[]; readonly refused: readonly Refusal[] } {
   const taken: File[] = [];
   const refused: Refusal[] = [];
   for (const file of files) {

@@ -1,6 +1,6 @@
 import imageCompression from "browser-image-compression";
 
-/** What the page asks of the worker. */
+/** The page's message to the worker. */
 export interface CompressionOrder {
   readonly file: File;
   /** Bytes. */
@@ -9,13 +9,13 @@ export interface CompressionOrder {
   readonly maxSide: number;
 }
 
-/** What the worker answers: how far it is, any number of times, then the outcome. */
+/** The worker's messages: its progress any number of times, then the result. */
 export type CompressionAnswer =
   | { readonly share: number }
   | { readonly blob: Blob }
   | { readonly error: string };
 
-/** The compression itself, in the page as in the worker. `onProgress` gets shares from 0 to 1. */
+/** Runs in the page and in the worker. `onProgress` gets shares from 0 to 1. */
 export function compressImage(
   { file, target, maxSide }: CompressionOrder,
   onProgress: (share: number) => void,
@@ -24,7 +24,7 @@ export function compressImage(
   return imageCompression(file, {
     maxSizeMB: target / 1024 / 1024,
     maxWidthOrHeight: maxSide,
-    // Its own worker comes from another host, which the page's policy forbids.
+    // The library's own worker is loaded from another host, which the page's policy forbids.
     useWebWorker: false,
     maxIteration: 30,
     onProgress: (percent) => onProgress(percent / 100),

@@ -1,6 +1,6 @@
 import { type CompressionAnswer, type CompressionOrder, compressImage } from "./compress-image.ts";
 
-// Runs in a worker alone: takes one order, answers it.
+// Runs in a worker, for one order.
 const answer = (message: CompressionAnswer) => self.postMessage(message);
 
 self.onmessage = ({ data }: MessageEvent<CompressionOrder>) => {

@@ -1,8 +1,8 @@
 import type { Options } from "./manifest.ts";
 
-/** What is done to a chosen image in the browser. One gate, so that the widget's tests need no canvas. */
+/** Work on a chosen image. An interface, so that the widget's tests need no canvas. */
 export interface ImageWork {
-  /** Resolves to a file of at most `target` bytes and `maxSide` pixels; rejects where that cannot be done. */
+  /** Resolves to a file of at most `target` bytes and `maxSide` pixels; rejects where that is impossible. */
   compress(
     file: File,
     target: number,
@@ -14,14 +14,14 @@ export interface ImageWork {
   preview(file: File, side: number, quality: number): Promise<Blob>;
 }
 
-/** How many bytes a file may have after compression; undefined: it is not touched. */
+/** The most bytes that a file may have after compression; undefined: it is not compressed. */
 export function compressionTarget(size: number, steps: Options["compression"]): number | undefined {
   const step = steps.find(({ above }) => size > above);
   if (step === undefined) return undefined;
   return Math.floor(Math.min(step.share * size, step.most ?? Number.POSITIVE_INFINITY));
 }
 
-/** A chosen file, ready to upload. */
+/** The file to upload for a chosen one, and its preview. Rejects with `NotReady`, or with the signal's reason. */
 export async function makeReady(
   work: ImageWork,
   file: File,
@@ -46,7 +46,7 @@ export async function makeReady(
   return { file: small, preview };
 }
 
-/** A chosen file that turned out to be unusable. */
+/** A chosen file cannot be used; `key` is the message that says why. */
 export class NotReady extends Error {
   constructor(
     readonly key: "compressFailed" | "notAnImage",

@@ -1,13 +1,13 @@
 import { useHost } from "admin";
 import { type ClipboardEvent, type DragEvent, type FocusEvent, useEffect, useRef, useState } from "react";
-import { AddIcon } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 import "./images.css";
 import type { MessageKey } from "./manifest.ts";
 import { PictureTile } from "./picture-tile.tsx";
 import { type ImagesProps, type ShownPicture, usePictures } from "./use-pictures.ts";
 import { Zoom } from "./zoom.tsx";
 
-/** The field: tiles of its images, and the place where more are chosen, dropped or pasted. */
+/** Tiles of the field's images, and a button to choose more, which can also be dropped or pasted. */
 export function ImagesField(props: ImagesProps) {
   const { id, label, disabled, readOnly, describedBy, invalid, options, onBlur } = props;
   const host = useHost<MessageKey>();
@@ -19,14 +19,14 @@ export function ImagesField(props: ImagesProps) {
   const removed = useRef(false);
   const fixed = disabled || readOnly;
 
-  // The button that had the focus is gone with its image.
+  // The button that had the focus was removed with its image.
   // biome-ignore lint/correctness/useExhaustiveDependencies: runs when an image has left
   useEffect(() => {
     if (removed.current) addButton.current?.focus();
     removed.current = false;
   }, [pictures.length]);
 
-  // While the question stands, the value may change from outside.
+  // The value may change while the question is open.
   const now = useRef({ pictures, fixed });
   now.current = { pictures, fixed };
 
@@ -100,7 +100,7 @@ export function ImagesField(props: ImagesProps) {
           disabled={fixed || full}
           onClick={() => input.current?.click()}
         >
-          <AddIcon />
+          <Icon name="add" />
           {host.message("add")}
         </button>
         <input

@@ -27,7 +27,7 @@ export interface Options {
 /** What it edits, where it is not empty. */
 export type Value = ImageRecord | readonly ImageRecord[];
 
-/** The sentences of its own. */
+/** Its own messages. */
 export type MessageKey =
   | "add"
   | "hint"

@@ -6,7 +6,7 @@ describe("pictures that wait for the save", () => {
   test("a file that is no picture inside leaves the list", async () => {
     const { pending, add, refused } = startSaving();
     add(file("text.png"));
-    await pending.settled();
+    await pending.ready();
     expect(pending.snapshot().pictures).toEqual([]);
     expect(refused).toEqual([{ key: "notAnImage", name: "text.png" }]);
   });
@@ -33,7 +33,7 @@ describe("pictures that wait for the save", () => {
     };
     try {
       add(file("a.png"), file("b.png"));
-      await pending.settled();
+      await pending.ready();
       expect(live.size).toBe(4);
       pending.remove(pending.snapshot().pictures[0]?.key ?? "");
       expect(live.size).toBe(2);

@@ -3,32 +3,32 @@ import type { Refusal } from "./choose-files.ts";
 import { type ImageWork, makeReady, NotReady } from "./image-work.ts";
 import type { Options } from "./manifest.ts";
 
-/** An image that was chosen and is not part of the record yet. */
-export interface PendingPicture {
+/** A chosen image that is not part of the record yet. */
+interface PendingPicture {
   readonly key: string;
   readonly name: string;
-  /** What is uploaded; absent while it is made smaller. */
+  /** The file to upload; absent while it is compressed. */
   readonly file?: File;
-  /** Share of the compression done, 0 to 1. */
+  /** Share of the compression that is done, 0 to 1. */
   readonly progress: number;
-  /** Object URLs of the small preview and of the whole. */
+  /** Object URLs. */
   readonly preview?: string;
   readonly full?: string;
-  /** What the server gave for it, in a save that failed afterwards. */
+  /** Its upload, from a save that failed afterwards. */
   readonly uploaded?: ImageRecord;
 }
 
-export interface PendingState {
+interface PendingState {
   readonly pictures: readonly PendingPicture[];
   /** File names of images of the record that were removed from the field. */
   readonly removed: readonly string[];
-  /** File names that were uploaded, and then removed from the field. */
+  /** File names of uploads that were removed from the field. */
   readonly orphans: readonly string[];
 }
 
 const EMPTY: PendingState = { pictures: [], removed: [], orphans: [] };
 
-/** What a field of images holds until the form is saved. Owns the object URLs of its previews. */
+/** The changes of a field of images until the form is saved. It owns the object URLs of its previews. */
 export class PendingPictures {
   private state = EMPTY;
   private readonly listeners = new Set<() => void>();
@@ -47,7 +47,7 @@ export class PendingPictures {
 
   readonly snapshot = (): PendingState => this.state;
 
-  /** Puts files at the end and prepares them; one that turns out unusable is removed again, with `onRefused`. */
+  /** Adds files at the end and compresses them. One that cannot be used is removed again, with `onRefused`. */
   add(files: readonly File[], options: Options, onRefused: (refusal: Refusal) => void): void {
     for (const file of files) {
       this.count += 1;
@@ -96,7 +96,7 @@ export class PendingPictures {
     this.changePicture(key, { uploaded });
   }
 
-  /** The server no longer has it, or was asked and will see to it. */
+  /** Called when the server has deleted the image, or will. */
   forgetRemoved(fileName: string): void {
     this.change({
       removed: this.state.removed.filter((name) => name !== fileName),
@@ -104,18 +104,18 @@ export class PendingPictures {
     });
   }
 
-  /** Resolves when no image is being made smaller any more. */
-  async settled(): Promise<void> {
+  /** Resolves when no image is being compressed. */
+  async ready(): Promise<void> {
     while (this.jobs.size > 0) await Promise.all([...this.jobs.values()].map(({ done }) => done));
   }
 
-  /** Everything became part of the record. */
+  /** Called when all became part of the record. */
   clear(): void {
     this.release();
     this.change(EMPTY);
   }
 
-  /** Frees what the browser holds for it: work under way and object URLs. */
+  /** Aborts compression and frees the object URLs. */
   release(): void {
     for (const { abort } of this.jobs.values()) abort.abort();
     this.jobs.clear();

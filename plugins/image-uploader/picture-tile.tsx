@@ -1,6 +1,6 @@
 import { useHost } from "admin";
 import { useState } from "react";
-import { DownloadIcon, RemoveIcon } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 import type { MessageKey } from "./manifest.ts";
 import { isLinkable } from "./picture-value.ts";
 import type { ShownPicture } from "./use-pictures.ts";
@@ -9,11 +9,11 @@ interface PictureTileProps {
   readonly picture: ShownPicture;
   readonly alt: string;
   onZoom(): void;
-  /** Absent where nothing may be changed. */
+  /** undefined where nothing may be changed. */
   readonly onRemove: (() => void) | undefined;
 }
 
-/** One image: its preview, which enlarges it, and what can be done with it. */
+/** An image with its buttons; its preview opens it large. */
 export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps) {
   const host = useHost<MessageKey>();
   const [broken, setBroken] = useState(false);
@@ -51,7 +51,7 @@ export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps
             rel="noreferrer"
             aria-label={host.message("download", { image: alt })}
           >
-            <DownloadIcon />
+            <Icon name="download" />
           </a>
         )}
         {onRemove !== undefined && (
@@ -61,7 +61,7 @@ export function PictureTile({ picture, alt, onZoom, onRemove }: PictureTileProps
             aria-label={host.message("remove", { image: alt })}
             onClick={onRemove}
           >
-            <RemoveIcon />
+            <Icon name="remove" />
           </button>
         )}
       </div>

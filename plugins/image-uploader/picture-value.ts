@@ -1,20 +1,20 @@
 import type { ImageRecord } from "admin";
 import type { Value } from "./manifest.ts";
 
-/** An image that the field's value already names, and where in the value it stands. */
-export interface StoredPicture {
+/** An image of the field's value. */
+interface StoredPicture {
   /** Position in a list's value; 0 for a single image. */
   readonly index: number;
-  /** Absent in records that only kept an address. */
+  /** undefined in records that have an address alone. */
   readonly fileName: string | undefined;
   readonly url: string;
 }
 
-/** What the field holds; a record may hold anything else in its place. */
-export type Held = Value | null | undefined;
+/** The field's value by its type; a stored one may be anything. */
+export type FieldValue = Value | null | undefined;
 
-/** Every image in a value, whatever else stands in it; never throws. */
-export function readPictures(value: Held): readonly StoredPicture[] {
+/** Every image in a value of any kind. */
+export function readPictures(value: FieldValue): readonly StoredPicture[] {
   const entries: readonly unknown[] = Array.isArray(value) ? value : [value];
   return entries.flatMap((entry, index) => {
     const picture = readPicture(entry);
@@ -29,14 +29,18 @@ function readPicture(entry: unknown): Omit<StoredPicture, "index"> | undefined {
   return { url: imgUrl, fileName: typeof fileName === "string" && fileName !== "" ? fileName : undefined };
 }
 
-/** The value without one of its images. What else stands in a list stays. */
-export function withoutPicture(value: Held, index: number, several: boolean): Value | null {
+/** The value without one of its images. Items of a list that are no image stay. */
+export function withoutPicture(value: FieldValue, index: number, several: boolean): Value | null {
   if (!several) return null;
   return Array.isArray(value) ? value.filter((_, at) => at !== index) : [];
 }
 
-/** The value with images added behind those it has, none of them twice; a single one is replaced. */
-export function withPictures(value: Held, added: readonly ImageRecord[], several: boolean): Value | null {
+/** The value with images added at the end, none of them twice; a single image is replaced. */
+export function withPictures(
+  value: FieldValue,
+  added: readonly ImageRecord[],
+  several: boolean,
+): Value | null {
   const present = new Set(readPictures(value).map(({ fileName }) => fileName));
   const records = added
     .filter(({ fileName }) => !present.has(fileName))
@@ -45,7 +49,7 @@ export function withPictures(value: Held, added: readonly ImageRecord[], several
   return records[0] ?? value ?? null;
 }
 
-/** An address that a link may lead to: never one that runs or shows a document of the value's own. */
+/** Whether a link may lead to an address. `javascript:` and `data:` would run or show what the value contains. */
 export function isLinkable(url: string): boolean {
   return /^(https?:\/\/|blob:|\/(?![/\\]))/i.test(url);
 }

@@ -1,12 +1,12 @@
 import { FieldFailure, type Host, type ImageRecord, type PrepareContext } from "admin";
 import type { MessageKey, Value } from "./manifest.ts";
 import type { PendingPictures } from "./pending-pictures.ts";
-import { type Held, withPictures } from "./picture-value.ts";
+import { type FieldValue, withPictures } from "./picture-value.ts";
 
 type SaveHost = Pick<Host<MessageKey>, "upload" | "removeUpload" | "message" | "toast">;
 
-/** What the field will hold after a save, as far as it can be validated before: pending images by their names. */
-export function standInFor(value: Held, pending: PendingPictures, several: boolean): Value | null {
+/** The value to validate before the save: pending images by their names. */
+export function standInFor(value: FieldValue, pending: PendingPictures, several: boolean): Value | null {
   const added = pending
     .snapshot()
     .pictures.map(({ name, uploaded }) => uploaded ?? { fileName: name, imgUrl: "", expiresAt: null });
@@ -14,21 +14,21 @@ export function standInFor(value: Held, pending: PendingPictures, several: boole
 }
 
 /**
- * Uploads what is pending, one by one so that a retry sends no image twice, then deletes the images that were removed.
- * Resolves to the field's new value. Rejects with the sentence to show: an upload was refused, or an image could not
- * be made smaller. A deletion that fails is only reported: the record no longer names the image, so it expires.
+ * Uploads pending images one by one, so that a retry uploads none twice, then deletes those that were removed. Resolves to the
+ * field's new value. Rejects with a `FieldFailure` where an upload is refused or an image cannot be compressed. A deletion that
+ * fails shows a toast only: the record no longer names the image, so it expires.
  */
 export async function savePictures(
   host: SaveHost,
   pending: PendingPictures,
-  value: Held,
+  value: FieldValue,
   several: boolean,
   context: PrepareContext,
 ): Promise<Value | null> {
   const chosen = pending.snapshot().pictures.map(({ key }) => key);
-  await madeReady(pending, context);
+  await compressed(pending, context);
   const ready = pending.snapshot().pictures;
-  // One that failed meanwhile has left the list and reported why; what is saved must be what the person sees.
+  // An image that failed was removed with a message. The person has to see that before the record is saved without it.
   if (ready.length < chosen.length) throw new FieldFailure(host.message("compressFailed", { name: "" }));
 
   const added: ImageRecord[] = [];
@@ -43,16 +43,13 @@ export async function savePictures(
   return withPictures(value, added, several);
 }
 
-/** Resolves when every image is small enough. Whoever gives up waits no longer; the work goes on, for another try. */
-async function madeReady(pending: PendingPictures, { signal, progress }: PrepareContext): Promise<void> {
+/** Resolves when every image is compressed. An aborted save stops waiting; the compression goes on, for the next save. */
+async function compressed(pending: PendingPictures, { signal, progress }: PrepareContext): Promise<void> {
   const stop = pending.subscribe(() => progress(0));
-  let giveUp = () => {};
-  const given = new Promise<void>((resolve) => {
-    giveUp = resolve;
+  const aborted = new Promise<void>((resolve) => {
+    signal.addEventListener("abort", () => resolve(), { once: true });
   });
-  signal.addEventListener("abort", giveUp);
-  if (!signal.aborted) await Promise.race([pending.settled(), given]);
-  signal.removeEventListener("abort", giveUp);
+  if (!signal.aborted) await Promise.race([pending.ready(), aborted]);
   stop();
   signal.throwIfAborted();
 }
@@ -73,7 +70,7 @@ async function upload(
     pending.setUploaded(key, record);
     return record;
   }
-  // It arrived after the form was left: nobody waits for it any more.
+  // The form was left during the upload.
   await host.removeUpload(record.fileName).catch(() => {});
   throw new DOMException("The form was left.", "AbortError");
 }
@@ -92,7 +89,7 @@ async function deleteRemoved(host: SaveHost, pending: PendingPictures, signal: A
   }
 }
 
-/** The form was left: what a failed save had uploaded goes again. Errors are not reported: it would expire anyway. */
+/** Called when the form is left: deletes uploads of a failed save. Errors are ignored, since unused uploads expire. */
 export async function giveUp(host: SaveHost, pending: PendingPictures): Promise<void> {
   const { pictures, orphans } = pending.snapshot();
   const uploaded = pictures.flatMap((picture) => picture.uploaded?.fileName ?? []);

@@ -7,22 +7,22 @@ import { PendingPictures } from "./pending-pictures.ts";
 import { readPictures, withoutPicture } from "./picture-value.ts";
 import { giveUp, savePictures, standInFor } from "./save-pictures.ts";
 
-/** One image of the field as it is drawn, stored or pending. */
+/** An image of the field, stored or pending. */
 export interface ShownPicture {
   readonly key: string;
-  /** Small address; undefined while it is made. */
+  /** undefined while it is made. */
   readonly preview: string | undefined;
   readonly full: string | undefined;
   readonly fileName: string;
   readonly pending: boolean;
-  /** Share of the compression done, 0 to 1; undefined when there is none to wait for. */
+  /** Share of the compression that is done, 0 to 1; undefined when it is over. */
   readonly progress: number | undefined;
   remove(): void;
 }
 
 export type ImagesProps = WidgetProps<Value, Options> & { readonly work: ImageWork };
 
-/** What a field of images shows and does; the work it holds until save. */
+/** The images of a field with their actions, and its pending work. */
 export function usePictures({ value, rules, options, onChange, work }: ImagesProps) {
   const host = useHost<MessageKey>();
   const [pending] = useState(() => new PendingPictures(work));
@@ -39,10 +39,10 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
   );
   const count = stored.length + waiting.length;
 
-  const holding = state.pictures.length > 0 || state.removed.length > 0 || state.orphans.length > 0;
+  const isPending = state.pictures.length > 0 || state.removed.length > 0 || state.orphans.length > 0;
   const standIn = standInFor(value, pending, several);
   usePendingWork<Value>(
-    holding
+    isPending
       ? {
           ...(standIn === null ? {} : { standIn }),
           prepare: (context) => savePictures(host, pending, value, several, context),
@@ -87,7 +87,7 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
     several,
     limit,
     full: count >= limit,
-    /** The sentences of what was not taken, last time. */
+    /** Messages about the files that were refused last. */
     refused: [
       ...new Set(
         refusals.map(({ key, name }) =>

@@ -1,6 +1,6 @@
 import { useHost } from "admin";
 import { useEffect, useRef } from "react";
-import { CloseIcon } from "./icons.tsx";
+import { Icon } from "./icons.tsx";
 import type { MessageKey } from "./manifest.ts";
 
 interface ZoomProps {
@@ -35,7 +35,7 @@ export function Zoom({ url, alt, onClose }: ZoomProps) {
         aria-label={host.message("close")}
         onClick={() => dialog.current?.close()}
       >
-        <CloseIcon />
+        <Icon name="close" />
       </button>
     </dialog>
   );

@@ -3,12 +3,11 @@ import { type ReactNode, useRef } from "react";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import "./rating.css";
 
-/** More stars than this nobody counts. */
-const MOST_STARS = 10;
+const MAX_STARS = 10;
 
 /**
- * One native slider for keyboards and screen readers; the stars over it are for pointers. A radio group would need a
- * stop per score and could not carry the field's id on what takes the focus.
+ * A native slider for keyboards and screen readers; the stars over it are for pointers. In a radio group the field's id could
+ * not be on the element that takes the focus.
  */
 function Rating(props: WidgetProps<Value, Options>): ReactNode {
   const host = useHost<MessageKey>();
@@ -18,12 +17,12 @@ function Rating(props: WidgetProps<Value, Options>): ReactNode {
   const maximum = Math.max(minimum + 1, Math.floor(props.rules.maximum ?? props.options.maximum));
   const score = typeof value === "number" && Number.isFinite(value) ? value : undefined;
   const changeable = !disabled && !readOnly;
-  const stars = maximum <= MOST_STARS;
+  const stars = maximum <= MAX_STARS;
   const give = (next: number) => {
     if (changeable && next !== value) props.onChange(next);
   };
 
-  /** By pointer: the slider has the focus afterwards, so that keys go on from there. */
+  /** Also focuses the slider, so that keys work from there. */
   const point = (next: number) => {
     give(next);
     slider.current?.focus();
@@ -50,7 +49,7 @@ function Rating(props: WidgetProps<Value, Options>): ReactNode {
           }
           onChange={(event) => give(event.target.valueAsNumber)}
           onKeyDown={(event) => {
-            // A slider without a value stands at its minimum already: the key that means it would change nothing.
+            // A slider without a value is at its minimum already, so these keys cause no change event.
             if (score === undefined && (event.key === "Home" || event.key === "0")) give(minimum);
             else if (/^\d$/.test(event.key) && Number(event.key) >= minimum && Number(event.key) <= maximum)
               give(Number(event.key));
@@ -92,13 +91,13 @@ function Rating(props: WidgetProps<Value, Options>): ReactNode {
   );
 }
 
-/** One star per score; a score of 0 is no star. */
+/** The scores that have a star: all but 0. */
 function scores(minimum: number, maximum: number): number[] {
   const first = Math.max(1, minimum);
   return Array.from({ length: maximum - first + 1 }, (_, index) => first + index);
 }
 
-/** The record may hold what is no number; it is shown, not hidden. */
+/** A stored value that is no number is shown too. */
 function shown(value: unknown): string {
   return typeof value === "number" || typeof value === "string" ? String(value) : JSON.stringify(value);
 }

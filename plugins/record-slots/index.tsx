@@ -1,9 +1,9 @@
-import { definePlugin, OptionFault, type ReferenceRules, useHost, type WidgetProps } from "admin";
+import { definePlugin, OptionFault, useHost, type WidgetProps } from "admin";
 import { type ReactNode, useRef } from "react";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import "./record-slots.css";
 import { Slot } from "./slot.tsx";
-import { chosenIn, slotField } from "./slots.ts";
+import { chosenIn, type SlotField, slotField } from "./slots.ts";
 import { useSlots } from "./use-slots.ts";
 
 type Props = WidgetProps<Value, Options>;
@@ -13,11 +13,6 @@ function RecordSlots(props: Props): ReactNode {
   if (field !== undefined) return <SlotList {...props} field={field} />;
   const items = `The items of the field "${props.path}"`;
   throw new OptionFault("", `${items} need a field with a "reference" that names another entity.`);
-}
-
-interface SlotField {
-  readonly name: string;
-  readonly reference: ReferenceRules;
 }
 
 function SlotList({ field, ...props }: Props & { readonly field: SlotField }): ReactNode {

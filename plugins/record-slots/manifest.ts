@@ -10,5 +10,5 @@ export interface Options {
 /** What it edits, where it is not empty. */
 export type Value = readonly Json[];
 
-/** The sentences of its own. */
+/** Its own messages. */
 export type MessageKey = "add" | "slot" | "remove" | "up" | "down" | "empty" | "noPicture";

@@ -6,14 +6,21 @@ import {
   useHost,
   useReferenceRecord,
 } from "admin";
-import type { ReactNode } from "react";
+import type { ComponentProps, ReactNode } from "react";
 import type { MessageKey } from "./manifest.ts";
 import { pictureIn } from "./slots.ts";
+
+const ICONS = {
+  up: "M12 19V5m-6 6 6-6 6 6",
+  down: "M12 5v14m-6-6 6 6 6-6",
+  remove: "M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13",
+} as const;
+type Action = keyof typeof ICONS;
 
 interface SlotProps {
   /** DOM id of the picker's text box. */
   readonly id: string;
-  /** Names the slot: its place in the list. */
+  /** Label of the slot, with its number. */
   readonly name: string;
   readonly slotKey: number;
   readonly value: Json;
@@ -29,12 +36,25 @@ interface SlotProps {
   onRemove(): void;
 }
 
-/** One place of the list: which record, its picture, and what can be done with the place. */
+/** A slot: the picker of its record, the picture, and the slot's buttons. */
 export function Slot(props: SlotProps): ReactNode {
   const host = useHost<MessageKey>();
   const { id, name, errors, disabled, readOnly, reference } = props;
   const errorId = `${id}-error`;
-  const text = (key: MessageKey) => host.message(key, { slot: name });
+  const action = (part: Action, act: () => void, more: ComponentProps<"button">) => (
+    <button
+      type="button"
+      data-part={part}
+      aria-label={host.message(part, { slot: name })}
+      title={host.message(part, { slot: name })}
+      onClick={act}
+      {...more}
+    >
+      <svg viewBox="0 0 24 24" aria-hidden="true">
+        <path d={ICONS[part]} />
+      </svg>
+    </button>
+  );
   return (
     <li className="slot" data-slot={props.slotKey}>
       <div className="slot-choice">
@@ -63,36 +83,9 @@ export function Slot(props: SlotProps): ReactNode {
         )}
         {!disabled && !readOnly && (
           <div className="slot-actions">
-            <button
-              type="button"
-              data-part="up"
-              aria-label={text("up")}
-              title={text("up")}
-              disabled={props.first}
-              onClick={() => props.onMove(-1)}
-            >
-              <Icon path="M12 19V5m-6 6 6-6 6 6" />
-            </button>
-            <button
-              type="button"
-              data-part="down"
-              aria-label={text("down")}
-              title={text("down")}
-              disabled={props.last}
-              onClick={() => props.onMove(1)}
-            >
-              <Icon path="M12 5v14m-6-6 6 6 6-6" />
-            </button>
-            <button
-              type="button"
-              className="slot-remove"
-              data-part="remove"
-              aria-label={text("remove")}
-              title={text("remove")}
-              onClick={props.onRemove}
-            >
-              <Icon path="M5 7h14M10 7V4h4v3m-7 0 1 13h8l1-13" />
-            </button>
+            {action("up", () => props.onMove(-1), { disabled: props.first })}
+            {action("down", () => props.onMove(1), { disabled: props.last })}
+            {action("remove", props.onRemove, { className: "slot-remove" })}
           </div>
         )}
       </div>
@@ -103,7 +96,7 @@ export function Slot(props: SlotProps): ReactNode {
   );
 }
 
-/** The label beside it names what it shows. */
+/** It has no alternative text, since the picker beside it names the record. */
 function Picture({ entity, value, field }: { entity: string; value: Json; field: string }): ReactNode {
   const host = useHost<MessageKey>();
   const { record } = useReferenceRecord(entity, typeof value === "string" ? value : undefined);
@@ -116,13 +109,5 @@ function Picture({ entity, value, field }: { entity: string; value: Json; field:
         <img src={smallImageUrl(url)} alt="" loading="lazy" />
       )}
     </div>
-  );
-}
-
-function Icon({ path }: { readonly path: string }): ReactNode {
-  return (
-    <svg viewBox="0 0 24 24" aria-hidden="true">
-      <path d={path} />
-    </svg>
   );
 }

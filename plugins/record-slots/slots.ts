@@ -2,14 +2,20 @@ import { type Json, type RecordData, type ReferenceRules, readPath, type WidgetR
 
 type Item = { readonly [key: string]: Json };
 
+/** The field of the items that refers to a record. */
+export interface SlotField {
+  readonly name: string;
+  readonly reference: ReferenceRules;
+}
+
 /** The first field of the items that is a reference. */
-export function slotField(rules: WidgetRules): { name: string; reference: ReferenceRules } | undefined {
+export function slotField(rules: WidgetRules): SlotField | undefined {
   for (const [name, { reference }] of Object.entries(rules.items?.fields ?? {}))
     if (reference !== undefined) return { name, reference };
   return undefined;
 }
 
-/** The value as a list of slots: what is no list is none, an item that is no object an empty slot. */
+/** The items of the value; one that is no object is an empty slot. */
 export function slotsOf(value: unknown): readonly Item[] {
   if (!Array.isArray(value)) return [];
   return value.map((item: unknown) => (isItem(item) ? item : {}));
@@ -19,19 +25,19 @@ function isItem(item: unknown): item is Item {
   return typeof item === "object" && item !== null && !Array.isArray(item);
 }
 
-/** What the slot refers to; `null` while it is empty. */
+/** The `_id` in a slot; `null` where it is empty. */
 export function chosenIn(slot: Item, name: string): Json {
   return Object.hasOwn(slot, name) ? (slot[name] ?? null) : null;
 }
 
-/** Moves one element; a place outside the list is the nearest end. */
+/** The list with one element moved. */
 export function moved<T>(list: readonly T[], from: number, to: number): T[] {
   const rest = list.toSpliced(from, 1);
   const element = list[from];
   return element === undefined ? [...list] : rest.toSpliced(to, 0, element);
 }
 
-/** The address of the picture in a record: at the path stands an image, or a list of them. */
+/** The address of the image at the path, or of the first in a list of images. */
 export function pictureIn(record: RecordData | undefined, path: string): string | undefined {
   const value = record && readPath(record, path);
   const image: unknown = Array.isArray(value) ? value[0] : value;

@@ -3,15 +3,12 @@ import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Value } from "./manifest.ts";
 import { chosenIn, moved, slotsOf } from "./slots.ts";
 
-/** What takes the focus once a change is drawn: a part of a slot, or the button that adds one. */
+/** What gets the focus after a change: a part of a slot, or the button that adds one. */
 type Focus = { readonly key: number; readonly part: "picker" | "up" | "down" } | "add";
 
 type Slots = Pick<WidgetProps<Value>, "value" | "rules" | "onChange">;
 
-/**
- * The slots of a list, what can be done to them, and where the focus goes then. Slots keep a key of their own while
- * they move, so that each keeps its picker's state.
- */
+/** The slots of a list and their actions. A slot keeps its React key while it moves, and so its picker's state. */
 export function useSlots(
   { value, rules, onChange }: Slots,
   name: string,
@@ -37,7 +34,7 @@ export function useSlots(
   return {
     slots,
     keys: keys.current,
-    /** Key of the slot that was cleared for holding what another holds. */
+    /** Key of the slot that was cleared since another has the same record. */
     refused,
     add() {
       const key = keys.add();
@@ -68,7 +65,7 @@ export function useSlots(
   };
 }
 
-/** One number per slot, made anew only for slots that come from outside. */
+/** A number for each slot; slots that were added outside get new ones. */
 function useKeys(count: number) {
   const next = useRef(0);
   const list = useRef<readonly number[]>([]);
@@ -96,7 +93,7 @@ function useKeys(count: number) {
   };
 }
 
-/** A button at an end cannot take the focus: its neighbour does. */
+/** Where the button is disabled, since its slot is at an end, another one of the slot gets the focus. */
 function focusOn(root: HTMLElement, focus: Focus): void {
   const at = (selector: string) => root.querySelector<HTMLElement>(`${selector}:not(:disabled)`);
   if (focus === "add") {

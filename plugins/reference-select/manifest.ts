@@ -11,5 +11,5 @@ export interface Options {
 /** What it edits, where it is not empty. */
 export type Value = string;
 
-/** The sentences of its own. */
+/** Its own messages. */
 export type MessageKey = never;

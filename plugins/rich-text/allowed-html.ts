@@ -1,7 +1,7 @@
 import { safeLink } from "./links.ts";
 import { pictureKind } from "./pictures.ts";
 
-/** The value to keep of an attribute, undefined to drop it. What is fine comes back as the very same string. */
+/** The value to keep of an attribute, undefined to drop it. An allowed value is returned unchanged. */
 type AttributeRule = (value: string) => string | undefined;
 
 const oneOf =
@@ -9,7 +9,7 @@ const oneOf =
   (value) =>
     pattern.test(value) ? value : undefined;
 
-/** Keeps the words that match; the string itself when all do. */
+/** Keeps the words that match. */
 const words =
   (pattern: RegExp): AttributeRule =>
   (value) => {
@@ -34,8 +34,8 @@ const block: ReadonlyMap<string, AttributeRule> = new Map([
 ]);
 
 /**
- * Everything an article may hold: what our editor writes, in both forms, and the marks of Quill 2 (`data-list`, `ql-…`, the empty
- * `ql-ui` spans before its list items), which existing content consists of. Tag → attribute → rule.
+ * All that an article may contain: what our editor writes, in both forms, and what Quill 2 does (`data-list`, `ql-…`, the
+ * empty `ql-ui` spans before list items). Tag → attribute → rule.
  */
 export const ALLOWED: ReadonlyMap<string, ReadonlyMap<string, AttributeRule>> = new Map([
   ...["p", "h1", "h2", "h3", "h4", "h5", "h6"].map((tag) => [tag, block] as const),
@@ -71,14 +71,14 @@ export const ALLOWED: ReadonlyMap<string, ReadonlyMap<string, AttributeRule>> = 
   ],
 ]);
 
-/** Without this attribute the tag means nothing and goes; its text stays. */
+/** Without this attribute the tag is dropped; its text stays. */
 export const NEEDED: ReadonlyMap<string, string> = new Map([
   ["a", "href"],
   ["img", "src"],
   ["span", "class"],
 ]);
 
-/** Other names of the same thing. */
+/** Tags that are replaced by another with the same meaning. */
 export const SAME_AS: ReadonlyMap<string, string> = new Map([
   ["b", "strong"],
   ["i", "em"],
@@ -91,5 +91,5 @@ export const SAME_AS: ReadonlyMap<string, string> = new Map([
 
 export const VOID_TAGS: ReadonlySet<string> = new Set(["br", "img"]);
 
-/** How deep tags may stand in one another. */
+/** How deep tags may nest. */
 export const MAX_DEPTH = 60;

@@ -8,12 +8,12 @@ const LEVELS = [1, 2, 3, 4, 5, 6] as const;
 
 interface BlockSelectProps {
   readonly editor: Editor;
-  /** The levels of heading offered. One that the text already has is offered while it is selected. */
+  /** The levels of heading that are offered; the one of the selected text always is. */
   readonly levels: readonly number[];
   readonly stop: Pick<ComponentProps<"select">, "tabIndex" | "onFocus">;
 }
 
-/** Whether the selected text is a paragraph or a heading, and which. */
+/** Makes the selected text a paragraph or a heading. */
 export function BlockSelect({ editor, levels, stop }: BlockSelectProps) {
   const host = useHost<MessageKey>();
   const current = useEditorState({

@@ -1,6 +1,6 @@
 /**
- * Elements that stand on lines of their own (HTML, "Rendering"), by their names in lower case. Text on both sides of the
- * edge of one is two words, whatever becomes of the element.
+ * Block elements (HTML, "Rendering"), in lower case. Text inside one never joins the text beside it, even where the element
+ * itself is dropped.
  */
 export const BLOCK_TAGS: ReadonlySet<string> = new Set([
   ...["p", "h1", "h2", "h3", "h4", "h5", "h6", "ul", "ol", "li", "menu", "dir", "dl", "dt", "dd"],
@@ -10,8 +10,8 @@ export const BLOCK_TAGS: ReadonlySet<string> = new Set([
   ...["table", "caption", "thead", "tbody", "tfoot", "tr", "td", "th"],
 ]);
 
-/** Cells stand beside each other on the line of their row. */
+/** Cells share the line of their row. */
 export const CELL_TAGS: ReadonlySet<string> = new Set(["td", "th"]);
 
-/** Blocks in which the ends of the source's lines are ends of lines. */
+/** Blocks in which a line end of the source is shown. */
 export const SOURCE_LINE_TAGS: ReadonlySet<string> = new Set(["pre", "listing", "plaintext", "xmp"]);

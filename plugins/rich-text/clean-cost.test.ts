@@ -3,7 +3,7 @@ import { cleanHtml, isEmptyHtml } from "./clean-html.ts";
 import { isPlain } from "./is-plain.ts";
 import { mapPictures } from "./pictures.ts";
 
-/** Seconds of a busy, slow machine. A quiet one needs 0.4 to 0.8; what is not linear takes minutes. */
+/** Seconds on a busy, slow computer. An idle one needs 0.4 to 0.8; code that is not linear takes minutes. */
 const BOUND = 3;
 
 type Output = "semantic" | "quill";

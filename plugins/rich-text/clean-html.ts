@@ -10,13 +10,13 @@ import { writeSemantic } from "./write-semantic.ts";
 
 type Output = Options["output"];
 
-/** A character that no text has: what stands for a `<` that is text. */
+/** Stands for a `<` that is text; no text has this character. */
 const LESS = "\ufffe";
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is dropped
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are dropped
 const DROPPED = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe]/g;
 
-/** Tags that go together with everything in them: nobody ever reads it. Of all others the text stays. */
+/** Tags that are dropped with all inside them. Of other tags the text stays. */
 const WITH_CONTENT = ["script", "style", "template"];
 
 const OPTIONS: sanitize.IOptions = {
@@ -30,14 +30,13 @@ const OPTIONS: sanitize.IOptions = {
   allowProtocolRelative: false,
   selfClosing: [...VOID_TAGS],
   nonTextTags: WITH_CONTENT,
-  // Styles are reduced to the alignment by our own rule.
+  // The rule of `style` in `ALLOWED` keeps the alignment alone.
   parseStyleAttributes: false,
 };
 
 /**
- * HTML in the form that `output` names, with everything taken out that the editor cannot write but no word of its text:
- * what stands in blocks of its own stays in blocks of its own. A document that holds nothing else comes back as the very
- * same string, as long as it is in that form; plain HTML may be in Quill's.
+ * HTML in the form of `output`, without all that the editor cannot write. No text is lost, and blocks stay apart. Allowed HTML
+ * in that form is returned unchanged; for `semantic` Quill's form counts too.
  */
 export function cleanHtml(html: string, output: Output = "semantic"): string {
   if (isPlain(html) && (output === "semantic" || isQuill(html))) return html;
@@ -45,22 +44,22 @@ export function cleanHtml(html: string, output: Output = "semantic"): string {
   return output === "quill" || hasQuillMarks ? writeQuill(lines) : writeSemantic(lines);
 }
 
-/** Stored HTML in the other form; the very same string where it is in this one. */
+/** Stored HTML in the form of `output`, unchanged where it has that form. */
 export function convertHtml(html: string, output: Output): string {
   if (output === "quill") return cleanHtml(html, output);
   const { lines, hasQuillMarks } = readLines(sanitized(html));
   return hasQuillMarks ? writeSemantic(lines) : html;
 }
 
-/** Balanced HTML of what is allowed and, as `BLOCK_KINDS`, the blocks that are not. */
+/** Balanced HTML of what is allowed, with all other blocks as `BLOCK_KINDS`. */
 function sanitized(html: string): string {
-  // A `<` that opens nothing is text to every parser. Stood in for, a million of them are one text and not a million.
+  // A `<` that opens no tag is text. Replaced, a million of them are one text and not a million texts.
   const text = html
     .replaceAll(DROPPED, "")
     .replaceAll(/<(?![a-z/!?])/gi, LESS)
-    // Outside of drawings this is a comment up to the next `>`; the parser looks for another end.
+    // In HTML this is a comment up to the next `>`; the parser would search for `]]>`.
     .replaceAll(/<!\[CDATA\[/gi, "<!");
-  // Again: character references may have stood for some.
+  // Dropped again: character references may have been some of them.
   return sanitize(text, { ...OPTIONS, ...withoutTitle() })
     .replaceAll(LESS, "&lt;")
     .replaceAll(DROPPED, "")
@@ -69,7 +68,7 @@ function sanitized(html: string): string {
 
 const HEAD_TAGS = new Set(["html", "head", "meta", "link", "base", "title", ...WITH_CONTENT]);
 
-/** The title of a whole page, which comes before all that is shown, is none of its text. */
+/** Drops the title of a pasted page, which comes before all text. */
 function withoutTitle(): Pick<sanitize.IOptions, "transformTags" | "textFilter"> {
   let isInHead = true;
   return {
@@ -82,13 +81,13 @@ function withoutTitle(): Pick<sanitize.IOptions, "transformTags" | "textFilter">
     textFilter: (text, tag) => {
       if (isInHead && tag === "title") return "";
       isInHead &&= text.trim() === "";
-      // A tag in there is text. Written so, whoever looks for addresses by a pattern does not take it for one.
+      // A tag in it is text. Without quotes, `picturesIn` does not find addresses in it.
       return tag === "title" || tag === "textarea" ? text.replaceAll('"', "&quot;") : text;
     },
   };
 }
 
-/** Whether a document shows nothing: no picture, and no text but blanks. */
+/** Whether a document has no picture and no text but blanks. */
 export function isEmptyHtml(html: string): boolean {
   return !html.includes("<img") && html.replaceAll(/<[^>]*>|&nbsp;|[\s\u200b\ufeff]/g, "") === "";
 }

@@ -4,17 +4,16 @@ import type { IconName } from "./icons.tsx";
 /** A button of the toolbar. `name` is its message and its icon. */
 export interface Command {
   readonly name: IconName;
-  /** Whether what it does holds at the selection; absent for buttons that do something once. */
+  /** Whether the selection has the format; absent for buttons that do something once. */
   isOn?(editor: Editor): boolean;
-  /** Whether it can do anything now. */
-  can(editor: Editor): boolean;
+  /** Whether it can do anything now; it always can where this is absent. */
+  can?(editor: Editor): boolean;
   run(chain: ChainedCommands): ChainedCommands;
 }
 
 const mark = (name: "bold" | "italic" | "underline" | "strike"): Command => ({
   name,
   isOn: (editor) => editor.isActive(name),
-  can: () => true,
   run: (chain) => chain.toggleMark(name),
 });
 
@@ -24,24 +23,21 @@ const align = (name: IconName, textAlign: "left" | "center" | "right" | "justify
     textAlign === "left"
       ? !["center", "right", "justify"].some((other) => editor.isActive({ textAlign: other }))
       : editor.isActive({ textAlign }),
-  can: () => true,
   run: (chain) => (textAlign === "left" ? chain.unsetTextAlign() : chain.setTextAlign(textAlign)),
 });
 
-/** In groups, as they stand side by side. */
+/** In groups, in the order of the toolbar. */
 export const COMMANDS: readonly (readonly Command[])[] = [
   [mark("bold"), mark("italic"), mark("underline"), mark("strike")],
   [
     {
       name: "bulletList",
       isOn: (editor) => editor.isActive("bulletList"),
-      can: () => true,
       run: (chain) => chain.toggleBulletList(),
     },
     {
       name: "orderedList",
       isOn: (editor) => editor.isActive("orderedList"),
-      can: () => true,
       run: (chain) => chain.toggleOrderedList(),
     },
   ],

@@ -11,7 +11,7 @@ const MARK_TAGS = new Map([
   ["superscript", "sup"],
 ] as const);
 
-/** A document of the editor as lines. */
+/** The lines of a document of the editor. */
 export function documentLines(document: Node): readonly Line[] {
   const lines: Line[] = [];
   const addBlocks = (parent: Node) =>
@@ -49,7 +49,7 @@ function lineOf(node: Node, item?: Item): Line {
   const tag = node.type.name === "heading" ? headingTag(node.attrs.level) : "p";
   if (item !== undefined && tag === "p") item.paragraphs += 1;
   const runs = node.children.map((child) => ({ html: inline(child), marks: child.marks.flatMap(markOf) }));
-  // An empty block, and a break at the end, need a break to be seen.
+  // Browsers show an empty block, or a break at the end, only with a break behind it.
   const needsBreak = node.lastChild === null || node.lastChild.type.name === "hardBreak";
   return {
     tag,

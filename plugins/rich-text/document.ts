@@ -5,15 +5,15 @@ import { parseHtml } from "./parse-html.ts";
 import { writeQuill } from "./write-quill.ts";
 import { writeSemantic } from "./write-semantic.ts";
 
-/** A value as a document of the editor. What is no text is an empty one. */
+/** A value as a document of the editor; of a value that is no text, an empty document. */
 export function readDocument(schema: Schema, value: unknown): Node {
   const html = typeof value === "string" ? value : "";
   return Reader.fromSchema(schema).parse(parseHtml(html), { preserveWhitespace: true });
 }
 
 /**
- * The value of a document: HTML that the server's cleaning keeps to the byte, or null when it shows nothing. Made of
- * strings and not by the DOM, so that no picture is loaded and no style applied while a person types.
+ * The value of a document: HTML that the server stores unchanged, or null for an empty document. Written as a string and not
+ * by the DOM, which would load pictures and apply styles while a person types.
  */
 export function writeDocument(document: Node, output: Options["output"] = "semantic"): string | null {
   if (isEmptyDocument(document)) return null;

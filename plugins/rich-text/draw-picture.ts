@@ -1,14 +1,13 @@
-/** Messages about pictures. */
 export interface PictureTexts {
-  /** Alternative text of one that has none. */
+  /** Alternative text of a picture that has none. */
   alt(): string;
-  /** In place of one on another site. */
+  /** Shown in place of a picture of another site. */
   elsewhere(address: string): string;
 }
 
 /**
- * A picture in the editor. One of another site is named and not loaded: the page's policy forbids it, and it would
- * show that site who edits what. It stays in the document as it is.
+ * The element of a picture in the editor. A picture of another site is named and not loaded: the page's policy forbids that,
+ * and the site would learn who edits what. It stays in the document.
  */
 export function drawPicture(attrs: Readonly<Record<string, unknown>>, texts: PictureTexts): HTMLElement {
   const address = String(attrs.src ?? "");

@@ -6,15 +6,14 @@ import { safeLink } from "./links.ts";
 import { pictureKind, readInline } from "./pictures.ts";
 import { QuillFormats, Subscript, Superscript } from "./quill-formats.ts";
 
-/** What the schema of the editor needs to know of the field. */
-export interface SchemaOptions {
+interface SchemaOptions {
   readonly undoDepth: number;
   /** Milliseconds. */
   readonly undoDelay: number;
   readonly texts: PictureTexts;
 }
 
-/** The editor's document: what the specification names, links, and what it only keeps of Quill's and of what is pasted. */
+/** The editor's formats: those of the toolbar, and those that it keeps of Quill's and of pasted documents. */
 export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
   return [
     StarterKit.configure({
@@ -22,7 +21,7 @@ export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
       code: false,
       codeBlock: false,
       horizontalRule: false,
-      // Its paragraph at the end would be an edit that nobody made.
+      // It would add a paragraph, which is an edit that nobody made.
       trailingNode: false,
       dropcursor: { color: false, class: "rich-text-drop" },
       undoRedo: { depth: undoDepth, newGroupDelay: undoDelay },
@@ -41,7 +40,7 @@ export function extensionsFor({ undoDepth, undoDelay, texts }: SchemaOptions) {
   ];
 }
 
-/** Reads what `parse-html.ts` makes of every alignment; the style is what the editor itself set, by CSSOM. */
+/** Reads alignment from `parse-html.ts` (`data-align`) and from the editor's own elements (style). */
 const AlignText = TextAlign.extend({
   addGlobalAttributes() {
     return [

@@ -1,16 +1,17 @@
 import { ALLOWED, MAX_DEPTH, NEEDED, VOID_TAGS } from "./allowed-html.ts";
+import { unescapeAttribute } from "./pictures.ts";
 
 const NAME = /[a-z][a-z0-9]*/y;
 const ATTRIBUTE = / ([a-z-]+)="/y;
 const TAG_END = / ?\/?>/y;
-/** Character references whose meaning no parser disputes. */
-const SURE = /&(?!(?:amp|lt|gt|quot|nbsp|#39);)/;
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Matches every character reference but those that all parsers read alike. */
+const UNSURE = /&(?!(?:amp|lt|gt|quot|nbsp|#39);)/;
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f]/;
 
 /**
- * Whether a document is written so plainly that every parser reads it alike, and holds nothing but what is allowed:
- * such a one is kept to the byte. Anything unusual, harmless or not, answers false and is cleaned. Linear in its length.
+ * Whether all parsers read a document alike and all in it is allowed. Such a document is stored unchanged; any other, harmless
+ * or not, is cleaned. Linear in its length.
  */
 export function isPlain(html: string): boolean {
   if (CONTROLS.test(html)) return false;
@@ -32,7 +33,7 @@ export function isPlain(html: string): boolean {
   return open.length === 0;
 }
 
-/** Reads an opening tag behind its `<`; answers where it ends, undefined when it is not plain. */
+/** Reads an opening tag from behind its `<`. Returns where it ends, undefined where it is not plain. */
 function readTag(html: string, start: number, open: string[]): number | undefined {
   const name = match(NAME, html, start)?.[0];
   const allowed = name === undefined ? undefined : ALLOWED.get(name);
@@ -45,14 +46,8 @@ function readTag(html: string, start: number, open: string[]): number | undefine
     const valueEnd = html.indexOf('"', valueStart);
     if (valueEnd < 0) return undefined;
     const written = html.slice(valueStart, valueEnd);
-    if (seen.has(attribute) || SURE.test(written) || /[<>]/.test(written)) return undefined;
-    const value = written
-      .replaceAll("&lt;", "<")
-      .replaceAll("&gt;", ">")
-      .replaceAll("&quot;", '"')
-      .replaceAll("&#39;", "'")
-      .replaceAll("&nbsp;", "\u00a0")
-      .replaceAll("&amp;", "&");
+    if (seen.has(attribute) || UNSURE.test(written) || /[<>]/.test(written)) return undefined;
+    const value = unescapeAttribute(written);
     if (allowed.get(attribute)?.(value) !== value) return undefined;
     seen.add(attribute);
     at = valueEnd + 1;

@@ -3,16 +3,13 @@ import { MARK_NAMES } from "./lines.ts";
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+/g;
 const BLOCK = /^(p|h[1-6]|li)$/;
 
-/** An open element: what is in it so far. */
+/** An open element, and the last thing read inside it. */
 interface Open {
   readonly name: string;
-  holds: "nothing" | "mark" | "text" | "break";
+  content: "nothing" | "mark" | "text" | "break";
 }
 
-/**
- * Whether plain HTML (`is-plain.ts`) is as Quill 2 itself would hold it, so that Quill loses and changes nothing of it
- * when it loads it. Linear in its length.
- */
+/** Whether plain HTML (`is-plain.ts`) is in Quill 2's own form, which Quill loads without change. Linear in its length. */
 export function isQuill(html: string): boolean {
   const open: Open[] = [];
   let closed = "";
@@ -22,44 +19,44 @@ export function isQuill(html: string): boolean {
     closed = "";
     if (name === undefined) {
       if (!mayHoldText(around) || /[\n\r]/.test(token)) return false;
-      around.holds = "text";
+      around.content = "text";
     } else if (close === "/") {
-      const { holds } = open.pop() ?? {};
-      if (name === "span" ? holds !== "nothing" : holds === "nothing" || holds === "mark") return false;
+      const { content } = open.pop() ?? {};
+      if (name === "span" ? content !== "nothing" : content === "nothing" || content === "mark") return false;
       closed = `${name}${rest}`;
       if (name === "ol" || BLOCK.test(name)) continue;
       const parent = open.at(-1);
-      if (parent !== undefined) parent.holds = name === "span" ? "mark" : "text";
+      if (parent !== undefined) parent.content = name === "span" ? "mark" : "text";
     } else if (name === "ol") {
       if (around !== undefined || rest !== "" || before === "ol") return false;
-      open.push({ name, holds: "nothing" });
+      open.push({ name, content: "nothing" });
     } else if (BLOCK.test(name)) {
       if (around?.name !== (name === "li" ? "ol" : undefined) || rest.includes(" style=")) return false;
       if (name === "li" && !rest.includes(" data-list=")) return false;
-      if (around !== undefined) around.holds = "text";
-      open.push({ name, holds: "nothing" });
+      if (around !== undefined) around.content = "text";
+      open.push({ name, content: "nothing" });
     } else if (name === "br") {
       if (around === undefined || !BLOCK.test(around.name)) return false;
-      if (around.holds !== "nothing" && around.holds !== "mark") return false;
-      around.holds = "break";
+      if (around.content !== "nothing" && around.content !== "mark") return false;
+      around.content = "break";
     } else if (name === "span") {
-      if (around?.name !== "li" || around.holds !== "nothing") return false;
-      open.push({ name, holds: "nothing" });
+      if (around?.name !== "li" || around.content !== "nothing") return false;
+      open.push({ name, content: "nothing" });
     } else {
       if (!mayHoldText(around) || rankOf(name) <= rankOf(around.name) || before === name) return false;
-      if (name === "img") around.holds = "text";
-      else open.push({ name, holds: "nothing" });
+      if (name === "img") around.content = "text";
+      else open.push({ name, content: "nothing" });
     }
   }
   return true;
 }
 
-/** Blocks and marks that hold no line break. */
+/** Whether text may follow in the element. */
 function mayHoldText(around: Open | undefined): around is Open {
-  return around !== undefined && around.name !== "ol" && around.name !== "span" && around.holds !== "break";
+  return around !== undefined && around.name !== "ol" && around.name !== "span" && around.content !== "break";
 }
 
-/** How deep Quill nests a mark: blocks outermost, pictures innermost. Scripts exclude each other. */
+/** The order in which Quill nests: blocks outermost, pictures innermost. `sub` and `sup` exclude each other. */
 function rankOf(name: string): number {
   if (BLOCK.test(name)) return 0;
   if (name === "sub" || name === "sup") return 1;

@@ -1,17 +1,16 @@
 /**
- * An article as lines, which is how Quill thinks of it: each a paragraph, a heading or what stands in a list item, of
- * marked text without further structure. What our editor holds and any HTML can be read into them; both forms of HTML are
- * written from them.
+ * A line of an article, as in Quill: a paragraph, a heading or a paragraph of a list item, with marked text and no further
+ * structure. The editor's document and any HTML are read into lines, and both forms of HTML are written from them.
  */
 export interface Line {
   readonly tag: LineTag;
-  /** The list item that it stands in. Several lines may share one: they are its paragraphs. */
+  /** Its list item. Several lines may share one: they are its paragraphs. */
   readonly item?: Item;
   readonly align?: Align;
-  /** Of a line in no item. */
+  /** 0 for a line in an item. */
   readonly indent: number;
   readonly isRightToLeft: boolean;
-  /** It stood in no element of its own. */
+  /** It had no element of its own. */
   readonly isBare: boolean;
   readonly runs: readonly Run[];
 }
@@ -20,20 +19,20 @@ export type LineTag = "p" | "h1" | "h2" | "h3" | "h4" | "h5" | "h6";
 export type Align = "center" | "right" | "justify";
 export type ItemKind = "bullet" | "ordered" | "checked" | "unchecked";
 
-/** Every item is one object: lines of the same item share it. */
+/** Lines of the same item share one object. */
 export interface Item {
   readonly kind: ItemKind;
-  /** How deep it stands, 0 outermost. */
+  /** 0 for the outermost list. */
   readonly indent: number;
-  /** The first of its list. */
+  /** It is the first of its list. */
   readonly begins: boolean;
-  /** The number that its list begins with. */
+  /** The number of the list's first item. */
   readonly start?: number;
   /** How many of its lines are paragraphs. */
   paragraphs: number;
 }
 
-/** Text, a picture or a line break, as HTML, and the tags around it, outer ones first. */
+/** Text, a picture or a line break as HTML, with the tags around it, outer ones first. */
 export interface Run {
   readonly html: string;
   readonly marks: readonly Mark[];
@@ -41,7 +40,7 @@ export interface Run {
 
 export interface Mark {
   readonly name: MarkName;
-  /** Its opening tag; where two are the same, they are one mark. */
+  /** Its opening tag. Neighbours with the same one share the mark. */
   readonly open: string;
 }
 
@@ -51,7 +50,7 @@ export type MarkName = (typeof MARK_NAMES)[number];
 
 export const BREAK = "<br>";
 
-/** HTML of runs: tags that neighbours share are written once. */
+/** The HTML of runs. Tags that neighbours share are written once. */
 export function writeRuns(runs: readonly Run[]): string {
   const open: Mark[] = [];
   let html = "";

@@ -9,7 +9,7 @@ interface LinkBoxProps {
   onClose(): void;
 }
 
-/** The address of the link at the selection: to set, change or take away. */
+/** Sets, changes or removes the link at the selection. */
 export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const host = useHost<MessageKey>();
   const id = useId();
@@ -42,7 +42,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
 
   function press(event: KeyboardEvent) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Neither submits the form around nor leaves it.
+    // Else the form would be submitted or left.
     event.preventDefault();
     event.stopPropagation();
     if (event.key === "Enter") set();

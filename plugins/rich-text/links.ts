@@ -1,20 +1,17 @@
-/** What an editor's links may lead to. */
-export const LINK_PROTOCOLS = ["http", "https", "mailto", "tel", "sms"] as const;
-
-/** Control characters, of which browsers drop some wherever they stand in an address. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is looked for
+/** Control characters: browsers drop some of them anywhere in an address. */
+// biome-ignore lint/suspicious/noControlCharactersInRegex: it looks for control characters
 const CONTROLS = /[\u0000-\u001f\u007f-\u009f\u2028\u2029]/g;
 
 /**
- * The address as a link may carry it: with one of the protocols, free of control characters and blanks around it.
- * undefined for any other, relative ones included.
+ * An address that a link may have, without control characters and surrounding blanks. undefined for other protocols and for
+ * relative addresses.
  */
 export function safeLink(address: string): string | undefined {
   const plain = address.replace(CONTROLS, "").trim();
   return /^(https?:\/\/[^/\\]|(mailto|tel|sms):[^\\])/i.test(plain) ? plain : undefined;
 }
 
-/** What a person typed as a link, completed: `example.com` is a site, `a@b.c` a mail address. */
+/** The address that a person typed, completed: `example.com` is a site, `a@b.c` a mail address. */
 export function completeLink(typed: string): string | undefined {
   const plain = typed.trim();
   const given = safeLink(plain);

@@ -1,6 +1,6 @@
 const ALIGN = /(?:^|;)\s*text-align\s*:\s*(left|center|right|justify)\b/i;
 
-/** Pasted styles that mean a mark, and the tag that carries it. */
+/** Pasted styles and the tags of the same meaning. */
 const MARKS: readonly (readonly [RegExp, string])[] = [
   [/(?:^|;)\s*font-weight\s*:\s*(bold|[6-9]00)\b/i, "strong"],
   [/(?:^|;)\s*font-style\s*:\s*italic\b/i, "em"],
@@ -11,8 +11,8 @@ const MARKS: readonly (readonly [RegExp, string])[] = [
 ];
 
 /**
- * Turns alignment (Quill's classes, styles kept as `data-style`, the old `align` attribute) into `data-align`, and
- * the styles of pasted spans into tags.
+ * Turns alignment (Quill's classes, styles in `data-style`, the old `align` attribute) into `data-align`, and styles of
+ * pasted spans into tags.
  */
 export function moveStyles(root: Element): void {
   for (const element of root.querySelectorAll("[data-style], [align], [class*='ql-align-']")) {
@@ -22,7 +22,7 @@ export function moveStyles(root: Element): void {
     if (/^(left|center|right|justify)$/i.test(align)) element.setAttribute("data-align", align.toLowerCase());
     if (element.tagName === "SPAN")
       for (const [meaning, tag] of MARKS) if (meaning.test(style)) wrap(element, tag);
-    // What Google Docs puts around everything.
+    // Google Docs puts this around all that is copied.
     if (element.tagName === "B" && /font-weight\s*:\s*normal/i.test(style))
       element.replaceWith(...element.childNodes);
   }

@@ -1,16 +1,16 @@
 interface Level {
   readonly list: Element;
-  /** As the items' class says it: Quill may start at any. */
+  /** That of its items' class; in Quill the first item may have any. */
   readonly indent: number;
-  /** The least that its items can be indented. */
+  /** The least indent that its items can have. */
   readonly base: number;
-  /** Numbered items so far, lists of this level before included: Quill numbers on across bullets. */
+  /** Numbered items so far, in earlier lists of this level too: Quill continues the numbers after bullets. */
   numbered: number;
 }
 
 /**
- * Makes nested `ul` and `ol` of Quill's lists, which are flat: the kind of an item is its `data-list`, its depth
- * the class `ql-indent-n`. How much deeper it stands than its list becomes `data-shift`, a box to tick `data-check`.
+ * Nests Quill's flat lists: `data-list` is the kind of an item, the class `ql-indent-n` its depth. An indent beyond that of
+ * the list becomes `data-shift`, a check box `data-check`.
  */
 export function nestLists(root: Element): void {
   for (const list of root.querySelectorAll("ol, ul")) {
@@ -21,7 +21,7 @@ export function nestLists(root: Element): void {
   }
 }
 
-/** What stands in a list beside its items: a part of the item before it, before the first in front of the list. */
+/** Moves nodes that are no items into the item before them, or in front of the list. */
 function moveStrays(list: Element): void {
   let item: Element | undefined;
   let stray: Element | undefined;

@@ -4,7 +4,7 @@ export function isMark(name: string): name is MarkName {
   return MARK_NAMES.some((mark) => mark === name);
 }
 
-/** The marks that are open, each once however often it was opened; a link is the innermost. */
+/** The open marks, each once however often it was opened; of links the innermost counts. */
 export function openMarks() {
   const counts = new Map<MarkName, number>();
   const links: (Mark | undefined)[] = [];

@@ -7,20 +7,19 @@ import { readWordLists } from "./word-lists.ts";
 const KNOWN = /^(P|H[1-6]|UL|OL|LI)$/;
 
 /**
- * Parses HTML, ours, Quill's or pasted, into elements that the editor's schema reads: plain nested lists, alignment
- * as `data-align`, no line break that shows nothing, every block that the editor does not have as `div`. Runs and loads
- * nothing; triggers no Content-Security-Policy report, as even a document without a window applies the page's policy to
- * its attributes.
+ * Parses HTML (ours, Quill's or pasted) into elements that the editor's schema reads: nested lists, alignment as `data-align`,
+ * no invisible line breaks, unknown blocks as `div`. It runs and loads nothing, and causes no Content-Security-Policy report:
+ * the page's policy also counts for attributes in a document without a window.
  */
 export function parseHtml(html: string): HTMLElement {
   const { body } = new DOMParser().parseFromString(hideActive(html), "text/html");
-  // The editor's reader drops the last three with their text.
+  // The editor would drop the last three with their text.
   for (const around of body.querySelectorAll("span.ql-ui, object, noscript, title"))
     around.replaceWith(...around.childNodes);
   for (const block of body.querySelectorAll("*")) readUnknownBlock(block);
   moveStyles(body);
   readWordLists(body);
-  // Before Quill's are nested: a blank is text where nothing follows.
+  // Before Quill's lists are nested: a blank counts as text only where nothing follows.
   for (const item of body.querySelectorAll("li")) readItem(item);
   nestLists(body);
   for (const line of body.querySelectorAll("br")) dropHiddenBreak(line, body);
@@ -28,7 +27,7 @@ export function parseHtml(html: string): HTMLElement {
   return body;
 }
 
-/** Keeps what the page's policy reports, styles and scripts in attributes, under other names; drops style sheets. */
+/** Renames attributes with styles and scripts, which the page's policy would report; drops style sheets. */
 function hideActive(html: string): string {
   return withoutStyleSheets(html).replaceAll(/<[a-z][^>]*>/gi, (tag) =>
     tag.replaceAll(/([\s"'/])(style|on[a-z]+)(?=\s*=)/gi, "$1data-$2"),
@@ -42,7 +41,7 @@ function withoutStyleSheets(html: string): string {
     .join("");
 }
 
-/** Text in two blocks never joins: what the schema would take for marks of text becomes `div`, cells are kept apart. */
+/** Keeps the texts of blocks apart: blocks that the schema would treat as inline become `div`, cells get a blank between. */
 function readUnknownBlock(block: Element): void {
   const name = block.tagName.toLowerCase();
   const { ownerDocument: document } = block;
@@ -53,13 +52,13 @@ function readUnknownBlock(block: Element): void {
     return;
   }
   if (SOURCE_LINE_TAGS.has(name)) breakLines(block);
-  // An empty one is an edge between what stands before and behind it.
+  // An empty block, too, separates the texts before and behind it.
   const division = document.createElement("div");
   division.append(...block.childNodes);
   block.replaceWith(division);
 }
 
-/** The ends of the source's lines, which are ends of lines here. */
+/** Replaces line ends of the source with breaks. */
 function breakLines(block: Element): void {
   const texts = block.ownerDocument.createTreeWalker(block, NodeFilter.SHOW_TEXT);
   const found: Text[] = [];
@@ -75,8 +74,8 @@ function breakLines(block: Element): void {
 }
 
 /**
- * What stands in an item before its inner lists becomes a paragraph: the schema has alignment there, and loses blanks at
- * the beginning of anything else.
+ * Puts what an item has before its inner lists into a paragraph: the schema has alignment on paragraphs alone, and drops
+ * blanks at the beginning of anything else.
  */
 function readItem(item: Element): void {
   const { ownerDocument: document } = item;
@@ -93,20 +92,20 @@ function readItem(item: Element): void {
     }
 }
 
-/** A break at the end of a block shows nothing: Quill's `<p><br></p>` is one empty line, not two. */
+/** Drops a break at the end of a block, which is invisible: Quill's `<p><br></p>` is one empty line, not two. */
 function dropHiddenBreak(line: HTMLBRElement, body: HTMLElement): void {
   const parent = line.parentElement;
   if (parent === null || !(parent === body || isBlock(parent))) return;
   const next = shown(line, "nextSibling");
   if (next !== null && !isBlock(next)) return;
   const previous = shown(line, "previousSibling");
-  // Between two blocks it is a line of its own.
+  // Between two blocks it is an empty line.
   if (parent === body && (previous === null || isBlock(previous)))
     line.replaceWith(body.ownerDocument.createElement("p"));
   else line.remove();
 }
 
-/** Line ends in the source are no text; other blanks are, as editors show them. */
+/** Replaces line ends of the source with a blank, or with nothing at the edge of a line; other blanks stay. */
 function tidyBlanks(node: Node): void {
   for (const child of [...node.childNodes]) {
     if (child.nodeType !== 3) tidyBlanks(child);
@@ -120,7 +119,7 @@ function tidyBlanks(node: Node): void {
   }
 }
 
-/** Whether nothing of its line comes before, or behind it; marks around it do not count. */
+/** Whether the node is the first, or last, of its line; marks around it do not count. */
 function isAtEdge(node: Node, direction: "nextSibling" | "previousSibling"): boolean {
   let outer = node;
   while (outer[direction] === null && outer.parentNode !== null && !isBlock(outer)) outer = outer.parentNode;

@@ -3,25 +3,19 @@ import { smallImageUrl } from "admin";
 /** The kinds of inline picture that become uploads. */
 const INLINE = /^data:image\/(png|jpe?g)(?:;[a-z0-9=-]+)*;base64$/i;
 
-/** Where a picture's address leads; `inline` is one of the kinds that the server stores. */
-export type PictureKind = "web" | "own" | "inline" | "other";
+/** Where a picture's address leads: to another site, to this server, or to bytes of a kind that the server stores. */
+type PictureKind = "web" | "own" | "inline" | "other";
 
-/** An address of this server is recognised by having a small rendition. */
 export function pictureKind(address: string): PictureKind {
   if (/^https?:\/\/[^/\\]/i.test(address)) return "web";
+  // Only addresses of this server have a small rendition.
   if (smallImageUrl(address) !== address && !/[\\\s]|\.\./.test(address)) return "own";
   const comma = address.slice(0, 100).indexOf(",");
   return comma > 0 && INLINE.test(address.slice(0, comma)) ? "inline" : "other";
 }
 
-export interface InlinePicture {
-  /** MIME type. */
-  readonly type: string;
-  readonly base64: string;
-}
-
-/** An inline picture of a kind that the server takes as upload; undefined for any other address. */
-export function readInline(address: string): InlinePicture | undefined {
+/** The MIME type and bytes of an inline picture that the server takes as an upload; undefined for other addresses. */
+export function readInline(address: string): { readonly type: string; readonly base64: string } | undefined {
   const comma = address.slice(0, 100).indexOf(",");
   const kind = /^data:image\/(png|jpe?g|gif|webp)(?:;[a-z0-9=-]+)*;base64$/i.exec(
     address.slice(0, comma),
@@ -36,44 +30,23 @@ export function readInline(address: string): InlinePicture | undefined {
   };
 }
 
-const IMG = /<img\b/g;
-const ATTRIBUTE = / ([a-z-]+)="([^"]*)"/gy;
+/** A picture's tag up to its address, attribute by attribute, since a text may look like one. */
+const PICTURE = /(<img(?: (?!src=)[a-z-]+="[^"]*")* src=")([^"]*)(?=")/g;
 
 /**
- * Replaces the addresses of pictures in plain HTML as our editor and cleaning write it: lower case, double quotes,
- * no `<` or `>` inside attributes. Every other character stays. The addresses are given unescaped.
+ * Replaces the addresses of pictures in HTML as our editor and cleaning write it: lower case, double quotes, no `<` or `>` in
+ * attributes. Every other character stays. `change` gets addresses without character references.
  */
 export function mapPictures(html: string, change: (address: string) => string): string {
-  let result = "";
-  let done = 0;
-  for (const { start, end, address } of pictureAddresses(html)) {
-    result += html.slice(done, start) + escapeAttribute(change(address));
-    done = end;
-  }
-  return result + html.slice(done);
+  return html.replaceAll(
+    PICTURE,
+    (_, before: string, address: string) => before + escapeAttribute(change(unescapeAttribute(address))),
+  );
 }
 
-/** The addresses of the pictures in plain HTML, in order. */
+/** The addresses of the pictures in such HTML, in order. */
 export function picturesIn(html: string): readonly string[] {
-  return [...pictureAddresses(html)].map(({ address }) => address);
-}
-
-function* pictureAddresses(html: string): Generator<{ start: number; end: number; address: string }> {
-  IMG.lastIndex = 0;
-  const tags = new RegExp(IMG);
-  for (let tag = tags.exec(html); tag !== null; tag = tags.exec(html)) {
-    // One after another, for a text may hold what looks like another attribute.
-    const attributes = new RegExp(ATTRIBUTE);
-    attributes.lastIndex = tags.lastIndex;
-    for (let found = attributes.exec(html); found !== null; found = attributes.exec(html)) {
-      tags.lastIndex = attributes.lastIndex;
-      const [, name, value = ""] = found;
-      if (name !== "src") continue;
-      const end = attributes.lastIndex - 1;
-      yield { start: end - value.length, end, address: unescapeAttribute(value) };
-      break;
-    }
-  }
+  return [...html.matchAll(PICTURE)].map(([, , address = ""]) => unescapeAttribute(address));
 }
 
 export function escapeAttribute(text: string): string {
@@ -88,7 +61,7 @@ export function escapeText(text: string): string {
     .replaceAll(">", "&gt;");
 }
 
-function unescapeAttribute(text: string): string {
+export function unescapeAttribute(text: string): string {
   if (!text.includes("&")) return text;
   const named: Readonly<Record<string, string>> = {
     quot: '"',

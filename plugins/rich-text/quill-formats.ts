@@ -1,13 +1,12 @@
 import { Extension, Mark } from "@tiptap/core";
 
 /**
- * Formats that Quill has and no button of ours makes: kept, shown, and undone by keys. Indents of paragraphs and of items that
- * stand deeper than their list (Backspace at the beginning, Shift-Tab), text that runs from the right, boxes that are
- * ticked or not.
+ * Quill's formats that have no button here. They are kept, shown, and removed by keys: indents of paragraphs, and of items
+ * deeper than their list (Backspace at the beginning, Shift-Tab), right-to-left text, check boxes.
  */
 export const QuillFormats = Extension.create({
   name: "quillFormats",
-  // Before the keys of lists: an item gives up its own indent first.
+  // Above the keys of lists: an item loses its own indent first.
   priority: 200,
 
   addGlobalAttributes() {
@@ -66,7 +65,7 @@ function stepsOf(text: string | undefined): number {
   return /^[1-8]$/.test(text ?? "") ? Number(text) : 0;
 }
 
-/** They exclude each other, as in Quill. */
+// The two exclude each other, as in Quill.
 export const Subscript = script("subscript", "sub", "Mod-,");
 export const Superscript = script("superscript", "sup", "Mod-.");
 

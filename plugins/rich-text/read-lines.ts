@@ -2,10 +2,10 @@ import { type Align, BREAK, type Item, type ItemKind, type Line, type LineTag, t
 import { isMark, openMarks } from "./open-marks.ts";
 import { isBlank, softened, tidy } from "./source-blanks.ts";
 
-/** How the cleaning names a block that the editor does not have: `<div class="…">`. */
+/** The classes by which cleaning marks blocks that the editor does not have: `<div class="…">`. */
 export const BLOCK_KINDS = { block: "block", row: "row", cell: "cell", source: "source" } as const;
 
-/** Deeper lists are read as being of this depth. */
+/** Deeper items are read as items of this depth. */
 const MAX_LIST_DEPTH = 20;
 
 const TOKEN = /<(\/?)([a-z][a-z0-9]*)([^<>]*)>|[^<]+/g;
@@ -19,40 +19,40 @@ interface Look {
 }
 const PLAIN_LOOK: Look = { indent: 0, isRightToLeft: false };
 
-/** An open element that is no mark. */
+/** An open element, marks excepted. */
 interface Frame {
   readonly role: "line" | "list" | "item" | "block" | "row" | "cell" | "source";
   readonly tag: LineTag;
   readonly look: Look;
-  /** How many lines there were when it opened. */
+  /** The number of lines when it opened. */
   readonly before: number;
   /** Of a list. */
   readonly isOrdered: boolean;
   readonly start: number | undefined;
   hasItems: boolean;
-  /** The list that it stands in or is, no item between. */
+  /** Itself, or the list around it with no item between. */
   list: Frame | undefined;
-  /** The item that it stands in or is. */
+  /** Itself, or the item around it. */
   readonly item: OpenItem | undefined;
 }
 
 interface OpenItem {
   readonly item: Item;
   readonly look: Look;
-  /** How many lists are open around it. */
+  /** The number of lists around it. */
   readonly depth: number;
   isUsed: boolean;
 }
 
-export interface ReadLines {
+interface ReadLines {
   readonly lines: readonly Line[];
-  /** Something in it is written as Quill writes it. */
+  /** Some of it is in Quill's form. */
   readonly hasQuillMarks: boolean;
 }
 
 /**
- * Reads cleaned HTML (balanced, with nothing in it but what is allowed and the blocks that `BLOCK_KINDS` names), ours or
- * Quill's. No two words that stood in two blocks come to stand in one: what is no line begins one. Linear in its length.
+ * Reads cleaned HTML (balanced, of allowed tags and `BLOCK_KINDS`) in our form or Quill's. Every block begins a line, so words
+ * of two blocks never join. Linear in its length.
  */
 export function readLines(html: string): ReadLines {
   const lines: Line[] = [];
@@ -61,7 +61,7 @@ export function readLines(html: string): ReadLines {
   let lists = 0;
   let sources = 0;
   let hasQuillMarks = false;
-  /** The line that text goes to, and the element that it is in. */
+  /** The open line with the element that it belongs to. */
   let line: { readonly of: Line; readonly runs: Run[]; readonly owner: Frame | undefined } | undefined;
   /** A cell ended or began since the last text of the line. */
   let isBetweenCells = false;
@@ -96,7 +96,7 @@ export function readLines(html: string): ReadLines {
     return runs;
   }
 
-  /** Text, a break or a picture where the reading stands. */
+  /** Adds text, a break or a picture. */
   function add(content: string): void {
     const frame = frames.at(-1);
     const owner = frame?.role === "cell" ? (frames.at(-2)?.role === "row" ? frames.at(-2) : frame) : frame;
@@ -113,7 +113,7 @@ export function readLines(html: string): ReadLines {
         if (index > 0 && line !== undefined) add(BREAK);
         if (part !== "") add(part);
       }
-    // Blanks between blocks and between cells are no text.
+    // Blanks between blocks and between cells do not count as text.
     else if ((isBetweenCells || frames.at(-1)?.role === "row") && isBlank(text)) return;
     else if (line !== undefined || frames.at(-1)?.role === "line" || !isBlank(text)) add(softened(text));
   }
@@ -122,7 +122,7 @@ export function readLines(html: string): ReadLines {
     const around = frames.at(-1);
     if (role === "cell" && around?.role === "row") isBetweenCells = true;
     else endLine();
-    // An item that begins with a list has an empty line of its own.
+    // An item that begins with a list gets an empty line.
     if (role === "list" && around?.item?.isUsed === false) {
       beginLine(around);
       endLine();

@@ -8,7 +8,7 @@ import { useState } from "react";
 import { Toolbar } from "./toolbar.tsx";
 import { type RichTextProps, useRichText } from "./use-rich-text.ts";
 
-/** The field: a toolbar, the text, and what was refused last. */
+/** The toolbar, the text, and why the last pictures were refused. */
 export function RichTextField(props: RichTextProps) {
   const host = useHost<MessageKey>();
   const { editor, fixed, refusals, insertPictures } = useRichText(props);
@@ -17,7 +17,7 @@ export function RichTextField(props: RichTextProps) {
   const limit = Math.round((props.options.maxImageBytes / 1024 / 1024) * 10) / 10;
   const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit })));
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus left all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves it
     <div
       className="rich-text"
       data-invalid={props.invalid || undefined}

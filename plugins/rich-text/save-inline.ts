@@ -4,26 +4,27 @@ import { mapPictures, picturesIn, readInline } from "./pictures.ts";
 
 type SaveHost = Pick<Host<MessageKey>, "upload" | "removeUpload" | "message">;
 
-/** Inline pictures of a text that wait for the save. */
+/** The addresses of a text's inline pictures. */
 export function inlineIn(html: string): readonly string[] {
   return [...new Set(picturesIn(html))].filter((address) => readInline(address) !== undefined);
 }
 
-/** The text as it can be validated before the save: as long as it will be, its inline pictures without their bytes. */
+/** The text to validate before the save: without the bytes of its inline pictures, which will not be stored in it. */
 export function standInFor(html: string, inline: readonly string[]): string {
   return mapPictures(html, (address) => (inline.includes(address) ? "" : address));
 }
 
-/** What was uploaded for a text that is not saved yet, by inline address. */
+/** Uploads for a text that is not saved yet. */
 export interface InlineUploads {
+  /** By inline address. */
   readonly kept: Map<string, ImageRecord>;
-  /** The form was left: what still arrives is given up. */
+  /** The form was left: an upload that ends later is removed. */
   isLeft: boolean;
 }
 
 /**
- * Uploads inline pictures of a text one by one and writes what the server gave in their place. `uploads` remembers, so
- * that a retry sends none twice. Rejects with the sentence to show.
+ * Uploads the inline pictures of a text one by one, and resolves to the text with their new addresses. `uploads` keeps what is
+ * done, so that a retry uploads none twice. Rejects with a `FieldFailure` where an upload is refused.
  */
 export async function saveInline(
   host: SaveHost,
@@ -59,13 +60,13 @@ async function upload(
   return image;
 }
 
-/** The text is stored: pictures that were uploaded and then taken out of it are removed. Errors are not reported: they expire. */
+/** Called when the text is stored: removes uploads that are no longer in it. Errors are ignored, since unused uploads expire. */
 export function giveUpUnused(host: SaveHost, inline: readonly string[], { kept }: InlineUploads): void {
   for (const [address, { fileName }] of kept) if (!inline.includes(address)) giveUp(host, fileName);
   kept.clear();
 }
 
-/** The form was left: what a failed save had uploaded goes again. */
+/** Called when the form is left: removes all uploads. */
 export function giveUpAll(host: SaveHost, uploads: InlineUploads): void {
   uploads.isLeft = true;
   giveUpUnused(host, [], uploads);

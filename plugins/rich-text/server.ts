@@ -3,20 +3,14 @@ import { cleanHtml, convertHtml, isEmptyHtml } from "./clean-html.ts";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import { mapPictures, pictureKind, picturesIn, readInline } from "./pictures.ts";
 
-/**
- * Rich text before it is stored. There is no read side: nothing of this product shows stored HTML but the editor,
- * which parses it into its own document; other clients show it as HTML and rely on this.
- */
+/** Cleans rich text before it is stored. Other clients show the stored HTML as it is, and rely on this. */
 export default defineServerPlugin<Value, Options, MessageKey>({
-  /** undefined for the form that was there before there were two: what is stored without a name is in it. */
+  /** Values that are stored without the name of a form are semantic. */
   storedForm: ({ output }) => (output === "semantic" ? undefined : output),
 
   convert: (value, { output }) => convertHtml(value, output),
 
-  /**
-   * Cleans, and keeps inline pictures as uploads. A picture of this server that it never gave out stays, for `check`
-   * to refuse: dropping it would lose what someone sees.
-   */
+  /** Also stores inline pictures as images. `check` refuses unknown pictures of this server, which are not dropped here. */
   async clean(value, context) {
     const html = cleanHtml(value, context.options.output);
     if (isEmptyHtml(html)) return "";
@@ -27,7 +21,7 @@ export default defineServerPlugin<Value, Options, MessageKey>({
       const image = await context.storeImage(Buffer.from(inline.base64, "base64"));
       stored.set(address, image.imgUrl);
     }
-    // Written anew, an address may be spelled otherwise: what changes nothing keeps every character.
+    // `mapPictures` may escape addresses in another way, so HTML without inline pictures is returned as it is.
     if (stored.size === 0) return html;
     return mapPictures(html, (address) => stored.get(address) ?? address);
   },
@@ -39,7 +33,7 @@ export default defineServerPlugin<Value, Options, MessageKey>({
     return [];
   },
 
-  /** Addresses of other hosts too: an older client may have written ours with its host. */
+  /** Addresses with a host too, since an older client may have written ours so. */
   images(value) {
     return [...new Set(picturesIn(value))].filter((address) => pictureKind(address) !== "inline");
   },

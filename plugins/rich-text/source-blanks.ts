@@ -1,11 +1,11 @@
 import type { Run } from "./lines.ts";
 
-/** Whether a text is nothing but what HTML takes for blanks. */
+/** Whether a text has nothing but HTML's blanks. */
 export function isBlank(text: string): boolean {
   return !/[^ \t\r\n\f]/.test(text);
 }
 
-/** A line's end in the source, with the blanks around it, is one blank; it stays `\n` until the line is whole. */
+/** Turns each line end of the source, with the blanks around it, into one `\n`, which `tidy` makes a blank. */
 export function softened(text: string): string {
   if (!text.includes("\n")) return text;
   const parts = text.split("\n");
@@ -16,14 +16,14 @@ export function softened(text: string): string {
     .join("\n");
 }
 
-/** Where the text of a part begins (1) or ends (-1). */
+/** The index where the text of a part begins (1) or ends (-1). */
 function edge(part: string, step: 1 | -1): number {
   let at = step === 1 ? 0 : part.length;
   while (" \t\r\f".includes(part[step === 1 ? at : at - 1] ?? "x")) at += step;
   return at;
 }
 
-/** A blank that was the end of a line in the source shows nothing at the line's edges. Changes the list. */
+/** Replaces line ends of the source with blanks, at the edges of the line with nothing. Changes the list. */
 export function tidy(runs: Run[]): void {
   const last = runs.length - 1;
   let kept = 0;

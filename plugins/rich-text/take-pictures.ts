@@ -1,7 +1,8 @@
 import type { Options } from "./manifest.ts";
 
-/** Why a file was not inserted: keys of the manifest's messages. */
+/** A file that was not inserted. */
 export interface Refusal {
+  /** The message that says why. */
   readonly key: "notAnImage" | "tooLarge";
   readonly name: string;
 }
@@ -9,7 +10,7 @@ export interface Refusal {
 const PNG = [0x89, 0x50, 0x4e, 0x47];
 const JPEG = [0xff, 0xd8, 0xff];
 
-/** Reads files into inline addresses. What is no picture of an allowed kind, by its bytes too, or too large is refused. */
+/** Reads files into inline addresses. Refuses files that are too large, or of no allowed kind by their type or bytes. */
 export async function takePictures(
   files: readonly File[],
   options: Pick<Options, "imageTypes" | "maxImageBytes">,

@@ -10,7 +10,7 @@ import type { MessageKey, Options } from "./manifest.ts";
 interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
-  /** id of what it formats. */
+  /** DOM id of the text that it formats. */
   readonly controls: string;
   readonly options: Options;
   readonly linking: boolean;
@@ -20,7 +20,7 @@ interface ToolbarProps {
 
 const ALL = [...COMMANDS.flat(), ...HISTORY];
 
-/** One stop of the tab key; the arrow keys, Home and End go through its controls. */
+/** One tab stop; the arrow keys, Home and End move between its controls. */
 export function Toolbar({ editor, label, controls, options, linking, onLink, onPictures }: ToolbarProps) {
   const host = useHost<MessageKey>();
   const bar = useRef<HTMLDivElement>(null);
@@ -30,7 +30,7 @@ export function Toolbar({ editor, label, controls, options, linking, onLink, onP
     editor,
     selector: ({ editor: current }) => ({
       on: ALL.filter((command) => command.isOn?.(current)).map(({ name }) => name),
-      off: ALL.filter((command) => !command.can(current)).map(({ name }) => name),
+      off: ALL.filter((command) => command.can?.(current) === false).map(({ name }) => name),
       link: current.isActive("link"),
     }),
   });
@@ -44,7 +44,7 @@ export function Toolbar({ editor, label, controls, options, linking, onLink, onP
     all[(to + all.length) % all.length]?.focus();
   }
 
-  /** What every control shares: its place among the stops. */
+  /** The attributes that every control has. */
   const stopOf = (name: string) => ({
     "data-stop": name,
     tabIndex: stop === name ? 0 : -1,
@@ -60,7 +60,7 @@ export function Toolbar({ editor, label, controls, options, linking, onLink, onP
       title={host.message(name)}
       aria-pressed={more.pressed}
       aria-disabled={more.off}
-      // Keeps the selection where it is.
+      // Keeps the selection in the text.
       onMouseDown={(event) => event.preventDefault()}
       onClick={() => {
         if (more.off !== true) act();

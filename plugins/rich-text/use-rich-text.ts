@@ -19,13 +19,13 @@ import { type Refusal, takePictures } from "./take-pictures.ts";
 
 export type RichTextProps = WidgetProps<Value, Options>;
 
-/** The value that the editor was opened with: what is sent as long as the document equals it. */
+/** The value that the editor was opened with. It stays the value as long as the document is the same. */
 interface Opened {
   readonly value: string | null | undefined;
   readonly document: Node;
 }
 
-/** The editor of a field, bound to its value, and the pictures that it holds until save. */
+/** The editor of a field, and its inline pictures, which are uploaded on save. */
 export function useRichText(props: RichTextProps) {
   const { id, label, value, options, required, disabled, readOnly, invalid, describedBy, onChange } = props;
   const host = useHost<MessageKey>();
@@ -55,7 +55,7 @@ export function useRichText(props: RichTextProps) {
       "aria-readonly": String(readOnly),
       "aria-disabled": String(disabled),
       ...(describedBy === undefined ? {} : { "aria-describedby": describedBy }),
-      // Reachable by keyboard also where nothing can be typed.
+      // Focusable by keyboard also while read-only.
       tabindex: "0",
     }),
     [id, label, required, invalid, readOnly, disabled, describedBy],
@@ -69,7 +69,7 @@ export function useRichText(props: RichTextProps) {
     target.chain().focus(at).insertContent(content).run();
   }
 
-  // The editor keeps what it was made with; what it calls must see the present.
+  // The editor keeps the functions that it was made with; through the ref they call the latest ones.
   const latest = useRef({ onChange, insertPictures });
   latest.current = { onChange, insertPictures };
   const editorRef = useRef<ReactEditor>(null);
@@ -80,7 +80,7 @@ export function useRichText(props: RichTextProps) {
       transformPastedHTML: (html: string) => parseHtml(html).innerHTML,
       handlePaste: (_: unknown, event: ClipboardEvent) => {
         const files = [...(event.clipboardData?.files ?? [])];
-        // Word and its like give a picture of the text beside the text.
+        // Word also pastes a picture of the text.
         if (files.length === 0 || hasText(event.clipboardData?.getData("text/html") ?? "")) return false;
         if (editorRef.current !== null) void latest.current.insertPictures(editorRef.current, files);
         return true;
@@ -111,7 +111,7 @@ export function useRichText(props: RichTextProps) {
     onUpdate: ({ editor: changed }) => {
       const { document, value: original } = opened.current;
       const now = changed.state.doc;
-      // By content: the editor's schema is its own instance.
+      // Compared as JSON, since the two documents have two instances of the schema.
       const same =
         now.content.size === document.content.size && JSON.stringify(now) === JSON.stringify(document);
       emitted.current = same ? original : writeDocument(now, options.output);
@@ -124,7 +124,7 @@ export function useRichText(props: RichTextProps) {
     if (editor.isEditable === fixed) editor.setEditable(!fixed, false);
   }, [editor, fixed]);
 
-  // A value from outside: the record was loaded anew, or a condition cleared the field.
+  // The value changed outside: the record was loaded again, or a condition cleared the field.
   useEffect(() => {
     if ((value ?? "") === (emitted.current ?? "")) return;
     emitted.current = value;
@@ -141,10 +141,10 @@ export function useRichText(props: RichTextProps) {
 
   const edited = value !== opened.current.value;
   const inline = useMemo(() => (edited && typeof value === "string" ? inlineIn(value) : []), [edited, value]);
-  // Also while it only has to give up what a failed save had uploaded.
-  const holding = inline.length > 0 || uploads.kept.size > 0;
+  // Also while there are only uploads of a failed save to remove.
+  const isPending = inline.length > 0 || uploads.kept.size > 0;
   usePendingWork<Value>(
-    holding
+    isPending
       ? {
           ...(typeof value === "string" ? { standIn: standInFor(value, inline) } : {}),
           prepare: async (context) =>

@@ -2,8 +2,8 @@ const LEVEL = /(?:^|;)\s*mso-list\s*:[^;]*\blevel([1-9])\b/i;
 const MARKER = /(?:^|;)\s*mso-list\s*:\s*ignore\b/i;
 
 /**
- * Makes lists of what Word pastes: paragraphs whose style names a list and a level, their bullets and numbers written out
- * as text. Flat, as Quill's are, so that `nest-lists.ts` nests both. For styles kept as `data-style`.
+ * Makes lists of Word's pasted paragraphs, whose style (in `data-style`) names a list and a level, and whose bullets and
+ * numbers are text. They become flat lists like Quill's, for `nest-lists.ts` to nest.
  */
 export function readWordLists(root: Element): void {
   for (const first of root.querySelectorAll("p[data-style*='mso-list' i]")) {
@@ -13,7 +13,7 @@ export function readWordLists(root: Element): void {
     for (let next: Element | null = first; next !== null && levelOf(next) !== undefined; ) {
       const paragraph: Element = next;
       next = next.nextElementSibling;
-      // Text between two is none of Word's lists.
+      // Text between two paragraphs ends the list.
       if (list.nextElementSibling !== paragraph || hasTextBetween(list, paragraph)) break;
       list.append(itemOf(paragraph));
       paragraph.remove();
@@ -50,7 +50,7 @@ function itemOf(paragraph: Element): Element {
   return item;
 }
 
-/** `1.`, `a)`, `(iv)`, `一、`; no letter alone, which is a bullet of a font of symbols. */
+/** `1.`, `a)`, `(iv)`, `一、`. A letter alone is a bullet in a font of symbols. */
 function isNumber(marker: string): boolean {
   return /^[(（]?[\p{L}\p{N}]+([.)）、．]|\.\d+)+$/u.test(marker) || /^\p{N}+$/u.test(marker);
 }

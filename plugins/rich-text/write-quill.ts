@@ -1,11 +1,11 @@
 import { BREAK, type Item, type Line, MARK_NAMES, type Mark, type Run, writeRuns } from "./lines.ts";
 
-/** Quill has classes for no more. */
+/** Quill has no classes for deeper indents. */
 const MAX_INDENT = 8;
 
 /**
- * Lines in Quill 2's form, as it would write them itself: flat items in `ol` that name their kind, indents and alignment as
- * classes, a block for each line. An item of several lines becomes several items, a heading in one its text.
+ * Lines in Quill 2's form: flat items in `ol` that name their kind, indents and alignment as classes, a block for each line.
+ * An item of several lines becomes several items, and a heading in an item loses its tag.
  */
 export function writeQuill(lines: readonly Line[]): string {
   let html = "";
@@ -33,7 +33,7 @@ function classes({ align, isRightToLeft }: Line, indent: Item["indent"]): string
   return names.length === 0 ? "" : ` class="${names.join(" ")}"`;
 }
 
-/** A break at the end of a block shows nothing, so it begins no line. */
+/** A break at the end of a block is invisible, so it begins no line. */
 function splitAtBreaks(runs: readonly Run[]): Run[][] {
   const lines: Run[][] = [[]];
   for (const run of runs)
@@ -43,7 +43,7 @@ function splitAtBreaks(runs: readonly Run[]): Run[][] {
   return lines;
 }
 
-/** Its marks in Quill's order; of two scripts, which exclude each other, the inner one. */
+/** Its marks in Quill's order; of `sub` and `sup`, which exclude each other, the inner one. */
 function nested({ html, marks }: Run): Run {
   if (marks.length < 2) return { html, marks };
   const script = marks.findLast(isScript);

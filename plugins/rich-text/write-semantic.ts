@@ -3,9 +3,9 @@ import { type Align, type Item, type Line, writeRuns } from "./lines.ts";
 interface Level {
   readonly isOrdered: boolean;
   readonly indent: number;
-  /** Its item whose `li` is open. */
+  /** The item whose `li` is open. */
   item: Item;
-  /** Numbered items so far, lists of this level before included: Quill numbers on across bullets. */
+  /** Numbered items so far, in earlier lists of this level too: Quill continues the numbers after bullets. */
   numbered: number;
 }
 
@@ -46,7 +46,7 @@ export function writeSemantic(lines: readonly Line[]): string {
     closeLevels(item === undefined ? 0 : at < 0 ? levels.length : at + 1);
     if (item !== undefined && at < 0) {
       openItem(item);
-      // A single paragraph stands in its item without a tag: every client reads that.
+      // A single paragraph of an item has no tag, which all clients read.
       const isAlone = line.tag === "p" && item.paragraphs === 1;
       html += isAlone ? `<li${style(line.align)}>${writeRuns(line.runs)}` : `<li>${block(line)}`;
     } else if (line.isBare && item === undefined && !wasBare) html += writeRuns(line.runs);

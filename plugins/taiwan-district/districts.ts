@@ -1,9 +1,9 @@
 import data from "./districts.json" with { type: "json" };
 
-/** A district of the post: one of the 368, or one of the three groups of islands that have a zip code only. */
+/** A district of the post office: one of the 368, or of the three groups of islands that have a zip code alone. */
 export interface District {
   readonly name: string;
-  /** Three digits. Two cities have one for all their districts. */
+  /** Three digits. In two cities all districts have the same. */
   readonly zip: string;
 }
 
@@ -14,15 +14,15 @@ const byCity: ReadonlyMap<string, readonly District[]> = new Map(
   ]),
 );
 
-/** All 22 cities and counties, in the order of the post. */
+/** All 22 cities and counties, in the order of the post office. */
 export const cities: readonly string[] = [...byCity.keys()];
 
-/** The districts of a city by zip code; `undefined` for what is no city of Taiwan. */
+/** The districts of a city by zip code; `undefined` for any other value. */
 export function districtsOf(city: unknown): readonly District[] | undefined {
   return typeof city === "string" ? byCity.get(city) : undefined;
 }
 
-/** Whether what was typed is part of a text; 台 and 臺 are one, blanks and width do not count. */
+/** Whether a text contains what was typed. 台 and 臺 are the same; blanks and full width do not count. */
 export function matches(text: string, typed: string): boolean {
   return folded(text).includes(folded(typed));
 }

@@ -13,13 +13,10 @@ import type { MessageKey, Options, Value } from "./manifest.ts";
 
 type Props = WidgetProps<Value, Options>;
 
-function TaiwanDistrict(props: Props): ReactNode {
-  return props.options.part === "district" ? <DistrictPicker {...props} /> : <CityPicker {...props} />;
-}
-
 const cityOptions: readonly ComboboxOption[] = cities.map((city) => ({ value: city, label: city }));
 
-function CityPicker(props: Props): ReactNode {
+function TaiwanDistrict(props: Props): ReactNode {
+  if (props.options.part === "district") return <DistrictPicker {...props} />;
   return <Picker {...props} choices={cityOptions} />;
 }
 
@@ -35,8 +32,8 @@ function DistrictPicker(props: Props): ReactNode {
 }
 
 /**
- * Another city clears the district. A record that was loaded, or loaded anew, does not: there the city comes with its
- * district, from no city or with another `updatedAt`.
+ * Clears the district when the city changes. A record that is loaded has its own district: then there was no city before, or
+ * `updatedAt` changes too.
  */
 function useClearedWith(city: Json | undefined, { path, value, onChange }: Props): void {
   const stored = useSibling(path);
@@ -46,7 +43,7 @@ function useClearedWith(city: Json | undefined, { path, value, onChange }: Props
     const last = before.current;
     before.current = { city, version };
     const changed = last.city !== city && last.version === version && isText(last.city);
-    // The record changes before the widget is drawn anew: what it holds now counts.
+    // The record may have changed since the last render, so its present value counts too.
     if (changed && isText(value) && isText(stored)) onChange(null);
   }, [city, version, value, stored, onChange]);
 }
@@ -87,7 +84,7 @@ function Picker({
   );
 }
 
-/** The record may hold what is no text; it is shown, not hidden. */
+/** A stored value that is no text is shown too. */
 function asText(value: unknown): string {
   return typeof value === "string" ? value : JSON.stringify(value);
 }

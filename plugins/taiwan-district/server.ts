@@ -4,7 +4,7 @@ import type { MessageKey, Options, Value } from "./manifest.ts";
 
 type Refusals = readonly ServerRefusal<MessageKey>[];
 
-/** A city is one of Taiwan's, a district one of the record's city. Blank is the schema's business. */
+/** Checks that a city is one of Taiwan's, and a district one of the record's city. `required` checks empty values. */
 export default defineServerPlugin<Value, Options, MessageKey>({
   check(value, { options, record }) {
     if (value === "") return [];

@@ -36,7 +36,7 @@ export const newPlugin: Command = async (args, env, terminal) => {
   const refusal =
     refuseName(name, kind, registry) ??
     (server && kind === "cell" ? "A cell shows what is stored: it has no server hook." : undefined) ??
-    (problems[0] && `Mend this first: ${formatProblem(problems[0])}`);
+    (problems[0] && `Correct this first: ${formatProblem(problems[0])}`);
   if (refusal !== undefined) {
     terminal.error(refusal);
     return PROBLEMS;

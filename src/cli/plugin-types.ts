@@ -1,4 +1,5 @@
-import type { PluginManifest, ValueType } from "../model/plugin-manifest.ts";
+import type { PluginManifest } from "../model/plugin-manifest.ts";
+import type { ValueType } from "../model/value-type.ts";
 import { declaration, doc, literal, members, words } from "./option-type.ts";
 
 const HEADER = "// Made of plugin.json by npm run schema; not to be edited.\n";
@@ -28,7 +29,7 @@ export function pluginTypes(manifest: PluginManifest): string {
     doc(`Options of the ${manifest.kind} "${manifest.name}", defaults filled in.`, 0) + optionsType(options),
     doc(`What it ${manifest.kind === "widget" ? "edits" : "shows"}, where it is not empty.`, 0) +
       declaration("export type Value =", value, 0),
-    doc("The sentences of its own.", 0) +
+    doc("Its own messages.", 0) +
       declaration("export type MessageKey =", keys.length === 0 ? words(["never"]) : keys, 0),
   ];
   const text = declared.join("\n");

@@ -1,6 +1,6 @@
 import { AppConfig } from "../model/app-config.ts";
 import { EntityConfig } from "../model/entity-config.ts";
-import { MessagesFile, SamplesConfig, sentencesOf } from "../model/messages-config.ts";
+import { MessagesFile, messagesOf, SamplesConfig } from "../model/messages-config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import type { ReportedFaults } from "./report/reported-faults.ts";
@@ -101,7 +101,7 @@ export function* checkShapes(
   }
   const app = yield* read("app.json", APP, APP_REPAIR);
   const sentences = yield* read("messages.json", MESSAGES, MESSAGES_REPAIR);
-  const messages = sentences && { ...sentences, value: sentencesOf(sentences.value) };
+  const messages = sentences && { ...sentences, value: messagesOf(sentences.value) };
   const entityFiles = filesIn("entities", paths, reported);
   const entities = yield* readAll(entityFiles, ENTITY, ENTITY_REPAIR);
   const sampleFiles = filesIn("samples", paths, reported);

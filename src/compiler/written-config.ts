@@ -1,7 +1,7 @@
 import type { AppConfig } from "../model/app-config.ts";
+import type { Messages } from "../model/config.ts";
 import type { EntityConfig } from "../model/entity-config.ts";
 import type { FieldSchema } from "../model/field-schema.ts";
-import type { MessagesConfig } from "../model/messages-config.ts";
 import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import { below } from "../record/path.ts";
@@ -17,7 +17,7 @@ export interface Written<T> extends FileFaults {
 /** The files of a config that can be read. The others are left out, so that they do not disturb the check of these. */
 export interface WrittenFiles {
   readonly app: Written<AppConfig> | undefined;
-  readonly messages: Written<MessagesConfig> | undefined;
+  readonly messages: Written<Messages> | undefined;
   readonly entities: ReadonlyMap<string, Written<EntityConfig>>;
   /** Includes entities that cannot be read: naming one of them is no second mistake. */
   readonly entityIds: ReadonlySet<string>;

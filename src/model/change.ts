@@ -1,16 +1,16 @@
-/** One difference between two configs, in words that people read. */
+/** One difference between two configs, in the labels that people read. */
 export interface Change {
   /** Path of the file inside the config folder. */
   readonly file: string;
-  /** JSON pointer inside the file of what changes; where it was, of what goes. */
+  /** JSON pointer inside the file; of what is removed, inside the file before the change. */
   readonly path: string;
-  /** What changes, by the labels that people read, from the outside in. */
+  /** Labels, from the outside in: entity, then fields. */
   readonly subject: readonly string[];
   readonly kind: "added" | "removed" | "changed" | "moved";
-  /** The key that changes (`maximum`, `list.title`), or what kind of thing comes, goes or moves (`field`, `column`). */
+  /** The key that changed (`maximum`, `list.title`), or the kind of thing that was added, removed or moved (`field`, `column`). */
   readonly what: string;
   readonly from?: string;
   readonly to?: string;
-  /** The entity's field that it is about: dotted, `*` for the items of a list. */
+  /** The pattern of the field that it is about (`record/path.ts`). */
   readonly field?: string;
 }

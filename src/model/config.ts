@@ -2,13 +2,13 @@ import type { AppConfig } from "./app-config.ts";
 import type { Entity } from "./entity.ts";
 import type { RecordData } from "./record.ts";
 
-/** language → key → sentence. */
+/** language → key → message. */
 export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>>;
 
-/** A sample record as written: `_id` and `isProtected` may be given; images by a file name beside the samples. */
+/** A sample record as written: `_id` and `isProtected` are optional; an image is `{ "file": … }`, a file beside the samples. */
 export type Sample = RecordData;
 
-/** A whole config: checked, resolved, frozen. The one value that everything else is made from. */
+/** A config: checked, resolved, frozen. The server's runtime and the browser's view are made from it alone. */
 export interface Config {
   readonly app: AppConfig;
   readonly messages: Messages;
@@ -16,7 +16,7 @@ export interface Config {
   readonly entities: ReadonlyMap<string, Entity>;
   /** By entity id, in the order of the file. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
-  /** What it was made from: path inside the config folder → text. */
+  /** Its source: path inside the config folder → text. */
   readonly files: ReadonlyMap<string, string>;
   /** Changes when anything in the config does. */
   readonly hash: string;

@@ -1,18 +1,18 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
-import type { ValueType } from "./plugin-manifest.ts";
 import type { Json } from "./record.ts";
+import type { ValueType } from "./value-type.ts";
 
-/** A plugin by name with the options it gets, defaults of its manifest filled in. */
+/** A plugin by name, and its options with the manifest's defaults filled in. */
 export interface PluginUse {
   readonly name: string;
   readonly options: Readonly<Record<string, Json>>;
-  /** Of a widget: the errors inside the value are its to draw, not the form's. */
+  /** Of a widget: it draws the errors inside its value itself. */
   readonly showsErrors?: true;
 }
 
-/** A field with everything resolved. The same shape for top-level fields, fields of objects and items of lists. */
+/** A resolved field: at the top level, of an object, or the items of a list. */
 export interface Field {
   /** Its key; "" for the items of a list. */
   readonly name: string;
@@ -20,7 +20,7 @@ export interface Field {
   readonly valueType: ValueType;
   /** `title`, else its name. */
   readonly label: string;
-  /** In the `required` of the object around it. Conditions may change it. */
+  /** What the `required` of the object around it says. Conditions may change it. */
   readonly required: boolean;
   readonly conditions: readonly Condition[];
   readonly whenHidden: "keep" | "clear";
@@ -49,24 +49,12 @@ export interface Tab {
   readonly rows: readonly (readonly string[])[];
 }
 
-/** An entity's config, checked, frozen and complete: nothing left to default. */
-export interface Entity {
+/** An entity's config, checked, frozen, all defaults filled in. */
+export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   readonly id: string;
-  readonly label: string;
-  readonly language: string;
-  readonly permission: string;
-  readonly endpoints: { readonly list: string; readonly record: string };
-  readonly listKey: string;
-  readonly labelField: string;
-  readonly menu: {
-    readonly label: string;
-    readonly icon?: string;
-    readonly create: string;
-    readonly list: string;
-  };
   readonly fields: readonly Field[];
   readonly form: {
-    readonly title: { readonly create: string; readonly edit: string };
+    readonly title: EntityConfig["form"]["title"];
     readonly tabs: readonly Tab[];
     readonly invalid: { readonly severity: "error" | "warning"; readonly message: string };
   };
@@ -81,3 +69,6 @@ export interface Entity {
   readonly messages: Readonly<Record<string, string>>;
   readonly source: EntityConfig;
 }
+
+/** The keys that are the same in the config and resolved. */
+type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey" | "labelField" | "menu";

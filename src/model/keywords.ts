@@ -1,27 +1,28 @@
 import type { FieldSchema } from "./field-schema.ts";
-import type { ValueType } from "./plugin-manifest.ts";
+import type { ValueType } from "./value-type.ts";
 
-/** What has to be decided about a keyword of a field. */
+/** All that the program knows of a keyword of a field. */
 export interface Keyword {
   /** The types of field that may have it. */
   readonly types: readonly FieldSchema["type"][] | "any";
   /**
-   * What checks a value by it: JSON Schema; our own code by the value alone, or by the record around it; the server, which
-   * asks the store. "nothing": it is no rule.
+   * What checks a value by it: the compiled JSON Schema; our code from the value alone ("value") or from the record
+   * ("record"); the server, which asks the store. "nothing": it is no rule.
    */
   readonly checkedBy: "schema" | "value" | "record" | "server" | "nothing";
-  /** The kinds of value in which whoever fills in a form can break it. What is chosen from a list keeps it by itself. */
+  /** The kinds of value in which typing can break it; a choice from a list cannot. */
   readonly typed: readonly ValueType[] | "any";
-  /** The keyword whose number it must not be above. */
+  /** The keyword whose number must not be below this one's. */
   readonly atMost: "maxLength" | "maximum" | "maxItems" | undefined;
-  /** Whether widgets may draw by it (`WidgetRules`). */
+  /** Whether widgets get it (`WidgetRules`). */
   readonly drawn: boolean;
 }
 
-/** A row for each name: one without its row, or a row without one of its columns, does not compile. */
+/** A row for each name: a name without a row does not compile, nor a row without a column. */
 export type KeywordTable<Name extends string> = Readonly<Record<Name, Keyword>>;
 
 const TEXT = ["string", "date", "date-time"] as const;
+const ANY_TEXT = [...TEXT, "html"] as const;
 const NUMBER = ["number", "integer"] as const;
 const LIST = ["array", "images"] as const;
 
@@ -33,28 +34,10 @@ const about = <const Types extends Keyword["types"]>(types: Types) =>
 export const KEYWORDS = {
   required: { types: ["object"], checkedBy: "record", typed: "any", atMost: undefined, drawn: false },
   type: { types: "any", checkedBy: "schema", typed: [], atMost: undefined, drawn: false },
-  enum: {
-    types: ["string", ...NUMBER],
-    checkedBy: "schema",
-    typed: [],
-    atMost: undefined,
-    drawn: true,
-  },
+  enum: { types: ["string", ...NUMBER], checkedBy: "schema", typed: [], atMost: undefined, drawn: true },
   format: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: true },
-  minLength: {
-    types: ["string"],
-    checkedBy: "schema",
-    typed: [...TEXT, "html"],
-    atMost: "maxLength",
-    drawn: true,
-  },
-  maxLength: {
-    types: ["string"],
-    checkedBy: "schema",
-    typed: [...TEXT, "html"],
-    atMost: undefined,
-    drawn: true,
-  },
+  minLength: { types: ["string"], checkedBy: "schema", typed: ANY_TEXT, atMost: "maxLength", drawn: true },
+  maxLength: { types: ["string"], checkedBy: "schema", typed: ANY_TEXT, atMost: undefined, drawn: true },
   pattern: { types: ["string"], checkedBy: "schema", typed: TEXT, atMost: undefined, drawn: false },
   minimum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: "maximum", drawn: true },
   maximum: { types: NUMBER, checkedBy: "schema", typed: NUMBER, atMost: undefined, drawn: true },
@@ -64,7 +47,7 @@ export const KEYWORDS = {
   uniqueBy: { types: ["array"], checkedBy: "value", typed: LIST, atMost: undefined, drawn: true },
   equals: { types: "any", checkedBy: "record", typed: "any", atMost: undefined, drawn: false },
   reference: { types: ["string"], checkedBy: "server", typed: [], atMost: undefined, drawn: false },
-  /** Of a reference to the field's own entity, where it is written. */
+  /** A key of `reference`, not of the field. */
   tree: { types: ["string"], checkedBy: "server", typed: ["reference"], atMost: undefined, drawn: false },
   image: { types: ["object"], checkedBy: "server", typed: [], atMost: undefined, drawn: false },
   unique: { types: ["string"], checkedBy: "server", typed: "any", atMost: undefined, drawn: false },
@@ -87,14 +70,14 @@ export const KEYWORDS = {
 
 export type KeywordName = keyof typeof KEYWORDS;
 
-/** The keywords whose row has such a value in a column. */
+/** The keywords whose row has this value in the column. */
 type Where<Column extends keyof Keyword, Value> = {
   [Name in KeywordName]: (typeof KEYWORDS)[Name][Column] extends Value ? Name : never;
 }[KeywordName];
 
 export const KEYWORD_NAMES = Object.keys(KEYWORDS) as readonly KeywordName[];
 
-/** A keyword that is a rule, which a value can break. */
+/** A keyword that a value can break. */
 export type Rule = Exclude<KeywordName, Where<"checkedBy", "nothing">>;
 export const RULES = KEYWORD_NAMES.filter(isRule);
 
@@ -109,13 +92,13 @@ export const SCHEMA_RULES = KEYWORD_NAMES.filter(
   (name): name is SchemaRule => KEYWORDS[name].checkedBy === "schema",
 );
 
-/** A rule that a value keeps or breaks by itself, whatever else there is. */
+/** A rule that needs the value alone. */
 export type ValueRule = Where<"checkedBy", "schema" | "value">;
 
 export type DrawnKeyword = Where<"drawn", true>;
 export const DRAWN_KEYWORDS = KEYWORD_NAMES.filter((name): name is DrawnKeyword => KEYWORDS[name].drawn);
 
-/** Pairs of keywords, the number of the first of which must not be above that of the second. */
+/** Pairs of keywords: the number of the first must not be above that of the second. */
 export const LIMIT_PAIRS = KEYWORD_NAMES.filter(
   (name): name is Where<"atMost", string> => KEYWORDS[name].atMost !== undefined,
 ).map((least) => [least, KEYWORDS[least].atMost] as const);

@@ -1,31 +1,30 @@
 import { type Static, Type } from "@sinclair/typebox";
+import type { Messages } from "./config.ts";
 import { FileSchema } from "./field-schema.ts";
+import { byName } from "./schema-parts.ts";
 
-const Sentences = Type.Record(Type.String(), Type.String(), {
-  description:
-    "Every sentence in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
-});
-
-/** `config/messages.json`, as written: language → key → sentence. `<plugin>.<key>` replaces a plugin's own sentence. */
-export const MessagesFile = Type.Object(
-  { $schema: Type.Optional(FileSchema) },
-  { additionalProperties: Sentences, title: "Messages" },
+const OneLanguage = byName(
+  "Every message in one language, by key. The name is the language's tag, such as en or fr-CA: app.json and each entity say by it which language is theirs.",
+  Type.String(),
 );
 
-export type MessagesFile = Static<typeof MessagesFile> & MessagesConfig;
+/** `config/messages.json`, as written: language → key → message. `<plugin>.<key>` replaces a plugin's own message. */
+export const MessagesFile = Type.Object(
+  { $schema: Type.Optional(FileSchema) },
+  { additionalProperties: OneLanguage, title: "Messages" },
+);
 
-/** The same without what is the editor's alone: language → key → sentence. */
-export type MessagesConfig = { readonly [language: string]: Static<typeof Sentences> };
+export type MessagesFile = Static<typeof MessagesFile> & Messages;
 
-export function sentencesOf({ $schema, ...sentences }: MessagesFile): MessagesConfig {
-  return sentences;
+export function messagesOf({ $schema, ...messages }: MessagesFile): Messages {
+  return messages;
 }
 
 /** `config/samples/<entity>.json`, as written. */
 export const SamplesConfig = Type.Array(
-  Type.Record(Type.String(), Type.Unknown(), {
-    description:
-      'One record, its fields by name. A picture is named by its file in samples/images: { "file": "cover.jpg" }.',
-  }),
+  byName(
+    'One record, its fields by name. A picture is named by its file in samples/images: { "file": "cover.jpg" }.',
+    Type.Unknown(),
+  ),
   { title: "Samples", description: "Records that an empty store begins with." },
 );

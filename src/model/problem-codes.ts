@@ -1,11 +1,11 @@
 interface CodeMeaning {
   readonly means: string;
-  /** What to do, where the check has nothing better to say. */
+  /** What to do, where the check gives no hint of its own. */
   readonly hint: string;
 }
 const kind = (means: string, hint: string): CodeMeaning => ({ means, hint });
 
-/** Every kind of problem that a config can have. Stable: documents and code decide by these. */
+/** Every kind of problem that a config can have. The codes are stable: tools and docs use them. */
 export const PROBLEM_CODES = {
   OLD_FORMAT: kind(
     "The config is written for an earlier version of the program.",
@@ -20,7 +20,7 @@ export const PROBLEM_CODES = {
     "Put the file back into the folder.",
   ),
   FILE_UNREADABLE: kind(
-    "A file is there, but the program cannot read it: it may not, or the file is not saved as UTF-8.",
+    "A file is there, but the program cannot read it: it has no right to, or the file is not saved as UTF-8.",
     "Make it a plain file that the program has the right to read; ask whoever runs the server.",
   ),
   FILE_NAME: kind(
@@ -53,24 +53,21 @@ export const PROBLEM_CODES = {
   UNKNOWN_ROLE: kind("app.json has no such role.", 'Write one of the "roles" of app.json, or add it there.'),
   UNKNOWN_LANGUAGE: kind(
     "messages.json has no such language.",
-    "Write one of the languages of messages.json, or add all its sentences in this one.",
+    "Write one of the languages of messages.json, or add all its messages in this one.",
   ),
-  UNKNOWN_MESSAGE: kind(
-    "Nothing says a message of this name.",
-    "Correct the name of the message, or remove it.",
-  ),
-  MISSING_MESSAGE: kind("A sentence of the runtime is not there.", "Add the sentence."),
+  UNKNOWN_MESSAGE: kind("No message has this name.", "Correct the name of the message, or remove it."),
+  MISSING_MESSAGE: kind("A message of the product is not there.", "Add the message."),
   RULE_WITHOUT_MESSAGE: kind(
-    "A rule that typing can break has no sentence that says so.",
-    'Add the sentence to the "messages" of the field.',
+    "A rule that typing can break has no message.",
+    'Add the message to the "messages" of the field.',
   ),
   MESSAGE_WITHOUT_RULE: kind(
-    "A field has a sentence for a rule that it does not have.",
-    "Remove the sentence, or add the rule.",
+    "A field has a message for a rule that it does not have.",
+    "Remove the message, or add the rule.",
   ),
   PLUGIN_LANGUAGE: kind(
-    "A plugin does not speak a language that its screens are in, or not in all of its sentences.",
-    "Add the sentences to messages.json, or those that are left out to the manifest.",
+    "A plugin has no messages in a language that its screens are in, or not all of them.",
+    "Add the messages to messages.json, or those that are left out to the manifest.",
   ),
   UNKNOWN_WIDGET: kind(
     "No plugin is a widget of this name.",
@@ -92,7 +89,7 @@ export const PROBLEM_CODES = {
   FIELD_NAME: kind("A name that a field cannot have.", "Choose another name for the field."),
   FIELD_SHAPE: kind(
     "Keys of a field that do not go together.",
-    "Remove the key, or change the field so that it fits.",
+    "Remove the key, or change the field so that it may have it.",
   ),
   FIELD_TWICE: kind("A field is placed twice in the form or in the list.", "Remove one of the two."),
   CONDITION: kind(
@@ -105,7 +102,7 @@ export const PROBLEM_CODES = {
   ),
   SLOW_PATTERN: kind(
     "A pattern that can take very long on some text.",
-    'Write it so that each character fits in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that fit the same characters. For an e-mail address write "format": "email" in place of a pattern.',
+    'Write it so that each character matches in one way only: no + or * inside a group that itself has + or *, and no two parts beside each other that match the same characters. For an e-mail address write "format": "email" in place of a pattern.',
   ),
   BAD_CHOICE: kind("A choice that the field itself refuses.", "Change the choice, or the field's rule."),
   BAD_DEFAULT: kind(
@@ -147,12 +144,12 @@ export const PROBLEM_CODES = {
     "Use the version of the plugin that was made for this program.",
   ),
   STORED_VALUES: kind(
-    "Stored values stand against a change of the config.",
+    "Stored values do not allow a change of the config.",
     "Take the change back, or correct these records first.",
   ),
   NOT_SERVED: kind(
-    "The files could not be taken over, for a reason that is none of theirs.",
-    "It is tried again by itself; tell whoever runs the server if it stays.",
+    "The server could not take the files over, for a reason that is not in them.",
+    "The server tries again by itself; tell whoever runs it if the problem stays.",
   ),
 } as const satisfies Record<string, CodeMeaning>;
 export type ProblemCode = keyof typeof PROBLEM_CODES;

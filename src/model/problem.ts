@@ -1,31 +1,30 @@
 import type { ProblemCode } from "./problem-codes.ts";
 
-/** What is wrong, not yet placed in a file. All for a person who does not program. */
+/** Something wrong in a config, not yet placed in a file. Written for people who do not program. */
 export interface Fault {
-  /** A sentence: what is wrong, with what was found. What it is about is said by `Problem.subject`. */
+  /** A sentence: what is wrong, with what was found. `Problem.subject` names what it is about. */
   readonly message: string;
   readonly found?: string;
   readonly expected?: string;
-  /** The known name nearest to the one found. */
+  /** The known name most like the one found. */
   readonly meant?: string;
-  /** A sentence: what to do, where it can be said better than the code's own (`PROBLEM_CODES`) does. */
+  /** A sentence: what to do, where the general one of the code (`PROBLEM_CODES`) is not good enough. */
   readonly hint?: string;
 }
 
-/** One thing wrong in the config, said so that whoever edits it can correct it. */
+/** A fault with its place. */
 export interface Problem extends Fault {
-  /** What code and docs decide by. */
   readonly code: ProblemCode;
   /** Path of the file inside the config folder, e.g. `entities/books.json`. */
   readonly file: string;
-  /** 1-based; 1:1 where the problem is the whole file's. */
+  /** 1-based; 1:1 for a problem of the whole file. */
   readonly line: number;
   readonly column: number;
-  /** How many characters it is about, from there on: a name, a value, an opening bracket; 0 where it is about a place. */
+  /** Characters to underline from there: of a name, a value, an opening bracket; 0 for a mere place. */
   readonly length: number;
   /** JSON pointer inside the file. */
   readonly path: string;
-  /** What it is about, by the labels that people read, from the outside in: entity, then fields. */
+  /** Labels of what it is about, from the outside in: entity, then fields. */
   readonly subject: readonly string[];
   readonly hint: string;
 }
@@ -33,7 +32,7 @@ export interface Problem extends Fault {
 /** Between the labels of a subject. */
 export const SUBJECT_SEPARATOR = " › ";
 
-/** `entities/books.json:14:17 book › Price: …`: the one way in which a problem is written, wherever it is read. */
+/** `entities/books.json:14:17 book › Price: …`: how every command, log and page writes a problem. */
 export function formatProblem(problem: Problem): string {
   const { file, line, column, subject, message, meant, hint, code } = problem;
   const about = subject.length === 0 ? "" : `${subject.join(SUBJECT_SEPARATOR)}: `;
@@ -41,7 +40,7 @@ export function formatProblem(problem: Problem): string {
   return `${file}:${line}:${column} ${about}${message}${guess} ${hint} [${code}]`;
 }
 
-/** Problems among others. Without their lines: a problem stays the same one when something is put above it. */
+/** Whether a problem is among others. Lines do not count: an edit above a problem moves it. */
 export function sameProblem(others: Iterable<Problem>): (problem: Problem) => boolean {
   const known = new Set([...others].map(nameOf));
   return (problem) => known.has(nameOf(problem));

@@ -1,8 +1,7 @@
 import type { FieldSchema } from "./field-schema.ts";
-import type { ValueType } from "./plugin-manifest.ts";
 
-/** The kinds of value in words, with the word that JSON has for them where it is another. */
-const WORDS: Readonly<Record<ValueType, string>> = {
+/** The kinds of value by which fields and plugins are matched, each with its name in messages. */
+const VALUE_WORDS = {
   string: 'a text ("string")',
   number: 'a number ("number")',
   integer: 'a whole number ("integer")',
@@ -16,13 +15,15 @@ const WORDS: Readonly<Record<ValueType, string>> = {
   html: 'a formatted text ("html")',
   image: "a picture",
   images: "a list of pictures",
-};
+} as const;
+
+export type ValueType = keyof typeof VALUE_WORDS;
+export const VALUE_TYPES = Object.keys(VALUE_WORDS) as readonly ValueType[];
 
 export function valueWords(type: ValueType): string {
-  return WORDS[type];
+  return VALUE_WORDS[type];
 }
 
-/** The kind of value by which a field is matched with plugins. */
 export function valueType(schema: FieldSchema): ValueType {
   if (schema.reference !== undefined) return "reference";
   if (schema.enum !== undefined) return "choice";

@@ -11,33 +11,34 @@ import {
   useRef,
   useState,
 } from "react";
+import type { Host } from "./host.ts";
 import { useHost } from "./use-host.ts";
 
-/** One choice; `value`s are distinct. */
+/** A choice; no two have the same `value`. */
 export interface ComboboxOption {
   readonly value: string;
   readonly label: string;
 }
 
-/** A text box with a list of choices (ARIA 1.2 listbox pattern). Who uses it finds the options for what is typed. */
+/** A text box with a list of choices (ARIA 1.2 listbox pattern). The caller finds the options for the typed text. */
 export interface ComboboxProps {
-  /** DOM id of the text box; a `<label>` points at it. */
+  /** DOM id of the text box, for a `<label>`. */
   readonly id: string;
   /** Names the list and the clear button. */
   readonly label: string;
   readonly value: string | null;
-  /** What stands in the box for the chosen value; "" for none. */
+  /** The text in the box for the chosen value; "" for none. */
   readonly text: string;
   readonly options: readonly ComboboxOption[];
-  /** The options for what is typed are not known yet: none can be chosen by Enter. */
+  /** The options for the typed text are still loading: Enter chooses none. */
   readonly busy?: boolean;
-  /** Why there are none, once that is known. */
+  /** Shown where there are no options. */
   readonly empty?: string | undefined;
-  /** What went wrong; `onRetry` tries again. */
+  /** Shown with a button that calls `onRetry`. */
   readonly failure?: { readonly text: string; onRetry(): void } | undefined;
-  /** There are more options than those loaded. */
+  /** Given where more options can be loaded. */
   readonly more?: { readonly loading: boolean; onMore(): void } | undefined;
-  /** Whether an empty choice is allowed. */
+  /** Whether a button empties the choice. */
   readonly clearable: boolean;
   readonly required: boolean;
   readonly disabled: boolean;
@@ -45,13 +46,13 @@ export interface ComboboxProps {
   readonly invalid: boolean;
   readonly describedBy: string | undefined;
   readonly placeholder: string | undefined;
-  /** What is searched for: "" when the list opens, then what is typed; `undefined` once it is closed. */
+  /** Called with the text to search for: "" when the list opens, then the typed text; `undefined` when it closes. */
   onSearch(search: string | undefined): void;
   onChange(value: string | null): void;
   onBlur(): void;
 }
 
-/** Sentences come from the host's `picker.…` keys. */
+/** Its messages are the product's `picker.…` keys. */
 export function Combobox(props: ComboboxProps): ReactNode {
   const host = useHost();
   const listId = `${useId()}-options`;
@@ -63,7 +64,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   const changeable = !props.disabled && !props.readOnly;
 
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only learns that the focus left all of it
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only notices when the focus leaves it
     <div
       className="combobox"
       ref={root}
@@ -115,20 +116,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
           <path d="m4 6 4 4 4-4" />
         </svg>
       )}
-      {open && (
-        <ComboboxList
-          listId={listId}
-          label={props.label}
-          value={props.value}
-          options={props.options}
-          active={active}
-          busy={props.busy === true}
-          empty={props.empty}
-          failure={props.failure}
-          more={props.more}
-          onChoose={state.choose}
-        />
-      )}
+      {open && <ComboboxList {...props} listId={listId} active={active} onChoose={state.choose} />}
       <span className="combobox-status" role="status">
         {open ? announcement(props, host.message) : ""}
       </span>
@@ -136,10 +124,7 @@ export function Combobox(props: ComboboxProps): ReactNode {
   );
 }
 
-function announcement(
-  props: ComboboxProps,
-  message: (key: string, values?: Readonly<Record<string, string | number>>) => string,
-): string {
+function announcement(props: ComboboxProps, message: Host["message"]): string {
   if (props.busy === true) return message("picker.loading");
   if (props.failure !== undefined) return props.failure.text;
   if (props.options.length === 0) return props.empty ?? "";
@@ -147,20 +132,16 @@ function announcement(
 }
 
 /** Pixels from the end of the list at which scrolling loads more. */
-const NEAR_END = 48;
+const LOAD_MORE_PX = 48;
 
-interface ListProps
-  extends Pick<ComboboxProps, "label" | "value" | "options" | "empty" | "failure" | "more"> {
+interface ListProps extends ComboboxProps {
   readonly listId: string;
   /** Index of the active option; -1 for none. */
   readonly active: number;
-  readonly busy: boolean;
   onChoose(value: string): void;
 }
 
-/** What drops down from a combobox. It takes no focus by pointer, so that the text box keeps it. */
 function ComboboxList(props: ListProps): ReactNode {
-  const host = useHost();
   const list = useRef<HTMLDivElement>(null);
   const [popup, above] = useSide();
 
@@ -173,7 +154,7 @@ function ComboboxList(props: ListProps): ReactNode {
     if (props.more !== undefined && !props.more.loading && props.failure === undefined) props.more.onMore();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus where it is
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only keeps the focus in the text box
     <div
       className={above ? "combobox-popup combobox-above" : "combobox-popup"}
       ref={popup}
@@ -185,10 +166,10 @@ function ComboboxList(props: ListProps): ReactNode {
           id={props.listId}
           role="listbox"
           aria-label={props.label}
-          aria-busy={props.busy}
+          aria-busy={props.busy === true}
           ref={list}
           onScroll={({ currentTarget: at }) => {
-            if (at.scrollHeight - at.scrollTop - at.clientHeight < NEAR_END) loadMore();
+            if (at.scrollHeight - at.scrollTop - at.clientHeight < LOAD_MORE_PX) loadMore();
           }}
         >
           {props.options.map((option, index) => (
@@ -207,13 +188,14 @@ function ComboboxList(props: ListProps): ReactNode {
           ))}
         </div>
       )}
-      <Foot {...props} loadMore={loadMore} message={host.message} />
+      <Foot {...props} loadMore={loadMore} />
     </div>
   );
 }
 
-function Foot(props: ListProps & { loadMore(): void; message(key: string): string }): ReactNode {
-  const { failure, message } = props;
+function Foot(props: ListProps & { loadMore(): void }): ReactNode {
+  const { message } = useHost();
+  const { failure } = props;
   if (failure !== undefined)
     return (
       <div className="combobox-foot combobox-failure">
@@ -246,8 +228,8 @@ function show(list: HTMLElement, option: HTMLElement): void {
     list.scrollTop = top + option.offsetHeight - list.clientHeight;
 }
 
-/** Space under the text box below which the list opens above it, if there is more there. */
-const ENOUGH = 300;
+/** With less space than this under the text box, the list opens above it, if there is more space. */
+const MIN_SPACE_PX = 300;
 
 function useSide() {
   const popup = useRef<HTMLDivElement>(null);
@@ -256,22 +238,22 @@ function useSide() {
     const box = popup.current?.parentElement?.getBoundingClientRect();
     if (box === undefined) return;
     const below = window.innerHeight - box.bottom;
-    setAbove(below < ENOUGH && box.top > below);
+    setAbove(below < MIN_SPACE_PX && box.top > below);
   }, []);
   return [popup, above] as const;
 }
 
-/** How far PageUp and PageDown go. */
+/** Options that PageUp and PageDown move by. */
 const PAGE = 8;
 
-/** What is open, typed and active of one combobox, and what its keys do. */
+/** The state of a combobox, and the handlers of its text box. */
 function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | null>) {
   const { options } = props;
   const busy = props.busy === true;
   const [open, setOpen] = useState(false);
   const [typed, setTyped] = useState<string>();
   const [marked, setMarked] = useState<string>();
-  /** How many options there were when ArrowDown asked for more: the mark then moves on by itself. */
+  /** The number of options when ArrowDown loaded more: the mark moves to the next one when it arrives. */
   const moveOn = useRef<number | undefined>(undefined);
   const active = open ? activeIndex() : -1;
 
@@ -323,36 +305,22 @@ function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | n
     else if (props.more?.loading === false) props.more.onMore();
   }
 
-  function onOpenKey(event: KeyboardEvent): boolean {
-    switch (event.key) {
-      case "ArrowDown":
-        move(1);
-        return true;
-      case "ArrowUp":
-        if (event.altKey) close();
-        else move(-1);
-        return true;
-      case "PageDown":
-        move(PAGE);
-        return true;
-      case "PageUp":
-        move(-PAGE);
-        return true;
-      case "Enter": {
-        const option = busy ? undefined : options[active];
-        if (option !== undefined) choose(option.value);
-        else if (props.failure !== undefined) props.failure.onRetry();
-        return true;
-      }
-      case "Escape":
-        close();
-        // The form or dialog around it is not to take this for its own.
-        event.stopPropagation();
-        return true;
-      default:
-        return false;
-    }
-  }
+  const keys: Readonly<Record<string, (event: KeyboardEvent) => void>> = {
+    ArrowDown: () => move(1),
+    ArrowUp: ({ altKey }) => (altKey ? close() : move(-1)),
+    PageDown: () => move(PAGE),
+    PageUp: () => move(-PAGE),
+    Enter: () => {
+      const option = busy ? undefined : options[active];
+      if (option !== undefined) choose(option.value);
+      else props.failure?.onRetry();
+    },
+    Escape: (event) => {
+      close();
+      // Else a dialog around it would close too.
+      event.stopPropagation();
+    },
+  };
 
   const unchangeable = props.disabled || props.readOnly;
   const handlers = {
@@ -367,7 +335,7 @@ function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | n
       setOpen(true);
       setTyped(text);
       setMarked(undefined);
-      // A half-composed Chinese syllable is nothing to search for.
+      // A Chinese syllable that is still being composed is not searched for.
       if (!isComposing(event)) props.onSearch(text);
       else if (!open) props.onSearch("");
     },
@@ -376,9 +344,11 @@ function useCombobox(props: ComboboxProps, input: RefObject<HTMLInputElement | n
     },
     onKeyDown: (event: KeyboardEvent) => {
       if (unchangeable || isComposing(event)) return;
-      const opens = !open && (event.key === "ArrowDown" || event.key === "ArrowUp");
-      if (opens) openList();
-      if (opens || (open && onOpenKey(event))) event.preventDefault();
+      const opens = event.key === "ArrowDown" || event.key === "ArrowUp";
+      const act = open ? keys[event.key] : opens ? openList : undefined;
+      if (act === undefined) return;
+      act(event);
+      event.preventDefault();
     },
   };
   return { open, typed, active, close, choose, handlers };

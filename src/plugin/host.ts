@@ -1,81 +1,91 @@
 import type { ImageRecord, Json, RecordData, StoredRecord } from "../model/record.ts";
 import type { MessageValues } from "../record/messages.ts";
 
-/** A page of another entity's records, as far as references let this account read them. */
+/** A page of another entity's records, with the fields that this account may read. */
 export interface ReferencePage {
   readonly records: readonly StoredRecord[];
   /** undefined when the server does not say. */
   readonly total: number | undefined;
 }
 
-export interface ReferenceQuery {
+/** Which records of another entity are read. Without `sortField` they come in the entity's own order. */
+export interface ReferencePagesQuery {
   readonly entity: string;
-  /** 1-based. */
-  readonly page: number;
+  /**
+   * Substring of the one field by which the other entity's list is searched (`list.search.field`); an entity without one
+   * refuses it. "" for all records.
+   */
   readonly search?: string;
+  /** A sortable column of the other entity's list. Goes together with `sortOrder`. */
   readonly sortField?: string;
   readonly sortOrder?: "asc" | "desc";
 }
 
-/** How an upload is told of, and given up. */
+export interface ReferenceQuery extends ReferencePagesQuery {
+  /** 1-based. */
+  readonly page: number;
+}
+
+/** The options of `Host.upload`. */
 export interface UploadOptions {
-  /** Gives the upload up: it rejects with an AbortError. */
+  /** Aborts the upload, which rejects with an AbortError. */
   readonly signal: AbortSignal;
-  /** Share of all bytes sent, 0 to 1. */
+  /** Called with the share of all bytes sent, 0 to 1. */
   onProgress(share: number): void;
 }
 
-/** What `PendingWork.prepare` is given. */
+/** The argument of `PendingWork.prepare`. */
 export interface PrepareContext {
-  /** Aborted when the person gives up waiting, and when the form does (`PendingWork.patience`). */
+  /** Aborted when the person cancels the save, and after `PendingWork.patience` without progress. */
   readonly signal: AbortSignal;
-  /** Says that it goes on. Share of the work that is done, 0 to 1. */
+  /** Reports progress: the share of the work that is done, 0 to 1. */
   progress(share: number): void;
 }
 
-/** Milliseconds that the form waits for `prepare` without hearing of progress, where the work says nothing else. */
+/** The default of `PendingWork.patience`. */
 export const PREPARE_TIMEOUT_MS = 60_000;
 
-/** Work that a widget holds until the form is saved. */
+/** Work that a widget does when the form is saved (`usePendingWork`). */
 export interface PendingWork<Value = Json> {
-  /** The value to validate in the meantime, where the work will fill the field; undefined: the field's own. */
+  /** The value to validate until the work has made one; without it, the field's value. */
   readonly standIn?: Value;
-  /** Milliseconds without progress after which the form gives up waiting; a minute unless given. */
+  /** Milliseconds without progress after which the form aborts the work; a minute by default. */
   readonly patience?: number;
   /**
-   * Runs when the form is saved and valid, at once with that of the other fields, never twice at a time. Resolves to
-   * the field's value. Must not do twice what it did before a failure: keep what is done. Rejects with a `FieldFailure`
-   * to tell the person what went wrong; any other rejection, while the signal is not aborted, counts as a bug of the plugin.
+   * Runs when the form is saved and valid, at the same time as the work of other fields, never twice at a time. Resolves to
+   * the field's new value. It runs again after a failed save, and must not repeat what it has done. Rejects with a
+   * `FieldFailure` whose message the person reads; any other rejection counts as a bug of the plugin, unless the signal is
+   * aborted.
    */
   prepare(context: PrepareContext): Promise<Value | null>;
-  /** The record is stored. */
+  /** Called when the record is stored. */
   saved?(): void;
-  /** The save failed, before or after `prepare` was done: everything stays ready for another try. */
+  /** Called when the save failed, before or after `prepare`. Keep everything for the next save. */
   failed?(): void;
-  /** The form was left without saving: give up what was held. */
+  /** Called when the form is left without saving: undo what the work has done. */
   left?(): void;
 }
 
 /**
- * What the form offers the widget of one field (`useHost`). The same object as long as the form is open. `Key`: the keys
- * of the manifest's messages, `MessageKey` of the plugin's `manifest.ts`.
+ * What the form offers the widget of one field (`useHost`): one object as long as the form is open. `Key`: the keys of
+ * the manifest's messages, `MessageKey` of the plugin's `manifest.ts`.
  */
 export interface Host<Key extends string = string> {
   /** `_id` of the record being edited; undefined while creating. */
   readonly recordId: string | undefined;
-  /** The kind of record that is edited: `books`. */
+  /** The entity of the record, such as `books`. */
   readonly entity: string;
   /** BCP 47 language of the screen. */
   readonly language: string;
   /**
-   * A sentence for this field, found as that of a broken rule is (`messageAt`): its own `messages`, the entity's, then
-   * messages.json's and the manifest's. `rule.maxItems` finds the field's `messages.maxItems`; `{label}` is always filled in. A key that nobody says is said
-   * as it is. Keys with a dot are the machine's: `picker.noMatch`.
+   * A message for this field: of the field's own `messages`, the entity's, messages.json, or the manifest; the first that has
+   * it. `rule.maxItems` finds the field's `messages.maxItems`. `{label}` is always filled in. Returns the key where there is
+   * no message. Keys with a dot are the product's: `picker.noMatch`.
    */
   message(key: Key | `${string}.${string}`, values?: MessageValues): string;
-  /** Says something at the page's one place for it. Errors and warnings stay until dismissed, success goes by itself. */
+  /** Shows a toast. Errors and warnings stay until dismissed, success goes by itself. */
   toast(kind: "success" | "error" | "warning", text: string): void;
-  /** Asks in a dialog; resolves to whether the person agreed. */
+  /** Asks in a dialog. Resolves to whether the person agreed. */
   confirm(question: {
     readonly title: string;
     readonly text: string;
@@ -83,46 +93,46 @@ export interface Host<Key extends string = string> {
     readonly cancel: string;
   }): Promise<boolean>;
   /**
-   * Uploads images, in the order given; they last only if a record that names them is saved. Rejects with a
-   * `FieldFailure` whose message is the server's sentence, or with an AbortError.
+   * Uploads images and resolves to them in the same order. The server deletes them after some hours unless a saved record
+   * names them. Rejects with a `FieldFailure` that has the server's message, or with an AbortError.
    */
   upload(files: readonly File[], options: UploadOptions): Promise<readonly ImageRecord[]>;
   /**
-   * Deletes an image: at once where no record uses it, else when a record that used it is saved without it. The server
-   * refuses another's upload and an image of records that this person may not edit. Rejects with a `FieldFailure`.
+   * Deletes an image: now if no record uses it, else when one that does is saved without it. Rejects with a `FieldFailure`, also
+   * for the upload of another account and for images of records that this account may not edit.
    */
   removeUpload(fileName: string): Promise<void>;
 }
 
-/** What the hooks of the surface are made of: given by the form, and by `renderWidget` and the gallery. */
+/** The host with what the hooks of the surface need. The form, `renderWidget` and the gallery provide one. */
 export interface FieldHost extends Host {
-  /** The whole record as it stands in the form. */
+  /** The record with the form's present values. */
   getRecord(): RecordData;
   subscribeRecord(listener: () => void): () => void;
   /** Records on one page of `listReferences`. */
   readonly pageSize: number;
-  /** Rejects with a `FieldFailure` whose message is the server's sentence. */
+  /** Rejects with a `FieldFailure` that has the server's message. */
   listReferences(query: ReferenceQuery, signal?: AbortSignal): Promise<ReferencePage>;
-  /** undefined when there is no such record (any more). Rejects as `listReferences` does. */
+  /** Resolves to undefined where there is no such record. Rejects as `listReferences` does. */
   getReference(entity: string, id: string, signal?: AbortSignal): Promise<StoredRecord | undefined>;
-  /** Holds (or, with undefined, no longer holds) work of this field until save. */
+  /** Sets the pending work of this field; undefined removes it. */
   holdUntilSave(work: PendingWork<Json> | undefined): void;
 }
 
-/** Something went wrong that the person is to be told of, in this sentence: it stands at the field. Nobody's bug. */
+/** A failure that is no bug, such as a refused upload. The field shows the message as its error. */
 export class FieldFailure extends Error {
   override readonly name: string = "FieldFailure";
 }
 
 /**
- * What a plugin throws, also while rendering, where an option cannot be what the config says although its schema allows it. The
- * field's notice then blames the config, with the file and line of the option, in place of the plugin.
+ * An option is wrong although its schema allows it. A plugin may throw it while it renders. The field then shows a notice that
+ * names the config's file and line, and not the plugin.
  */
 export class OptionFault extends Error {
   override readonly name: string = "OptionFault";
   /**
    * @param option name of the option, or its JSON pointer inside the options: `/steps/0/above`; "" for all of them
-   * @param message what is wrong with it and what would be right; for whoever edits the config, in English
+   * @param message what is wrong and what would be right, in English, for people who edit the config
    */
   constructor(
     readonly option: string,

@@ -2,6 +2,7 @@ import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
 import { Combobox } from "./combobox.tsx";
+import type { Host } from "./host.ts";
 import { useHost } from "./use-host.ts";
 import {
   type ReferencePages,
@@ -12,31 +13,29 @@ import {
 } from "./use-reference.ts";
 import type { ReferenceRules, WidgetProps } from "./widget.ts";
 
-/** Milliseconds without a key before what is typed is searched for. */
-const SEARCH_DELAY = 250;
+const SEARCH_DEBOUNCE_MS = 250;
 
-/** What is given to `ReferencePicker`: the props of a widget whose value is an `_id`, and what is chosen from. */
+/** The props of a widget whose value is an `_id`, and those of the choices. */
 export interface ReferencePickerProps
   extends Omit<WidgetProps<string>, "options" | "rules" | "path" | "errors" | "value"> {
-  /** The `_id` chosen; anything that is no `_id` is shown as a record that does not exist. */
+  /** The chosen `_id`; any other value is shown as a record that does not exist. */
   readonly value: Json | undefined;
-  /** Whose records, and which field names them: a field's `rules.reference`. */
+  /** The field's `rules.reference`. */
   readonly reference: ReferenceRules;
-  /** Order of the choices, by a field that the entity's list sorts by; without it, the entity's own. */
+  /** Order of the choices, by a sortable column of the entity's list; without it, the entity's own order. */
   readonly sort?: { readonly field: string; readonly order: "asc" | "desc" };
 }
 
 /**
- * Picks a record of another entity: searched on the server, loaded page by page from the moment it opens, the chosen
- * one shown wherever it stands. It is in the surface, not in one plugin, because plugins never import each other and
- * a single reference, a list of them and any stranger's plugin need the very same.
+ * Picks a record of another entity. The server searches; the choices are loaded page by page when the list opens. It is part
+ * of the surface since several plugins need it, and plugins never import each other.
  */
 export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const host = useHost();
   const { mutate } = useSWRConfig();
   const { entity, label, tree } = props.reference;
   const [search, setSearch] = useState<string>();
-  const asked = useSettled(search, SEARCH_DELAY);
+  const asked = useDebounced(search);
   const open = search !== undefined;
   const pages = useReferencePages(open ? { entity, search: asked ?? "", ...sortOf(props) } : undefined);
   const id = idOf(props.value);
@@ -48,8 +47,8 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const chosenFailure = chosen.error && host.message("picker.chosenFailed", reason(chosen.error));
   const failure = failureOf(pages, asked ?? "");
   const failureText = failure && host.message(failure.key, reason(failure.error));
-  useToldOnce(failed ? chosen.error : undefined, chosenFailure);
-  useToldOnce(failure?.error, failureText);
+  useErrorToast(failed ? chosen.error : undefined, chosenFailure);
+  useErrorToast(failure?.error, failureText);
 
   const records = tree ? pages.records.filter((record) => record._id !== host.recordId) : pages.records;
   return (
@@ -58,7 +57,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         id={props.id}
         label={props.label}
         value={id === "" ? null : id}
-        text={textOf(chosen, id, label, host.message)}
+        text={textOf(chosen, label, host.message)}
         options={records.map((record) => ({ value: record._id, label: labelOf(record, label) }))}
         busy={pages.loading || (search ?? "") !== (asked ?? "")}
         empty={asked ? host.message("picker.noMatch", { search: asked }) : host.message("picker.none")}
@@ -76,7 +75,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         onSearch={setSearch}
         onChange={(value) => {
           const record = records.find((one) => one._id === value);
-          // Known already: its label stands at once. It is still asked for, it may just have been deleted.
+          // Shows its label at once. It is still loaded, since it may have been deleted.
           if (record !== undefined) void mutate(recordKey(entity, record._id), record, { revalidate: false });
           props.onChange(value);
         }}
@@ -103,30 +102,16 @@ function idOf(value: Json | undefined): string {
   return value === null || value === undefined ? "" : JSON.stringify(value);
 }
 
-/** What names a record to people; its `_id` where the field is empty. */
+/** The name of a record for people; its `_id` where the field is empty. */
 export function labelOf(record: StoredRecord, field: string): string {
   const value = Object.hasOwn(record, field) ? record[field] : undefined;
   return typeof value === "string" || typeof value === "number" ? String(value) : record._id;
 }
 
-function textOf(
-  chosen: ReferenceRecord,
-  id: string,
-  label: string,
-  message: (key: string) => string,
-): string {
-  switch (chosen.status) {
-    case "found":
-      return chosen.record === undefined ? id : labelOf(chosen.record, label);
-    case "loading":
-      return message("picker.loading");
-    case "gone":
-      return message("picker.gone");
-    case "failed":
-      return "…";
-    default:
-      return "";
-  }
+function textOf({ status, record }: ReferenceRecord, label: string, message: Host["message"]): string {
+  if (record !== undefined) return labelOf(record, label);
+  if (status === "loading" || status === "gone") return message(`picker.${status}`);
+  return status === "failed" ? "…" : "";
 }
 
 function failureOf(pages: ReferencePages, search: string) {
@@ -141,25 +126,24 @@ function failureOf(pages: ReferencePages, search: string) {
   return undefined;
 }
 
-/** One toast for one failure, however often the widget renders. */
-function useToldOnce(error: Error | undefined, text: string | undefined): void {
+/** Shows one toast for each error, however often the widget renders. */
+function useErrorToast(error: Error | undefined, text: string | undefined): void {
   const host = useHost();
-  const told = useRef<Error>(undefined);
+  const shown = useRef<Error>(undefined);
   useEffect(() => {
-    if (error === undefined || text === undefined || told.current === error) return;
-    told.current = error;
+    if (error === undefined || text === undefined || shown.current === error) return;
+    shown.current = error;
     host.toast("error", text);
   }, [host, error, text]);
 }
 
-/** The value once it has not changed for `delay` ms; empty ones at once. */
-function useSettled(value: string | undefined, delay: number): string | undefined {
-  const [settled, setSettled] = useState(value);
+/** The text after a pause in typing; an empty one at once. */
+function useDebounced(text: string | undefined): string | undefined {
+  const [debounced, setDebounced] = useState(text);
   useEffect(() => {
-    if (value === settled) return;
-    if (value === undefined || value === "") return setSettled(value);
-    const timer = setTimeout(() => setSettled(value), delay);
+    if (!text) return setDebounced(text);
+    const timer = setTimeout(() => setDebounced(text), SEARCH_DEBOUNCE_MS);
     return () => clearTimeout(timer);
-  }, [value, settled, delay]);
-  return value === undefined || value === "" ? value : settled;
+  }, [text]);
+  return text ? debounced : text;
 }

@@ -1,8 +1,8 @@
-import type { BrokenPlugins, PluginManifest } from "../model/plugin-manifest.ts";
+import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { AnyServerPlugin } from "./server-hook.ts";
 import type { BrowserPlugin } from "./widget.ts";
 
-/** A plugin folder as a composition root found it: nothing in it is judged yet. */
+/** A plugin folder as it was found, unchecked. */
 export interface PluginFolder {
   /** Its path, for messages: `plugins/stars`. */
   readonly folder: string;
@@ -10,21 +10,21 @@ export interface PluginFolder {
   readonly manifest: string | undefined;
   /** Whether it has an `index.tsx`. */
   readonly hasIndex: boolean;
-  /** Its `server.ts`, where there is one and it was loaded. */
+  /** Its `server.ts`, where it has one and modules are loaded. */
   readonly server?: LoadedHook;
 }
 
-/** What came of importing a `server.ts`. */
+/** The result of importing a `server.ts`. */
 export type LoadedHook =
   /** Its default export, whatever that is. */
   | {
       readonly exported: unknown;
-      /** The build has it as a module, which threads can load too. */
+      /** It is a built module, which threads can load too. */
       readonly isModule?: true;
     }
   | { readonly error: unknown };
 
-/** A plugin whose manifest holds. */
+/** A plugin whose manifest is valid. */
 export interface FoundPlugin {
   /** Path of its folder, for messages. */
   readonly folder: string;
@@ -34,12 +34,11 @@ export interface FoundPlugin {
   readonly isModule?: true;
 }
 
-/** Where browser modules are loaded from: kind and name → chunk. */
+/** Loads the browser module of a plugin. */
 export type PluginLoader = (kind: PluginManifest["kind"], name: string) => Promise<BrowserPlugin>;
 
-/** Every installed plugin, by kind and name. Frozen; made by `makeRegistry` alone. */
-export interface Registry {
+/** Every installed plugin by kind and name, frozen. `makeRegistry` makes it. */
+export interface Registry extends KnownPlugins {
   readonly widgets: ReadonlyMap<string, FoundPlugin>;
   readonly cells: ReadonlyMap<string, FoundPlugin>;
-  readonly broken?: BrokenPlugins;
 }

@@ -3,18 +3,15 @@ import type { Json, RecordData } from "../model/record.ts";
 import { readPath } from "../record/path.ts";
 import type { FieldHost, Host, PendingWork } from "./host.ts";
 
-/** Provided around every widget by the form, and by tests. */
+/** The form, the gallery and tests provide it around every widget. */
 export const HostContext = createContext<FieldHost | undefined>(undefined);
 
-/**
- * The host of this field: `useHost<MessageKey>()` knows the keys of the manifest's messages. Throws outside a form: a
- * plugin bug.
- */
+/** The host of this field. `useHost<MessageKey>()` knows the keys of the manifest's messages. Throws outside a form. */
 export function useHost<Key extends string = string>(): Host<Key> {
   return useFieldHost();
 }
 
-/** The same with what the other hooks are made of. */
+/** The same with what the other hooks need. */
 export function useFieldHost(): FieldHost {
   const host = useContext(HostContext);
   if (host === undefined) throw new Error("A widget was rendered outside a host.");
@@ -22,8 +19,8 @@ export function useFieldHost(): FieldHost {
 }
 
 /**
- * The whole record around the field as it stands in the form, fields that nobody filled in missing or `null`; re-renders
- * with every change of it. Where one field is enough, `useSibling`.
+ * The record with the form's present values; empty fields are missing or `null`. Re-renders with every change of the record;
+ * for one field use `useSibling`.
  */
 export function useRecord(): RecordData {
   const host = useFieldHost();
@@ -31,8 +28,8 @@ export function useRecord(): RecordData {
 }
 
 /**
- * The value of another field of the record, by dotted path from the record's top: `address.city`, `images.0`; undefined
- * where there is none. Re-renders when it changes, and only then.
+ * The value of another field of the record by its dotted path: `address.city`, `images.0`; undefined where there is none.
+ * Re-renders only when it changes.
  */
 export function useSibling(path: string): Json | undefined {
   const host = useFieldHost();
@@ -40,39 +37,37 @@ export function useSibling(path: string): Json | undefined {
 }
 
 /**
- * Holds work until save while `work` is given; with `undefined` nothing is held: `prepare` that is under way then is
- * aborted, the save goes on without it, and the work hears no more. The latest closures are the ones that run.
+ * Sets the work that the form does for this field when it is saved; `undefined` for none, which aborts a `prepare` that is
+ * running. The functions of the latest render are the ones that are called.
  *
- * What the work is made of outlives a failed save, so a retry finds what was done; it does not outlive a widget that throws
- * while it is drawn or in an effect. React drops the state that `work` closes over, the widget that is tried again begins
- * without and could not take functions over, and to run them all the same would store what nobody sees: the work is told
- * `left` at once, and the person, by `standIn`, what is lost. What must outlive that belongs into the value (`onChange`),
- * which waits and is given back.
+ * The work is kept after a failed save. It is lost when the widget throws while it renders or in an effect, since React drops
+ * the state that its functions use: `left` is called, and the notice at the field shows `standIn`. A value that was passed to
+ * `onChange` is kept.
  */
 export function usePendingWork<Value extends Json>(work: PendingWork<Value> | undefined): void {
   const host = useFieldHost();
   const latest = useRef(work);
   latest.current = work;
-  const holding = work !== undefined;
-  const announced = JSON.stringify([work?.standIn, work?.patience]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: announced is the text of what the form must know anew
+  const isPending = work !== undefined;
+  const settings = JSON.stringify([work?.standIn, work?.patience]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: settings is the text of standIn and patience
   useEffect(() => {
-    if (!holding) return;
-    const { standIn: value, patience } = latest.current ?? {};
+    if (!isPending) return;
+    const { standIn, patience } = latest.current ?? {};
     host.holdUntilSave({
-      ...(value === undefined ? {} : { standIn: value }),
+      ...(standIn === undefined ? {} : { standIn }),
       ...(patience === undefined ? {} : { patience }),
       prepare: (context) => {
         const current = latest.current;
-        if (current === undefined) throw new Error("The work held for save is gone.");
+        if (current === undefined) throw new Error("The pending work is gone.");
         return current.prepare(context);
       },
       saved: () => latest.current?.saved?.(),
       failed: () => latest.current?.failed?.(),
       left: () => latest.current?.left?.(),
     });
-  }, [host, holding, announced]);
+  }, [host, isPending, settings]);
   useEffect(() => {
-    if (holding) return () => host.holdUntilSave(undefined);
-  }, [host, holding]);
+    if (isPending) return () => host.holdUntilSave(undefined);
+  }, [host, isPending]);
 }

@@ -1,62 +1,49 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { StoredRecord } from "../model/record.ts";
-import type { FieldHost, ReferencePage } from "./host.ts";
+import type { FieldHost, ReferencePage, ReferencePagesQuery } from "./host.ts";
 import { useFieldHost } from "./use-host.ts";
 
-/** Why nothing was answered: its message is the server's sentence, for people. */
+/** The message of the error is the server's, for people. */
 type Failure = Error | undefined;
 
-/** One record of another entity, as far as it is known. */
+/** The answer of `useReferenceRecord`. */
 export interface ReferenceRecord {
-  /** `none`: no id was given. `gone`: there is no such record (any more). `found` stays while it is asked for anew. */
+  /** `none`: no id was given. `gone`: there is no such record. `found` stays while the record is loaded again. */
   readonly status: "none" | "loading" | "found" | "gone" | "failed";
-  /** What this account may read of it: of an entity it has no permission for, what references show. */
+  /** The fields that this account may read: without permission for the entity, those that references show. */
   readonly record: StoredRecord | undefined;
   readonly error: Failure;
-  /** Asks anew. */
+  /** Loads the record again. */
   retry(): void;
 }
 
-/** What of another entity's records is asked for. Without `sortField` they come in the entity's own order. */
-export interface ReferencePagesQuery {
-  readonly entity: string;
-  /**
-   * Substring of the one field that the other entity's list is searched by (`list.search.field`), whatever else its
-   * records hold; an entity without one refuses it. "" for all.
-   */
-  readonly search?: string;
-  /** A sortable column of the other entity's list; counts only together with `sortOrder`. */
-  readonly sortField?: string;
-  readonly sortOrder?: "asc" | "desc";
-}
-
-/** What was read of a `ReferencePagesQuery`. */
+/** The answer of `useReferencePages`. */
 export interface ReferencePages {
-  /** Those loaded so far, from page 1 on, each once, with what this account may read of them. */
+  /** All records loaded so far, each once, with the fields that this account may read. */
   readonly records: readonly StoredRecord[];
-  /** Page 1 is on its way and nothing is known of it. */
+  /** Page 1 is loading for the first time. */
   readonly loading: boolean;
-  /** Why page 1 is missing or may be out of date. */
+  /** Page 1 could not be loaded. */
   readonly error: Failure;
   /** There are further pages. */
   readonly hasMore: boolean;
-  /** A further page is on its way. */
+  /** A further page is loading. */
   readonly loadingMore: boolean;
-  /** Why a further page is missing. */
+  /** A further page could not be loaded. */
   readonly moreError: Failure;
-  /** Loads the next page; again after it failed. Does nothing while one is on its way. */
+  /** Loads the next page, also after it failed. Does nothing while a page is loading. */
   loadMore(): void;
   /** Loads page 1 again. */
   retry(): void;
 }
 
-/** Where the shared cache keeps one record. */
+/** SWR's key of one record. */
 export const recordKey = (entity: string, id: string) => ["reference", entity, id] as const;
 
 /**
- * A record of another entity by its `_id`, shared by everything on the page that shows it: from the cache at once, and
- * asked for anew. With an empty `id` the status is `none` and nothing is asked. Aborted when the last who shows it goes.
+ * A record of another entity by its `_id`. All widgets of a page share one request and its cached answer, which is shown at
+ * once and loaded again. Without an `id` nothing is requested. Aborted when the last widget that shows it unmounts.
  */
 export function useReferenceRecord(entity: string, id: string | null | undefined): ReferenceRecord {
   const host = useFieldHost();
@@ -67,7 +54,7 @@ export function useReferenceRecord(entity: string, id: string | null | undefined
   );
   const retry = useCallback(() => void mutate(), [mutate]);
   const record = data ?? undefined;
-  // While it is asked for again, what failed before is no news.
+  // An earlier error is out of date while the request runs again.
   const error = asking.isValidating ? undefined : asking.error;
   return { status: statusOf(asked, data, error), record, error, retry };
 }
@@ -84,9 +71,9 @@ function statusOf(
 }
 
 /**
- * Pages of another entity's records. `undefined` asks for nothing. Page 1 is cached by query and shared; an answer to a
- * query that is no longer the current one is never shown. What is under way is aborted when the query changes or the
- * widget goes, page 1 once nobody else on the page waits for it.
+ * Pages of another entity's records. `undefined` requests nothing. Page 1 is cached by query and shared by all widgets of the
+ * page. The answer to an earlier query is never shown. Requests are aborted when the query changes or the widget unmounts,
+ * page 1 when no other widget waits for it.
  */
 export function useReferencePages(query: ReferencePagesQuery | undefined): ReferencePages {
   const host = useFieldHost();
@@ -159,7 +146,7 @@ function useMorePages(host: FieldHost, query: ReferencePagesQuery | undefined, k
   return { ...current, load };
 }
 
-/** With an unknown total, a full page promises another. */
+/** Where the total is unknown, a full page means that there may be another. */
 function isMore(pages: readonly ReferencePage[], pageSize: number): boolean {
   const last = pages.at(-1);
   if (last === undefined || last.records.length === 0) return false;
@@ -174,25 +161,28 @@ function once(pages: readonly ReferencePage[]): StoredRecord[] {
   return [...byId.values()];
 }
 
-/** A question that widgets of a page ask of the server together: who shows its answer, and what would cancel it. */
+/** A request that several widgets share. */
 interface Shared {
+  /** How many widgets show its answer. */
   users: number;
   running: AbortController | undefined;
 }
 
 /**
- * By SWR's cache, then by key: what is shared is as wide as the cache that keeps the answer. A WeakMap, since the cache is
- * all that the widgets of a page have in common, they may stand in several React roots, and it is SWR's to fill.
+ * Shared requests by SWR's cache, then by key. A WeakMap by cache, since the widgets of a page may be in several React roots
+ * and have only that cache in common.
  */
 const pages = new WeakMap<object, Map<string, Shared>>();
 
-/** An answer is shown from the cache at once and asked for again whenever a screen needs it anew. */
-const ASK = { revalidateOnFocus: false, revalidateOnReconnect: false, shouldRetryOnError: false } as const;
+const SWR_OPTIONS = {
+  revalidateOnFocus: false,
+  revalidateOnReconnect: false,
+  shouldRetryOnError: false,
+} as const;
 
 /**
- * An answer from SWR's cache, asked for once for everything on the page that shows it. `undefined` asks for nothing. The
- * request is aborted when the last one who shows it goes or asks for something else; what was aborted leaves nothing in
- * the cache, so that the next one asks anew.
+ * A request through SWR's cache, shared by all widgets with its key. `undefined` requests nothing. It is aborted when the last
+ * widget unmounts or changes its key; an aborted request leaves nothing in the cache.
  */
 function useSharedRequest<Answer>(
   key: readonly string[] | undefined,
@@ -208,14 +198,13 @@ function useSharedRequest<Answer>(
     shared.users += 1;
     return () => {
       shared.users -= 1;
-      // StrictMode and a key that moves to another widget take it up again before this runs.
+      // In a microtask: StrictMode, or another widget with the same key, may use it again at once.
       queueMicrotask(() => {
         if (shared.users > 0) return;
         pages.get(cache)?.delete(name);
         if (shared.running === undefined) return;
         shared.running.abort();
-        // With nobody left to ask again, this makes SWR forget the request, and with it whatever still comes of it. It
-        // rejects where the cache went with the page.
+        // Makes SWR drop the request and its late answer. Rejects where the page's cache is gone.
         mutate(key).catch(() => {});
       });
     };
@@ -226,7 +215,7 @@ function useSharedRequest<Answer>(
     async () => {
       const shared = sharedIn(cache, name);
       const running = new AbortController();
-      // Asked again before it was answered: SWR will take the later answer only.
+      // SWR takes the answer to the later request only.
       shared.running?.abort();
       shared.running = running;
       try {
@@ -238,7 +227,7 @@ function useSharedRequest<Answer>(
         if (shared.running === running) shared.running = undefined;
       }
     },
-    ASK,
+    SWR_OPTIONS,
   );
 }
 

@@ -6,32 +6,31 @@ import { isObject } from "./json.ts";
 import { isWithin, readPath, splitPath, writePath } from "./path.ts";
 import { FIELDS, mapAt, namedFields, walkTree } from "./walk.ts";
 
-/** What is applied to a record. */
 export interface ConditionParts {
   readonly order: ConditionOrder;
   readonly mode: Mode;
-  /** What a disabled field holds whatever was asked for: the stored record, or a new one's defaults. */
+  /** The values of disabled fields: the stored record, or the defaults of a new one. */
   readonly base: RecordData;
 }
 
 /**
- * What becomes of a wanted record by its conditions, on both sides the same: a hidden field that says
- * `whenHidden: "clear"` holds null, a disabled one what it held before (`base`). A field is judged after those that its
- * conditions read, so one change may hide or disable the next. Fields that read each other in a ring are judged one at a
- * time, in their order, until nothing changes, so that two that hide each other do not both lose their value. Applied again to
- * what came of it, they change nothing; the same record where nothing had to change.
+ * The record as its conditions leave it: a hidden field with `whenHidden: "clear"` is null, a disabled one has its value of
+ * `base`. Applying it twice is applying it once; where nothing changes, the same object is returned.
  *
- * Items of lists have no identity, so nobody knows what one held before: a disabled field inside items keeps what was
- * sent, a hidden one is cleared in all of them. A disabled list keeps its items whole.
+ * A field comes after those that its conditions read. Fields whose conditions read each other in a cycle are judged one at
+ * a time until nothing changes, so that of two that hide each other one keeps its value.
+ *
+ * Items of lists have no identity, so they have no value before: a disabled field inside items keeps what was sent, a
+ * hidden one is cleared in every item. A disabled list keeps all its items.
  */
 export function applyConditions(wanted: RecordData, parts: ConditionParts): RecordData {
   return parts.order.reduce((record, group) => applyGroup(group, record, parts), wanted);
 }
 
 /**
- * A ring may contradict itself (hidden because disabled, shown because hidden). Then a field that already holds what it
- * held before is not cleared: being disabled counts more. From where that leads, the plain rules are tried once more, so
- * that the answer is one that they leave alone wherever there is such a one.
+ * The conditions of a cycle may contradict each other (hidden because disabled, shown because hidden) and never settle. Then
+ * a field that has its value before is not cleared. The plain rules run once more on the result, since it must be one that
+ * they leave alone, where there is one.
  */
 function applyGroup(group: readonly JudgedField[], wanted: RecordData, parts: ConditionParts): RecordData {
   const plain = follow(group, wanted, parts, false);
@@ -40,10 +39,10 @@ function applyGroup(group: readonly JudgedField[], wanted: RecordData, parts: Co
   return follow(group, firm, parts, false) ?? firm;
 }
 
-/** More changes than these for one field and the ring goes round for ever. */
+/** After more changes than this for each field, the conditions of a cycle are taken to contradict each other. */
 const CHANGES_EACH = 6;
 
-/** undefined: no end. */
+/** undefined: the conditions contradict each other. */
 function follow(
   group: readonly JudgedField[],
   wanted: RecordData,
@@ -52,29 +51,19 @@ function follow(
 ): RecordData | undefined {
   let record = wanted;
   for (let changes = 0; changes <= group.length * CHANGES_EACH; changes++) {
-    const next = firstChange(group, record, parts, firm);
-    if (next === undefined) return record;
-    record = next;
-  }
-  return undefined;
-}
-
-function firstChange(
-  group: readonly JudgedField[],
-  record: RecordData,
-  parts: ConditionParts,
-  firm: boolean,
-): RecordData | undefined {
-  for (const judged of group) {
-    const next = changed(judged, record, parts, firm);
-    if (next !== record) return next;
+    const before = record;
+    for (const judged of group) {
+      record = changed(judged, before, parts, firm);
+      if (record !== before) break;
+    }
+    if (record === before) return record;
   }
   return undefined;
 }
 
 function changed(judged: JudgedField, record: RecordData, parts: ConditionParts, firm: boolean): RecordData {
   const around = stateOf(judged.around, record, parts.mode);
-  // What is cleared whole is none of its fields' business, nor a list that is kept whole of its items'.
+  // The fields of an object that is cleared are not judged, nor those of a list that keeps its items.
   if (around.holds === "nothing" || (judged.inItems && around.holds === "before")) return record;
   const { holds } = placedState(judged.field, around, record, parts.mode);
   if (holds === "wanted" || (holds === "before" && judged.inItems)) return record;
@@ -87,7 +76,7 @@ function changed(judged: JudgedField, record: RecordData, parts: ConditionParts,
   return writePath(within(judged.around, record), judged.path, readPath(parts.base, judged.path) ?? null);
 }
 
-/** The record with an object at the place, empty where there was none, for one of its fields to stand in. */
+/** The record with an object at the field's path, so that a field inside it can be written. */
 function within(judged: JudgedField | undefined, record: RecordData): RecordData {
   if (judged === undefined || isObject(readPath(record, judged.path) ?? null)) return record;
   const empty = Object.fromEntries((judged.field.fields ?? []).map(({ name }) => [name, null]));
@@ -100,7 +89,7 @@ function stateOf(judged: JudgedField | undefined, record: RecordData, mode: Mode
     : placedState(judged.field, stateOf(judged.around, record, mode), record, mode);
 }
 
-/** An object with fields holds what it held when it is one again: the rest is its fields' business. */
+/** An object with fields only has to be an object again: its fields are judged one by one. */
 function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }: ConditionParts): boolean {
   const value = readPath(record, path) ?? null;
   const before = readPath(base, path) ?? null;
@@ -108,48 +97,44 @@ function holdsBefore({ field, path }: JudgedField, record: RecordData, { base }:
   return value === before || JSON.stringify(value) === JSON.stringify(before);
 }
 
-/** As it is stored and sent: null, however it is written. */
+/** Whether it is stored and sent as null. */
 function isNothing(value: Json): boolean {
   return value === null || value === "" || (Array.isArray(value) && value.length === 0);
 }
 
-/** A field as its conditions are judged: their outcome may change its value. */
 interface JudgedField {
   readonly field: Field;
   /** Its pattern. */
   readonly path: string;
   /** The object or list around it; undefined at the top. */
   readonly around: JudgedField | undefined;
-  /** It is inside the items of a list. */
+  /** It is inside items of a list. */
   readonly inItems: boolean;
   /** Some condition of it, or of what is around or inside it, disables. */
   readonly mayBeDisabled: boolean;
 }
 
-/** The fields of a record in the order in which their conditions are applied. */
+/** Groups of fields in the order in which their conditions are applied. */
 export type ConditionOrder = readonly (readonly JudgedField[])[];
 
 /**
- * All fields in groups: one comes after those that its conditions read and that it is inside of. A group of more than
- * one depends on itself in a ring; it stands in the order of the fields.
+ * A field's group comes after those of the fields that its conditions read, and of the field around it. A group of more than
+ * one field is a cycle of such dependencies; inside it the fields keep their order.
  */
 export function conditionOrder(fields: readonly Field[]): ConditionOrder {
   const all = judgedFields(fields);
-  const byField = new Map(all.map((judged) => [judged.field, judged]));
   const byTop = new Map<string | undefined, JudgedField[]>();
   for (const one of all) byTop.set(topOf(one.path), [...(byTop.get(topOf(one.path)) ?? []), one]);
-  const index = new Map(all.map((judged, at) => [judged, at]));
   const groups: JudgedField[][] = [];
   // Tarjan's strongly connected components: a group is complete after all that it depends on.
   const found = new Map<JudgedField, { at: number; lowest: number }>();
   const stack: JudgedField[] = [];
   const dependsOn = ({ field, around }: JudgedField): readonly JudgedField[] => {
-    // A disabled field comes back into an object that was to be none, so what is inside of what is read counts too.
+    // Fields inside the one that is read count too: a disabled one writes its value into an object that was cleared.
     const read = field.conditions
       .flatMap(({ when }) => fieldsRead(when))
       .flatMap((path) => byTop.get(topOf(path))?.filter((one) => isOnWay(one.path, path)) ?? []);
-    const outer = around && byField.get(around.field);
-    return outer === undefined ? read : [...read, outer];
+    return around === undefined ? read : [...read, around];
   };
   const visit = (judged: JudgedField): { at: number; lowest: number } => {
     const own = { at: found.size, lowest: found.size };
@@ -162,7 +147,7 @@ export function conditionOrder(fields: readonly Field[]): ConditionOrder {
     }
     if (own.lowest === own.at) {
       const group = stack.splice(stack.indexOf(judged));
-      groups.push(group.sort((one, other) => (index.get(one) ?? 0) - (index.get(other) ?? 0)));
+      groups.push(group.sort((one, other) => all.indexOf(one) - all.indexOf(other)));
     }
     return own;
   };
@@ -171,17 +156,17 @@ export function conditionOrder(fields: readonly Field[]): ConditionOrder {
 }
 
 function judgedFields(fields: readonly Field[]): JudgedField[] {
-  const walked = walkTree<Field, JudgedField & { readonly isItem: boolean }>(
+  const walked = walkTree<Field, JudgedField>(
     FIELDS,
     namedFields(fields),
     ({ name, path, field }, around) => {
-      // Items themselves are no fields: they come and go with their list.
-      if (name === "*" && around !== undefined) return { ...around, path, inItems: true, isItem: true };
+      // Items have no conditions: what is around their fields is the list.
+      if (name === "*" && around !== undefined) return around;
       const mayBeDisabled = around?.mayBeDisabled === true || somethingDisables(field);
-      return { field, path, around, inItems: around?.inItems ?? false, mayBeDisabled, isItem: false };
+      return { field, path, around, inItems: path.includes("*"), mayBeDisabled };
     },
   );
-  return [...walked].filter(({ isItem }) => !isItem);
+  return [...new Set(walked)];
 }
 
 function somethingDisables({ conditions, fields = [] }: Field): boolean {

@@ -5,13 +5,13 @@ import { isEmpty } from "./json.ts";
 import { readPath } from "./path.ts";
 import { FIELDS, namedFields, walkTree } from "./walk.ts";
 
-/** Which form a record is in: a new one, or one that is stored. */
+/** Whether the record is new or stored. */
 export type Mode = "create" | "edit";
 
 /**
- * What a field's conditions come to. Each effect is that of the last condition that holds and names it, else the
- * field's own: shown, required as the schema says, not disabled. A hidden field is never required.
- * Conditions always read the whole record, also those of nested fields.
+ * The outcome of a field's conditions. For each effect the last condition counts that is true and names it, else the
+ * default: shown, required as the schema says, not disabled. A hidden field is never required. Conditions read the record
+ * from its top, those of nested fields too.
  */
 export function fieldState(field: Field, record: RecordData, mode: Mode): FieldState {
   let shown = true;
@@ -27,8 +27,8 @@ export function fieldState(field: Field, record: RecordData, mode: Mode): FieldS
 }
 
 /**
- * Whether a test is true of a record. Values are compared as they are: a number is never equal to a text, no value
- * is neither above nor below anything, and `is: false` does not hold where there is no value.
+ * Whether a test is true of a record. Values are compared strictly: a number never equals a text, and a missing value
+ * is not `false`, nor above or below anything.
  */
 export function isMet(when: When, record: RecordData, mode: Mode): boolean {
   if (when.all !== undefined) return when.all.every((test) => isMet(test, record, mode));
@@ -46,16 +46,16 @@ export function isMet(when: When, record: RecordData, mode: Mode): boolean {
   return false;
 }
 
-/** A field's state where it stands: what is inside something hidden is hidden, inside something disabled disabled. */
+/** A field's state in its place: inside a hidden field it is hidden, inside a disabled one disabled. */
 export interface PlacedState extends FieldState {
-  /** What it holds: what was asked for, what it held before (disabled), or nothing (hidden, `whenHidden: "clear"`). */
+  /** Its value: what was asked for, its value before (disabled), or nothing (hidden and `whenHidden: "clear"`). */
   readonly holds: "wanted" | "before" | "nothing";
 }
 
-/** Around the top-level fields: shown, free to be left empty, open to changes. */
+/** The state around the top-level fields. */
 export const OPEN: PlacedState = { shown: true, required: false, disabled: false, holds: "wanted" };
 
-/** @param around the state of the object or list that the field is inside of */
+/** @param around the state of the object or list around the field */
 export function placedState(field: Field, around: PlacedState, record: RecordData, mode: Mode): PlacedState {
   const own = fieldState(field, record, mode);
   const shown = own.shown && around.shown;
@@ -65,7 +65,7 @@ export function placedState(field: Field, around: PlacedState, record: RecordDat
   return { shown, required: own.required && shown, disabled, holds };
 }
 
-/** The states of all fields by dotted path, those of objects' fields included. */
+/** The states of all fields by path, those inside objects included, those of items of lists not. */
 export function placedStates(
   fields: readonly Field[],
   record: RecordData,

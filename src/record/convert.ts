@@ -3,25 +3,25 @@ import type { Json } from "../model/record.ts";
 import { isEmpty, isObject, ownValue } from "./json.ts";
 import { mapInside } from "./walk.ts";
 
-/** The kind of what is stored and never answered, so that whoever stores it knows that it was. */
+/** The kind of values that are stored and never answered. */
 const SECRET = "secret";
 
-/** What fields say of the form that their values are stored in, beyond their kind; of no field unless it is given. */
+/** The forms in which plugins store values (`ServerPlugin.storedForm`). */
 export interface ValueForms {
-  /** The name of the field's form; undefined where it has none. */
+  /** undefined where the field has none. */
   formOf(field: Field): string | undefined;
 }
 
 const NO_FORMS: ValueForms = { formOf: () => undefined };
 
-/** Whether values that were stored to be never answered would be, if this were their field. */
+/** Whether values of this kind, which were never to be answered, would be answered under this field. */
 export function reveals({ schema }: Field, kind: string): boolean {
   return kind === SECRET && schema.writeOnly !== true;
 }
 
 /**
- * The kinds of value that a field holds and their forms, nested ones included, as text: where it is the same, no value
- * needs converting. Formats, choices and references are texts or numbers like others: they are rules, not kinds.
+ * The kind and form of a field's values as text, nested fields included. Stored values are converted when it changes.
+ * Formats, choices and references do not count: they are rules of texts and numbers.
  */
 export function kindOf(field: Field, forms: ValueForms = NO_FORMS): string {
   if (field.schema.writeOnly === true) return SECRET;
@@ -40,10 +40,10 @@ function plainKind({ schema, fields, items }: Field, forms: ValueForms): string 
 }
 
 /**
- * A value that was written under another config, as a value of this field; undefined where it is unconvertible. Converted
- * back it is what it was: a text becomes a number only where the number is written so (`12`, not `12 pieces`, `012` or
- * `12.50`), a number a whole number only without a fraction, yes/no `true`/`false` or 1/0. Nested fields are converted each
- * and keys of no field stay, so that they return with their field. What holds nothing is convertible to every kind.
+ * A value that was stored under another config as a value of this field; undefined where it is unconvertible. Only what can
+ * be converted back is: a text becomes a number where JavaScript writes the number so (`12`, not `012`, `12.50` or `12
+ * pieces`), and true or false from `true`, `false`, 1 or 0. Keys of no field stay, for the case that their field returns. An
+ * empty value converts to null.
  */
 export function convertValue(field: Field, value: Json): Json | undefined {
   const converted = value === null ? null : toKind(field, value);
@@ -83,21 +83,21 @@ function toBoolean(value: Json): boolean | undefined {
 
 function toObject(field: Field, value: Json): Json | undefined {
   if (!isObject(value)) return undefined;
-  // An image is known by its name; an object that happens to be one is none.
+  // Any other object is no image.
   if (field.schema.image === true) return typeof ownValue(value, "fileName") === "string" ? value : undefined;
   const parts = partsOf(field, value);
   return isObject(parts) ? { ...value, ...parts } : undefined;
 }
 
-/** What is inside an object or list, each converted; undefined where one of them is unconvertible. */
+/** An object or list with all inside it converted; undefined where something is unconvertible. */
 function partsOf(field: Field, value: Json): Json | undefined {
-  let isWhole = true;
-  const parts = mapInside(field, value, (inner, held) => {
-    const converted = held === undefined ? undefined : convertValue(inner, held);
-    if (held !== undefined && converted === undefined) isWhole = false;
+  let isConvertible = true;
+  const parts = mapInside(field, value, (inner, before) => {
+    const converted = before === undefined ? undefined : convertValue(inner, before);
+    if (before !== undefined && converted === undefined) isConvertible = false;
     return converted;
   });
-  return isWhole ? parts : undefined;
+  return isConvertible ? parts : undefined;
 }
 
 function holdsNothing(value: Json): boolean {

@@ -1,7 +1,5 @@
 import type { Json } from "../model/record.ts";
 
-/** Looks into JSON: a value of a record, or one of which nothing is known yet. */
-
 export type JsonObject = { readonly [key: string]: Json };
 
 /** Neither a list nor null. */
@@ -11,74 +9,60 @@ export function isObject(value: unknown): boolean {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
-/** What an object has under a key or a list at an index, never what their prototypes have there; undefined of everything else. */
+/** The own property of an object, or the item of a list; undefined where there is none, and for other values. */
 export function ownValue<T>(value: Readonly<Record<string, T>>, key: string): T | undefined;
 export function ownValue(value: Json | undefined, key: string | number): Json | undefined;
 export function ownValue(value: unknown, key: string | number): unknown;
 export function ownValue(value: unknown, key: string | number): unknown {
   if (typeof value !== "object" || value === null || !Object.hasOwn(value, key)) return undefined;
-  // A list's own length is none of its items.
+  // The length of a list is not one of its items.
   return key === "length" && Array.isArray(value) ? undefined : Reflect.get(value, key);
 }
 
-/** Of lists and objects inside each other. No record of any config nests nearly as deep. */
-export const MOST_LEVELS = 64;
-/** What refers to itself many times over is written out without end. */
-const MOST_VALUES = 1_000_000;
-
-/** How far the walk through a value has come. */
-interface Walk {
-  count: number;
-}
+/** How deep lists and objects may nest, far more than records do. */
+export const MAX_LEVELS = 64;
+/** An object that is named many times over is written out each time, which may never end. */
+const MAX_VALUES = 1_000_000;
 
 /**
- * A value of any kind as JSON that nobody changes: itself where it is frozen all through, else a frozen copy; what is
- * undefined is left out, or null, as JSON.stringify has it. Throws a TypeError that says what stands where for anything
- * that would not come back as it was: NaN, functions, dates, maps, cycles, values without end.
+ * Any value as deeply frozen JSON: the same object where it is deeply frozen already, else a copy. `undefined` is left out of
+ * objects and null elsewhere, as in JSON.stringify. Throws a TypeError that names the value and its pointer for what JSON
+ * cannot hold: NaN, functions, dates, maps, cycles, values that never end.
  */
 export function asJson(value: unknown): Json {
-  return part(value, "", [], { count: 0 });
+  let count = 0;
+
+  function copyOf(part: unknown, at: string, around: readonly object[]): Json {
+    count += 1;
+    if (count > MAX_VALUES) throw noJson("a value without end", "");
+    if (part === undefined || part === null) return null;
+    if (typeof part === "string" || typeof part === "boolean") return part;
+    if (typeof part === "number" && Number.isFinite(part)) return part;
+    if (typeof part !== "object") throw noJson(describe(part), at);
+    if (around.includes(part)) throw noJson("a value inside itself", at);
+    if (around.length >= MAX_LEVELS) throw noJson("a value without end", "");
+    const inside = [...around, part];
+    const isStill = isFrozenData(part);
+    if (Array.isArray(part)) {
+      // Array.from also visits holes, which map does not.
+      const items = Array.from(part, (item, index) => copyOf(item, `${at}/${index}`, inside));
+      return isStill && items.every((item, index) => item === part[index]) ? part : Object.freeze(items);
+    }
+    const prototype: unknown = Object.getPrototypeOf(part);
+    if (prototype !== null && prototype !== Object.prototype) throw noJson(describe(part), at);
+    if (Object.hasOwn(part, "__proto__")) throw noJson("a key __proto__", at);
+    const entries = Object.entries(part);
+    const copies = entries.flatMap(([key, one]): [string, Json][] =>
+      one === undefined ? [] : [[key, copyOf(one, `${at}/${key}`, inside)]],
+    );
+    const isSame = isStill && entries.every(([, one], index) => one === copies[index]?.[1]);
+    return isSame ? (part as JsonObject) : Object.freeze(Object.fromEntries(copies));
+  }
+
+  return copyOf(value, "", []);
 }
 
-function part(value: unknown, at: string, around: readonly object[], walk: Walk): Json {
-  walk.count += 1;
-  if (walk.count > MOST_VALUES) throw noJson("a value without end", "");
-  if (value === undefined || value === null) return null;
-  if (typeof value === "string" || typeof value === "boolean") return value;
-  if (typeof value === "number" && Number.isFinite(value)) return value;
-  if (typeof value !== "object") throw noJson(describe(value), at);
-  if (around.includes(value)) throw noJson("a value inside itself", at);
-  if (around.length >= MOST_LEVELS) throw noJson("a value without end", "");
-  const inside = [...around, value];
-  if (Array.isArray(value)) return items(value, at, inside, walk);
-  const prototype: unknown = Object.getPrototypeOf(value);
-  if (prototype !== null && prototype !== Object.prototype) throw noJson(describe(value), at);
-  return properties(value, at, inside, walk);
-}
-
-function items(list: readonly unknown[], at: string, around: readonly object[], walk: Walk): Json {
-  const isStill = isFrozenData(list);
-  // Not map: it leaves holes as they are.
-  const copy = Array.from(list, (item, index) => part(item, `${at}/${index}`, around, walk));
-  const isSame = isStill && copy.every((item, index) => item === list[index]);
-  return isSame ? (list as readonly Json[]) : Object.freeze(copy);
-}
-
-function properties(object: object, at: string, around: readonly object[], walk: Walk): Json {
-  if (Object.hasOwn(object, "__proto__")) throw noJson("a key __proto__", at);
-  const isStill = isFrozenData(object);
-  const entries = Object.entries(object);
-  const copy = entries
-    .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => [key, part(value, `${at}/${key}`, around, walk)] as const);
-  const isSame =
-    isStill &&
-    copy.length === entries.length &&
-    copy.every(([, value], index) => value === entries[index]?.[1]);
-  return isSame ? (object as { readonly [key: string]: Json }) : Object.freeze(Object.fromEntries(copy));
-}
-
-/** Whether it answers the same whenever it is read: a frozen getter does not. */
+/** Whether every read gives the same value: a frozen getter does not. */
 function isFrozenData(value: object): boolean {
   if (!Object.isFrozen(value)) return false;
   return Object.values(Object.getOwnPropertyDescriptors(value)).every(({ get }) => get === undefined);
@@ -94,7 +78,7 @@ function describe(value: unknown): string {
   return `a ${value.constructor?.name ?? "object"}`;
 }
 
-/** Freezes a value of data and all that is in it; answers it. */
+/** Freezes plain data with all that is in it, and returns it. */
 export function deepFreeze<T>(value: T): T {
   if (typeof value !== "object" || value === null || Object.isFrozen(value)) return value;
   Object.freeze(value);
@@ -102,7 +86,7 @@ export function deepFreeze<T>(value: T): T {
   return value;
 }
 
-/** Whether a value holds nothing: none, blank text, or an empty list. `false` and 0 are something. */
+/** null, undefined, blank text or an empty list; `false` and 0 are not empty. */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === "string") return value.trim() === "";

@@ -2,21 +2,21 @@ import type { Field } from "../model/entity.ts";
 import { fieldsOn, type PlacedField, segmentsOf } from "./path.ts";
 import type { FieldProblem } from "./validate.ts";
 
-/** Messages by key, placeholders not filled. */
+/** Messages by key, their placeholders not filled. */
 export type MessageTable = Readonly<Record<string, string>> | undefined;
 
-/** Fills the `{placeholders}` of a message. */
+/** Values of the `{placeholders}` of a message. */
 export type MessageValues = Readonly<Record<string, string | number>>;
 
-/** Who says something in a language of its own: an entity. */
+/** An entity's language and its own messages. */
 export interface Speaker {
   readonly language: string;
   readonly messages?: MessageTable;
 }
 
 /**
- * The tables of a config in the order in which they are asked: the speaker's own, then its language's in messages.json
- * and the manifests (`texts`), then the app's language's.
+ * The tables of a config in the order of the look-up: the speaker's own, then those of `texts` (messages.json and the
+ * manifests, by language) in the speaker's language and in the app's.
  */
 export function messageTables(
   texts: Readonly<Record<string, MessageTable>>,
@@ -27,7 +27,7 @@ export function messageTables(
   return [speaker.messages, inLanguage(speaker.language), inLanguage(appLanguage)];
 }
 
-/** What the first table says that has one of the keys, by the first of them that it has; undefined where none does. */
+/** The message of the first table that has one of the keys, under the first key that it has. */
 export function findMessage(tables: readonly MessageTable[], ...keys: readonly string[]): string | undefined {
   for (const table of tables) {
     const key = table && keys.find((one) => Object.hasOwn(table, one));
@@ -36,19 +36,19 @@ export function findMessage(tables: readonly MessageTable[], ...keys: readonly s
   return undefined;
 }
 
-/** Who may say something at a field. */
 interface SpeakersAt {
-  /** The field, then the list whose item it is. */
+  /** The `messages` of the field, then of the list whose item it is. */
   readonly own: readonly MessageTable[];
+  /** Those of `messageTables`. */
   readonly tables: readonly MessageTable[];
-  /** What draws the field, or judges it on the server. */
+  /** The name of the field's widget. */
   readonly plugin: string | undefined;
 }
 
 /**
- * The message of a key at a field, a broken rule's (`rule.maxLength`) and any other: the `messages` of the field say it
- * first, then those of the list whose item it is, then the tables in their order (the entity's, its language's,
- * the app's language's), each under the key itself before the plugin's (`<plugin>.maxLength`).
+ * The message of a key at a field, such as that of a broken rule (`rule.maxLength`). It is looked up in the field's
+ * `messages` (as `maxLength`), in those of the list whose item the field is, then in the tables in their order, in each of
+ * them by the key itself and then by the plugin's (`<plugin>.maxLength`).
  */
 export function messageAt(key: string, { own, tables, plugin }: SpeakersAt): string | undefined {
   const keyword = key.replace(/^rule\./, "");
@@ -58,17 +58,17 @@ export function messageAt(key: string, { own, tables, plugin }: SpeakersAt): str
   );
 }
 
-/** What a field says itself, then the list whose item it is. */
+/** The `messages` of a field, then of the list whose item it is. */
 export function ownMessages(placed: PlacedField | undefined): readonly MessageTable[] {
   return placed === undefined ? [] : [placed.field.schema.messages, ...ownMessages(placed.list)];
 }
 
-/** What a field is called in a message; items without a title by their list. */
+/** The label of a field; of items without a title, that of their list. */
 export function labelAt({ field, list }: PlacedField): string {
   return field.label === "" && list !== undefined ? labelAt(list) : field.label;
 }
 
-/** Problems in words, as they travel and as the form shows them. */
+/** The problems with their messages. */
 export function fieldErrors(
   problems: readonly FieldProblem[],
   fields: readonly Field[],
@@ -80,7 +80,7 @@ export function fieldErrors(
   });
 }
 
-/** @param placed the field whose rule is broken, or the innermost around; undefined where there is none */
+/** @param placed the field whose rule is broken, or the innermost field around the place */
 export function fieldError(
   { path, keyword, params: { limit, value } }: FieldProblem,
   placed: PlacedField | undefined,
@@ -93,7 +93,7 @@ export function fieldError(
   return { path, keyword, message: fillMessage(found, values) };
 }
 
-/** Fills `{name}` placeholders. One that has no value stays as written, so that a mistake shows. */
+/** Fills `{name}` placeholders. A placeholder without a value stays, so that the mistake shows. */
 export function fillMessage(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(/\{([\w.]+)\}/g, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;

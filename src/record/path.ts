@@ -3,22 +3,18 @@ import type { Json, RecordData } from "../model/record.ts";
 import { isObject, ownValue } from "./json.ts";
 
 /**
- * A place in a record is written in four ways, and only here is one turned into another:
- * - segments: the names and indexes that lead there, from outside in: `["slots", "2", "item"]`;
- * - pointer (RFC 6901): `/slots/2/item`; "" is the whole. It takes names of any characters, and it is what travels;
- * - path: segments joined by dots, `slots.2.item`, as configs, widgets and the form write it; "" is the whole. The
- *   names of fields are letters, digits and `_`, a letter first (FIELD_NAME), so that no name holds a dot or is a number;
- * - pattern: a path with `*` in place of each index: `slots.*.item`. It names a field, wherever its values stand.
+ * A place in a record is written in four ways. This module alone converts them:
+ * - segments: names and indexes from the outside in, `["slots", "2", "item"]`;
+ * - pointer (RFC 6901): `/slots/2/item`, "" for the record. Requests and answers have it;
+ * - path: `slots.2.item`, "" for the record. Configs, widgets and the form have it. Field names have no dot and are no
+ *   number (problem code FIELD_NAME);
+ * - pattern: a path with `*` for each index, `slots.*.item`. It names a field.
  */
 
-/** The pointer of what is below another. */
+/** A pointer with segments added. */
 export function below(pointer: string, ...segments: readonly (string | number)[]): string {
-  let longer = pointer;
-  for (const segment of segments) {
-    const text = String(segment);
-    longer += `/${/[~/]/.test(text) ? text.replaceAll("~", "~0").replaceAll("/", "~1") : text}`;
-  }
-  return longer;
+  const escaped = segments.map((segment) => String(segment).replaceAll("~", "~0").replaceAll("/", "~1"));
+  return [pointer, ...escaped].join("/");
 }
 
 /** The segments of a pointer. */
@@ -48,22 +44,21 @@ export function pointerOfPath(path: string): string {
   return below("", ...splitPath(path));
 }
 
-/** Whether a segment is an item's place in a list. */
 export function isIndex(segment: string): boolean {
   return /^\d+$/.test(segment);
 }
 
-/** The pattern that a path follows; that of a pattern is itself. */
+/** The pattern that a path matches; a pattern is its own. */
 export function patternOf(path: string): string {
   return joinPath(splitPath(path).map((segment) => (isIndex(segment) ? "*" : segment)));
 }
 
-/** Whether a path leads to where another does, or to something inside. */
+/** Whether a path is another one or leads inside it. */
 export function isWithin(path: string, outer: string): boolean {
   return path === outer || path.startsWith(`${outer}.`);
 }
 
-/** The pointer, below that of the object of fields, of the schema that a config writes for the field of a pattern. */
+/** Where a config has the schema of a pattern's field: the pointer inside the schema of the record. */
 export function schemaPointer(pattern: string): string {
   const steps = splitPath(pattern).flatMap((segment) =>
     segment === "*" ? ["items"] : ["properties", segment],
@@ -71,21 +66,20 @@ export function schemaPointer(pattern: string): string {
   return below("", ...steps);
 }
 
-/** The value that segments lead to; undefined where there is none. */
 export function valueAt(root: unknown, segments: readonly string[]): unknown {
   return segments.reduce<unknown>(ownValue, root);
 }
 
-/** The value at a path of a record: `name`, `parent.name`, `images.0`. undefined where there is none, and for the whole. */
+/**
+ * The value at a dotted path of a record: `name`, `address.city`, `images.0`. undefined where the record has none there, and
+ * for the empty path.
+ */
 export function readPath(record: RecordData, path: string): Json | undefined {
   const [first, ...rest] = splitPath(path);
   return first === undefined ? undefined : rest.reduce<Json | undefined>(ownValue, ownValue(record, first));
 }
 
-/**
- * The record with another value at a path through objects; what is in the way there and is none gives way to one. What
- * is beside the path keeps its identity.
- */
+/** The record with another value at a path through objects. Values on the way that are no object are replaced by one. */
 export function writePath(record: RecordData, path: string, value: Json): RecordData {
   const [key = "", ...rest] = splitPath(path);
   if (rest.length === 0) return { ...record, [key]: value };
@@ -94,7 +88,7 @@ export function writePath(record: RecordData, path: string, value: Json): Record
   return { ...record, [key]: writePath(holder, joinPath(rest), value) as Json };
 }
 
-/** A field and where it stands. */
+/** A field with its place. */
 export interface PlacedField {
   /** Its pattern. */
   readonly path: string;
@@ -103,10 +97,7 @@ export interface PlacedField {
   readonly list?: PlacedField;
 }
 
-/**
- * The fields on the way that segments of a place or a pattern lead, one for each segment, outermost first. Shorter than
- * the segments where the rest leads to no field.
- */
+/** The fields that segments of a path or pattern lead through, outermost first, as far as they lead to fields. */
 export function fieldsOn(fields: readonly Field[], segments: readonly string[]): readonly PlacedField[] {
   const way: PlacedField[] = [];
   for (const segment of segments) {
@@ -118,7 +109,6 @@ export function fieldsOn(fields: readonly Field[], segments: readonly string[]):
   return way;
 }
 
-/** The field that segments lead to; undefined where there is none. */
 export function fieldAt(fields: readonly Field[], segments: readonly string[]): PlacedField | undefined {
   return fieldsOn(fields, segments)[segments.length - 1];
 }

@@ -3,24 +3,23 @@ import type { Field } from "../model/entity.ts";
 import { RULES } from "../model/keywords.ts";
 import type { RecordData } from "../model/record.ts";
 import { fieldState, type Mode } from "./conditions.ts";
-import { isEmpty, ownValue } from "./json.ts";
+import { isEmpty, isObject, ownValue } from "./json.ts";
 import { below, segmentsOf, valueAt } from "./path.ts";
 import { isGroup } from "./walk.ts";
 
-/** What ajv says of one broken keyword, as far as it is used. */
+/** The part of ajv's errors that is used. */
 export type SchemaError = Pick<ErrorObject, "instancePath" | "keyword" | "params">;
 
-/** One rule that a record breaks, not yet in words. */
+/** A rule that a record breaks, without its message. */
 export interface FieldProblem {
   /** JSON pointer: `/articles/2/article`. */
   readonly path: string;
   readonly keyword: string;
   readonly params: {
-    /** What the rule allows: the 20 of `maxLength: 20`. */
+    /** The 20 of `maxLength: 20`. */
     readonly limit?: string | number;
-    /** What was found. */
     readonly value?: unknown;
-    /** Pointer of the field that declares the rule, where that is not the one at `path`. */
+    /** Pointer of the field that has the rule, where that is not the one at `path`. */
     readonly declaredAt?: string;
   };
 }
@@ -28,30 +27,23 @@ export interface FieldProblem {
 export interface RecordCheck {
   readonly fields: readonly Field[];
   readonly mode: Mode;
-  /** As typed or as merged; keys that are no field are passed over. */
+  /** Keys of no field are ignored. */
   readonly record: RecordData;
   /** The compiled JSON Schema (`server/runtime/compile-validator.ts`). */
   check(record: unknown): readonly SchemaError[];
-  /** Whether fields that exist in the form alone are checked: in the browser they are, on the server they never arrive. */
+  /** Whether `formOnly` fields are checked: in the browser they are, the server never gets them. */
   readonly withFormOnly?: boolean;
 }
 
 /**
- * The rules that a record breaks, at most one for a field, in the order of the fields. The one function of browser
- * and server: conditions → what is hidden or empty is left out → required → JSON Schema → uniqueBy, equals.
+ * The rules that a record breaks, at most one for a field, in the order of the fields. Hidden and empty fields are left
+ * out; then required, JSON Schema, uniqueBy and equals are checked.
  */
-export function validateRecord({
-  fields,
-  mode,
-  record,
-  check,
-  withFormOnly = false,
-}: RecordCheck): FieldProblem[] {
-  const walk: Walk = { record, mode, withFormOnly, problems: [], order: new Map() };
-  const part = visitFields(walk, fields, record, "");
-  for (const error of check(part)) {
-    const { instancePath: path, keyword, params } = error;
-    // A keyword of the schema's own structure says nothing about a field.
+export function validateRecord(given: RecordCheck): FieldProblem[] {
+  const walk: Walk = { ...given, problems: [], order: new Map() };
+  const part = visitFields(walk, given.fields, given.record, "");
+  for (const { instancePath: path, keyword, params } of given.check(part)) {
+    // Other keywords are the schema's own structure.
     if (!RANKS.has(keyword)) continue;
     const limit = keyword === "multipleOf" ? params.multipleOf : params.limit;
     walk.problems.push({
@@ -65,24 +57,21 @@ export function validateRecord({
 
 const RANKS: ReadonlyMap<string, number> = new Map(RULES.map((rule, index) => [rule, index]));
 
-interface Walk {
-  readonly record: RecordData;
-  readonly mode: Mode;
-  readonly withFormOnly: boolean;
+interface Walk extends RecordCheck {
   readonly problems: FieldProblem[];
   /** Pointers of the fields in the order in which they stand. */
   readonly order: Map<string, number>;
 }
 
-/** Collects problems of our own rules; answers the part of the object that the JSON Schema is to judge. */
+/** Collects the problems of our own rules, and returns the part of the object that is checked by JSON Schema. */
 function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: string): unknown {
-  // Of the wrong kind: the schema says so.
-  if (!isNone(object) && (typeof object !== "object" || Array.isArray(object))) return object;
+  // JSON Schema reports a value of the wrong type.
+  if (!isNone(object) && !isObject(object)) return object;
   const kept: Record<string, unknown> = {};
   for (const field of fields) {
     const path = below(at, field.name);
     walk.order.set(path, walk.order.size);
-    if (field.schema.formOnly === true && !walk.withFormOnly) continue;
+    if (field.schema.formOnly === true && walk.withFormOnly !== true) continue;
     const state = fieldState(field, walk.record, walk.mode);
     if (!state.shown) continue;
     const value = visitValue(walk, field, ownValue(object, field.name), path, state.required);
@@ -91,7 +80,7 @@ function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: 
       const same = value === other || (isEmpty(value) && isEmpty(other));
       if (!same) walk.problems.push({ path, keyword: "equals", params: {} });
     }
-    // Blank text is no text; for every other kind it is a value of the wrong one.
+    // "" is an empty text; for other types it is a value of the wrong type.
     const blank = value === "" && field.schema.type === "string";
     if (!isNone(value) && !blank) kept[field.name] = value;
   }
@@ -100,7 +89,7 @@ function visitFields(walk: Walk, fields: readonly Field[], object: unknown, at: 
 
 function visitValue(walk: Walk, field: Field, value: unknown, path: string, required: boolean): unknown {
   const { schema } = field;
-  // A list is there even when nothing is in it; so is an object whose fields are edited one by one.
+  // A missing list is checked as an empty one, and a missing group as one of empty fields.
   const found = isNone(value) ? (schema.type === "array" ? [] : isGroup(field) ? {} : undefined) : value;
   if (required && isEmpty(found)) {
     walk.problems.push({ path, keyword: "required", params: { value: found } });
@@ -114,7 +103,7 @@ function visitValue(walk: Walk, field: Field, value: unknown, path: string, requ
   return found;
 }
 
-/** An item keeps its place, so an empty one is left for the schema to judge. */
+/** An item keeps its index, so an empty one stays for JSON Schema to check. */
 function visitItem(walk: Walk, items: Field | undefined, item: unknown, path: string): unknown {
   walk.order.set(path, walk.order.size);
   if (items?.fields === undefined) return item;
@@ -127,11 +116,8 @@ function visitUnique(walk: Walk, key: string, items: readonly unknown[], path: s
     const value = ownValue(item, key);
     if (isEmpty(value)) return;
     if (seen.has(value)) {
-      walk.problems.push({
-        path: below(path, index, key),
-        keyword: "uniqueBy",
-        params: { value, declaredAt: path },
-      });
+      const params = { value, declaredAt: path };
+      walk.problems.push({ path: below(path, index, key), keyword: "uniqueBy", params });
     }
     seen.add(value);
   });

@@ -1,27 +1,27 @@
 import type { ErrorObject } from "ajv";
 import { FORMAT_CHECKS } from "../model/formats.ts";
 
-/** A compiled schema: judges a value and leaves what is wrong in `errors`. */
+/** A compiled schema: returns whether a value is valid and sets `errors`. */
 export interface CompiledValidator {
   (data: unknown): boolean;
   errors?: ErrorObject[] | null;
 }
 
-/** Default export of a validator module: makes the validator from the functions that it needs. */
+/** Default export of a validator module: makes the validator. */
 export type ValidatorModule = (require: (name: string) => unknown) => CompiledValidator;
 
-/** Name under which compiled code asks for the formats. */
+/** The name by which compiled code requires the formats. */
 export const FORMATS_MODULE = "formats";
 
-/** What the code of a compiled schema may ask for, under the names that ajv gives them. */
+/** What compiled code may require, by ajv's names. */
 const RUNTIME: ReadonlyMap<string, unknown> = new Map<string, unknown>([
   ["ajv/dist/runtime/ucs2length", { default: characters }],
-  // Asked for by long enums, whose values are texts and numbers.
-  ["ajv/dist/runtime/equal", { default: same }],
+  // For long enums, whose values are texts and numbers.
+  ["ajv/dist/runtime/equal", { default: (a: unknown, b: unknown) => a === b }],
   [FORMATS_MODULE, FORMAT_CHECKS],
 ]);
 
-/** The `require` of validator modules. Throws for a name that no compiled schema uses. */
+/** The `require` of validator modules. */
 export function requireForValidator(name: string): unknown {
   const found = RUNTIME.get(name);
   if (found === undefined)
@@ -29,13 +29,9 @@ export function requireForValidator(name: string): unknown {
   return found;
 }
 
-/** Length in characters, one for those outside the basic plane too, as JSON Schema counts. */
+/** Length in characters as JSON Schema counts them: one for each, those outside the basic plane too. */
 function characters(text: string): number {
   let count = 0;
   for (const _ of text) count++;
   return count;
-}
-
-function same(a: unknown, b: unknown): boolean {
-  return a === b;
 }

@@ -4,29 +4,27 @@ import type { Json, RecordData } from "../model/record.ts";
 import { isObject, ownValue } from "./json.ts";
 import { below, type PlacedField, splitPath } from "./path.ts";
 
-/** How one goes from a field to those inside it. */
-interface FieldTree<F> {
-  /** The fields of an object, by name. */
-  partsOf(field: F): readonly (readonly [name: string, field: F])[];
-  /** What each item of a list is. */
-  itemsOf(field: F): F | undefined;
-}
+/** Fields by name; `*` names the items of a list. */
+type NamedFields<F> = readonly (readonly [name: string, field: F])[];
 
-/** Fields that are resolved. */
-export const FIELDS: FieldTree<Field> = {
-  partsOf: ({ fields = [] }) => fields.map((field) => [field.name, field]),
-  itemsOf: ({ items }) => items,
-};
+/** The fields directly inside a field. */
+type Inside<F> = (field: F) => NamedFields<F>;
 
-/** Fields as a config writes them. */
-export const SCHEMAS: FieldTree<FieldSchema> = {
-  partsOf: ({ properties = {} }) => Object.entries(properties),
-  itemsOf: ({ items }) => items,
-};
+/** Of resolved fields. */
+export const FIELDS: Inside<Field> = ({ fields = [], items }) =>
+  items === undefined ? namedFields(fields) : [["*", items]];
+
+/** Of fields as a config writes them. */
+export const SCHEMAS = ({
+  properties = {},
+  items,
+}: Pick<FieldSchema, "properties" | "items">): NamedFields<FieldSchema> => [
+  ...Object.entries(properties),
+  ...(items === undefined ? [] : [["*", items] as const]),
+];
 
 /** A field that a walk comes to. */
 interface FoundField<F> {
-  /** `*` for the items of a list. */
   readonly name: string;
   /** Its pattern. */
   readonly path: string;
@@ -34,23 +32,24 @@ interface FoundField<F> {
 }
 
 /**
- * What `place` says of each field in a tree, nested ones and items of lists included, outer before inner. It is given
- * what it said of the field around. Where it says undefined, neither that field nor what is inside it is in the answer.
+ * The results of `place` for all fields, nested ones and items of lists included, outer before inner. `place` also gets
+ * its result for the field around. Where it returns undefined, the field and all inside it are left out.
  */
 export function* walkTree<F, Placed extends object>(
-  tree: FieldTree<F>,
-  fields: readonly (readonly [name: string, field: F])[],
+  inside: Inside<F>,
+  fields: NamedFields<F>,
   place: (found: FoundField<F>, around: Placed | undefined) => Placed | undefined,
 ): Generator<Placed> {
-  function* visit(found: FoundField<F>, around: Placed | undefined): Generator<Placed> {
-    const placed = place(found, around);
-    if (placed === undefined) return;
-    yield placed;
-    const items = tree.itemsOf(found.field);
-    const inside = [...tree.partsOf(found.field), ...(items === undefined ? [] : [["*", items] as const])];
-    for (const [name, field] of inside) yield* visit({ name, path: `${found.path}.${name}`, field }, placed);
+  function* visit(named: NamedFields<F>, outer: string, around: Placed | undefined): Generator<Placed> {
+    for (const [name, field] of named) {
+      const path = `${outer}${name}`;
+      const placed = place({ name, path, field }, around);
+      if (placed === undefined) continue;
+      yield placed;
+      yield* visit(inside(field), `${path}.`, placed);
+    }
   }
-  for (const [name, field] of fields) yield* visit({ name, path: name, field }, undefined);
+  yield* visit(fields, "", undefined);
 }
 
 /** Every field of a record, nested ones and items of lists included, outer before inner. */
@@ -71,49 +70,46 @@ export function isGroup(field: Field): field is Field & { readonly fields: reado
   return field.fields !== undefined && field.widget === undefined;
 }
 
-export function namedFields(fields: readonly Field[]): readonly (readonly [name: string, field: Field])[] {
+export function namedFields(fields: readonly Field[]): NamedFields<Field> {
   return fields.map((field) => [field.name, field]);
 }
 
-/** A value with its field, and its pointer below where the walk began. */
-export interface FieldValue<F> {
+/** A value with its field. */
+interface FieldValue<F> {
   readonly field: F;
   readonly value: unknown;
   readonly pointer: string;
 }
 
-/** A field's value and all in it that has a field, outer before inner. null is a value; what is not there is none. */
+/** A field's value and all values in it that have a field, outer before inner; those that are undefined are left out. */
 export function* walkValue<F>(
-  tree: FieldTree<F>,
+  inside: Inside<F>,
   field: F,
   value: unknown,
   pointer = "",
 ): Generator<FieldValue<F>> {
   if (value === undefined) return;
   yield { field, value, pointer };
-  yield* walkObject(tree, tree.partsOf(field), value, pointer);
-  const items = tree.itemsOf(field);
-  if (items === undefined || !Array.isArray(value)) return;
-  for (const [index, item] of value.entries()) yield* walkValue(tree, items, item, below(pointer, index));
+  yield* walkObject(inside, inside(field), value, pointer);
 }
 
-/** The same of the values that an object has in these fields. */
+/** The same of the values that an object has in these fields, or a list in its items. */
 export function* walkObject<F>(
-  tree: FieldTree<F>,
-  fields: readonly (readonly [name: string, field: F])[],
+  inside: Inside<F>,
+  fields: NamedFields<F>,
   object: unknown,
   pointer = "",
 ): Generator<FieldValue<F>> {
-  if (!isObject(object)) return;
   for (const [name, field] of fields) {
-    yield* walkValue(tree, field, ownValue(object, name), below(pointer, name));
+    const keys = name === "*" && Array.isArray(object) ? object.keys() : isObject(object) ? [name] : [];
+    for (const key of keys) yield* walkValue(inside, field, ownValue(object, key), below(pointer, key));
   }
 }
 
-/** Answers what stands for a field in place of a value; undefined on either side: nothing. */
+/** Returns the value to put in place of a field's value; undefined means that there is none. */
 export type MakeValue = (field: Field, value: Json | undefined, pointer: string) => Json | undefined;
 
-/** An object as its fields make it: what `make` answers for each, in their order. Keys of no field are left out. */
+/** An object of the results of `make` for each field, in the order of the fields. Keys of no field are left out. */
 export function mapObject(
   fields: readonly Field[],
   object: RecordData,
@@ -129,8 +125,8 @@ export function mapObject(
 }
 
 /**
- * A value with what is directly inside it made anew: the fields of an object, the items of a list, of which each keeps its
- * place. Any other value is itself. Whoever calls it from inside `make` maps the whole value.
+ * The value with `make` applied to the fields of an object, or to the items of a list, which keep their places (null for
+ * undefined). Other values are returned as they are. Call it inside `make` to map all levels.
  */
 export function mapInside({ fields, items }: Field, value: Json, make: MakeValue, pointer = ""): Json {
   if (fields !== undefined && isObject(value)) return mapObject(fields, value, make, pointer);
@@ -144,7 +140,7 @@ export interface PlacedValue {
   readonly value: Json;
 }
 
-/** The places that follow a pattern, in order, wherever the object or list around is there. What holds nothing is null. */
+/** The places that a pattern matches, in order, where the object or list around exists. A missing value is null. */
 export function placesAt(record: RecordData, pattern: string): PlacedValue[] {
   const [first = "", ...rest] = splitPath(pattern);
   let places: PlacedValue[] = [{ pointer: below("", first), value: ownValue(record, first) ?? null }];
@@ -159,12 +155,12 @@ function placesIn({ pointer, value }: PlacedValue, segment: string): PlacedValue
   return [{ pointer: below(pointer, segment), value: ownValue(value, segment) ?? null }];
 }
 
-/** The values that follow a pattern and are not null. */
+/** The values at a pattern that are not null. */
 export function valuesAt(record: RecordData, pattern: string): PlacedValue[] {
   return placesAt(record, pattern).filter(({ value }) => value !== null);
 }
 
-/** The record with another value at each place that follows a pattern; the same where nothing changes. */
+/** The record with the value at each place of a pattern replaced; the same object where nothing changes. */
 export function mapAt(
   record: RecordData,
   pattern: string,
@@ -176,7 +172,7 @@ export function mapAt(
   return next === value ? record : { ...record, [first]: next };
 }
 
-/** The same with what takes time to answer: one place after the other. */
+/** The same, asynchronous: one place after the other. */
 export async function mapAtInTurn(
   record: RecordData,
   pattern: string,

@@ -143,12 +143,12 @@ it("what is no JSON is underlined with words, is not saved, and the last good pr
   await panel().getByRole("heading", { name: "Members" }).waitFor();
   await replace('"language": "en",', '"language": "en"');
   await page.locator(".cm-lintRange-error").first().waitFor();
-  await saveLine("1 problem to mend before saving");
+  await saveLine("1 problem to correct before saving");
   await panel().getByText("There are problems: this is the preview from before them").waitFor();
   await panel().getByRole("heading", { name: "Members" }).waitFor();
   expect(await save().getAttribute("aria-disabled")).toBe("true");
   await editor().press("Control+s");
-  await expectNotice(page, "Nothing was saved: there are problems to mend first");
+  await expectNotice(page, "Nothing was saved: there are problems to correct first");
   // The problems came up; one leads to its place.
   await panel()
     .getByRole("link", { name: /members\.json:\d+:\d+ .*JSON_SYNTAX/ })

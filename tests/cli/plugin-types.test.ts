@@ -156,7 +156,7 @@ describe("types made of a manifest", () => {
         "/** What it shows, where it is not empty. */",
         "export type Value = boolean;",
         "",
-        "/** The sentences of its own. */",
+        "/** Its own messages. */",
         "export type MessageKey = never;",
         "",
       ].join("\n"),

@@ -58,7 +58,7 @@ describe("a keyword that is added", () => {
   it("names the files to touch, one after the other, until it is whole", async () => {
     edit(
       "src/model/field-schema.ts",
-      "  minLength: Type.Optional(",
+      "  minLength: count(",
       '  minWords: Type.Optional(Type.Integer({ description: "Fewest words of a text." })),',
     );
     expect(await faulty()).toEqual(["src/model/keywords.ts"]);
@@ -73,7 +73,11 @@ describe("a keyword that is added", () => {
       "src/compiler/shape/broken-rules.ts",
     ]);
     edit("src/plugin/widget.ts", "  readonly minLength?: number;", "  readonly minWords?: number;");
-    edit("src/model/message-keys.ts", '  "rule.minLength"', '  "rule.minWords": open("Too few words"),');
+    edit(
+      "src/model/message-keys.ts",
+      '  "rule.minLength"',
+      '  "rule.minWords": publicMessage("Too few words"),',
+    );
     edit("src/compiler/shape/broken-rules.ts", "  minLength: ", "  minWords: () => true,");
     expect(await faulty()).toEqual([]);
   }, 60_000);

@@ -1,5 +1,6 @@
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
-import type { KnownPlugins, PluginManifest, ValueType } from "../../src/model/plugin-manifest.ts";
+import type { KnownPlugins, PluginManifest } from "../../src/model/plugin-manifest.ts";
+import type { ValueType } from "../../src/model/value-type.ts";
 
 export const LIBRARY = "tests/fixtures/library";
 

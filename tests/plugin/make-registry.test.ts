@@ -8,8 +8,8 @@ import { pluginFolder } from "./plugin-folder.ts";
 
 const one = pluginFolder(manifest("widget", "one", ["string"]));
 
-/** All that is told of some folders, as it is written. */
-function told(...folders: readonly PluginFolder[]): string[] {
+/** The problems of some folders, as text. */
+function reported(...folders: readonly PluginFolder[]): string[] {
   return makeRegistry(folders).problems.map(formatProblem);
 }
 
@@ -41,7 +41,7 @@ describe("makeRegistry", () => {
   it("refuses two defaults for one kind of value, at the place of the second", () => {
     const both = { defaultFor: ["string" as const] };
     expect(
-      told(
+      reported(
         pluginFolder(manifest("widget", "one", ["string"], both)),
         pluginFolder(manifest("widget", "two", ["string"], both)),
       ),
@@ -56,8 +56,8 @@ describe("makeRegistry", () => {
         manifest(kind, "gauge", ["number"], { messages: { full: { description: "", text: { en } } } }),
         { folder: `src/stock/${kind}s/gauge` },
       );
-    expect(told(says("widget", "Full"), says("cell", "Full"))).toEqual([]);
-    expect(told(says("widget", "Full"), says("cell", "To the brim"))).toEqual([
+    expect(reported(says("widget", "Full"), says("cell", "Full"))).toEqual([]);
+    expect(reported(says("widget", "Full"), says("cell", "To the brim"))).toEqual([
       expect.stringMatching(
         /^src\/stock\/cells\/gauge\/plugin\.json:\d+:5 The widget and the cell "gauge" say "full" each in their own way: src\/stock\/widgets\/gauge and src\/stock\/cells\/gauge\. .* \[DUPLICATE_NAME\]$/,
       ),
@@ -65,7 +65,7 @@ describe("makeRegistry", () => {
   });
 
   it("refuses a name that is not the folder's", () => {
-    expect(told({ ...one, folder: "plugins/two" })).toEqual([
+    expect(reported({ ...one, folder: "plugins/two" })).toEqual([
       'plugins/two/plugin.json:2:11 The plugin is called "one", but its folder "two". Rename one of the two. [BAD_PLUGIN]',
     ]);
   });
@@ -133,7 +133,7 @@ describe("a server hook", () => {
       { exported: { storedForm: () => "new" } },
       'The server hook has "storedForm" without "convert": neither does anything without the other. Add "convert", or remove "storedForm".',
     ],
-  ])("%s is told, and the plugin is known without it", (_what, server, says) => {
+  ])("%s is reported, and the plugin is known without it", (_what, server, says) => {
     const { registry, problems } = makeRegistry([{ ...one, server }]);
     expect(problems.map(formatProblem)).toEqual([`plugins/one/server.ts:1:1 ${says} [BAD_PLUGIN]`]);
     expect(registry.widgets.get("one")).not.toHaveProperty("server");
@@ -143,7 +143,7 @@ describe("a server hook", () => {
     const cell = pluginFolder(manifest("cell", "one", ["string"]), {
       server: { exported: { check: () => [] } },
     });
-    expect(told(cell)).toEqual([
+    expect(reported(cell)).toEqual([
       "plugins/one/server.ts:1:1 A cell has no server hook: it shows values, it does not write them. Remove the file. [BAD_PLUGIN]",
     ]);
   });

@@ -82,7 +82,7 @@ describe("a hidden field", () => {
 describe("a disabled field", () => {
   const properties = { a: text(), b: text(disabledWith("a")) };
 
-  it("holds what it held, whatever was asked for, and what was asked for once it is open again", () => {
+  it("keeps its value before, whatever was asked for, and gets what was asked for once it is enabled", () => {
     expect(apply(properties, { a: "a", b: "new" }, { b: "old" })).toEqual({ a: "a", b: "old" });
     expect(apply(properties, { a: "a", b: "new" })).toEqual({ a: "a", b: null });
     expect(apply(properties, { a: "", b: "new" }, { b: "old" })).toEqual({ a: "", b: "new" });

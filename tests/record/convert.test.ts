@@ -141,13 +141,13 @@ function bare(value: Json): Json {
   if (typeof value === "string") return value.trim() === "" ? null : value;
   if (typeof value !== "object" || value === null) return value === 0 ? 0 : value;
   if (Array.isArray(value)) return value.length === 0 ? null : value.map(bare);
-  const held = Object.entries(value).flatMap(([key, inner]) =>
+  const kept = Object.entries(value).flatMap(([key, inner]) =>
     bare(inner) === null ? [] : [[key, bare(inner)]],
   );
-  return held.length === 0 ? null : Object.fromEntries(held);
+  return kept.length === 0 ? null : Object.fromEntries(kept);
 }
 
-/** Whether a value is of the field's kind, told apart from the code that makes it so. */
+/** Whether a value is of the field's kind, independent of the code that converts it. */
 function isOfKind({ schema, fields = [], items }: Field, value: Json | undefined): boolean {
   if (value === null || value === undefined) return true;
   if (schema.type === "integer") return Number.isInteger(value);

@@ -36,7 +36,7 @@ function sentences(record: Record<string, never> | object, entityMessages: Recor
 describe("messageAt", () => {
   const texts = {
     fr: { "rule.maximum": "app" },
-    en: { "rule.maximum": "machine", "slots.maximum": "plugin" },
+    en: { "rule.maximum": "product", "slots.maximum": "plugin" },
   };
   const entity = {
     language: "en",
@@ -57,7 +57,7 @@ describe("messageAt", () => {
         if (key !== undefined) delete table[key];
       }
     }
-    expect(heard).toEqual(["field", "list", "entity", "entity, plugin", "machine", "plugin", "app"]);
+    expect(heard).toEqual(["field", "list", "entity", "entity, plugin", "product", "plugin", "app"]);
   });
 
   it("finds a plugin's own key as the plugin's alone, and nothing that every object has", () => {

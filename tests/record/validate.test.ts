@@ -27,7 +27,7 @@ describe("required", () => {
     expect(problems({ name: text }, record, { required: ["name"] })).toEqual(["/name required"]);
   });
 
-  it("is held by 0 and by false", () => {
+  it("is kept by 0 and by false", () => {
     const properties: Properties = { count: { type: "number" }, on: { type: "boolean" } };
     expect(problems(properties, { count: 0, on: false }, { required: ["count", "on"] })).toEqual([]);
   });
@@ -181,7 +181,7 @@ describe("objects and lists", () => {
     }
   });
 
-  it("a value of another kind is told as such, whatever it is", () => {
+  it("a value of another kind is reported as such, whatever it is", () => {
     for (const wrong of ["x", 1, true, [1]])
       expect(problems({ scores }, { scores: wrong })).toEqual(["/scores type"]);
     for (const wrong of ["x", 1, true, { 0: "a" }]) {

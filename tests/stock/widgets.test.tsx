@@ -35,7 +35,7 @@ const plugins: readonly [string, { readonly widget: AnyWidget }, object][] = [
 describe.each(plugins)("%s", (_, plugin, manifest) => {
   const show = (given: WidgetGiven<unknown, object> = {}) => renderWidget(plugin, manifest, given);
 
-  test("is found by its label and told to be required, wrong and described", () => {
+  test("is found by its label and said to be required, wrong and described", () => {
     show({ required: true, error: "Wrong" });
     expect(input().getAttribute("aria-invalid")).toBe("true");
     expect(input().getAttribute("aria-describedby")).toBe("form.field-hint form.field-error");

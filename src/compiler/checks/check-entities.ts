@@ -1,4 +1,4 @@
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
@@ -35,7 +35,7 @@ export const checkEntities: Check = (config) => {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
       const hint = 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".';
       report("/labelField", "FIELD_SHAPE", { message, hint });
-    } else if (!broken.has(label) && !isListed(label)) {
+    } else if (!broken.has(label) && !isInLists(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;
       report("/labelField", "NOT_LISTED", message);
     }

@@ -1,4 +1,4 @@
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import { fieldNamed, isShown, shownNames } from "../resolve/written-field.ts";
@@ -33,7 +33,7 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         if (shown === undefined || !isShown(shown)) {
           const message = `"${entity}" has no field "${name}" to show.`;
           report(place, "UNKNOWN_FIELD", { message, ...nameHints(name, shownNames(properties)) });
-        } else if (!broken.has(shown) && !isListed(shown)) {
+        } else if (!broken.has(shown) && !isInLists(shown)) {
           const message = `The reference shows "${name}" of "${entity}", which lists are answered without.`;
           report(place, "NOT_LISTED", message);
         }

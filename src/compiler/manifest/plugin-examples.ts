@@ -1,6 +1,7 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
-import type { PluginExample, PluginManifest, ValueType } from "../../model/plugin-manifest.ts";
+import type { PluginExample, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Json } from "../../model/record.ts";
+import type { ValueType } from "../../model/value-type.ts";
 
 /** A plugin ready to be tried: the examples that its manifest has, else one made up for each kind of value that it takes. */
 export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {

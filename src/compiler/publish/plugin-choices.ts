@@ -1,10 +1,6 @@
 import { plainOptions } from "../../model/option-schema.ts";
-import {
-  type KnownPlugins,
-  type PluginManifest,
-  VALUE_TYPES,
-  type ValueType,
-} from "../../model/plugin-manifest.ts";
+import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
+import { VALUE_TYPES, type ValueType } from "../../model/value-type.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
 import { fieldSentences, widgetSentences } from "./sentences.ts";
 

@@ -1,9 +1,8 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
-import { isListed } from "../../model/listed-fields.ts";
-import type { ValueType } from "../../model/plugin-manifest.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
-import { valueType } from "../../model/value-type.ts";
+import { type ValueType, valueType } from "../../model/value-type.ts";
 import { isIndex, splitPath } from "../../record/path.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
@@ -98,7 +97,7 @@ function into(
 
 function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[], before: Way): PathAnswer {
   const [name, ...further] = rest;
-  const way = { ...before, leftOut: before.leftOut || !isListed(schema) };
+  const way = { ...before, leftOut: before.leftOut || !isInLists(schema) };
   if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, ...way };
   if (schema.reference !== undefined) {
     const { entity, label, fields = [] } = schema.reference;

@@ -1,9 +1,8 @@
 import { createHash } from "node:crypto";
 import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
-import type { MessagesConfig } from "../../model/messages-config.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
-import { pluginSentences } from "../../model/plugin-sentences.ts";
+import { pluginMessages } from "../../model/plugin-messages.ts";
 import { deepFreeze } from "../../record/json.ts";
 import type { Steps } from "../steps.ts";
 import type { WrittenConfig } from "../written-config.ts";
@@ -39,13 +38,13 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
 
 /** The sentences of messages.json, and those of plugins as `<plugin>.<key>`; those of messages.json win. */
 function resolveMessages(
-  written: MessagesConfig,
+  written: Messages,
   languages: ReadonlySet<string>,
   manifests: readonly PluginManifest[],
 ): Messages {
   const messages: Record<string, Record<string, string>> = {};
   for (const language of languages) {
-    const sentences = manifests.flatMap((one) => Object.entries(pluginSentences(one, language)));
+    const sentences = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
     messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
   }
   return messages;

@@ -2,7 +2,7 @@ import { isAscii } from "node:buffer";
 import { setImmediate as othersTurn } from "node:timers/promises";
 import secureJson from "secure-json-parse";
 import type { Json } from "../../model/record.ts";
-import { MOST_LEVELS } from "../../record/json.ts";
+import { MAX_LEVELS } from "../../record/json.ts";
 import { ApiError } from "./api-error.ts";
 
 /** No body that means something has nearly as many; parsing and walking more of them would hold everybody up. */
@@ -70,7 +70,7 @@ function startScan(): Scan {
 }
 
 function isTooMuch({ deepest, values, escapes }: Scan): boolean {
-  return deepest > MOST_LEVELS || values > MAX_VALUES || escapes > MAX_ESCAPES;
+  return deepest > MAX_LEVELS || values > MAX_VALUES || escapes > MAX_ESCAPES;
 }
 
 const QUOTE = 0x22;

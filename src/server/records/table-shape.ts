@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import type { Reference } from "../../model/field-schema.ts";
-import { isListed } from "../../model/listed-fields.ts";
+import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Json } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { convertValue, kindOf, reveals } from "../../record/convert.ts";
@@ -32,7 +32,7 @@ export function tableShape(
       type: columnType(field),
       ...columnDefault(field),
       ...(maxLengthOf(field) > MAX_SHORT_LENGTH ? { mayBeLong: true as const } : {}),
-      ...(isListed(field.schema) ? {} : { unlisted: true as const }),
+      ...(isInLists(field.schema) ? {} : { unlisted: true as const }),
       kind: kindOf(field, forms),
       firstKind: kindOf(field),
       convert: converterOf(field, forms),

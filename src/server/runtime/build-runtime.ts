@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Steps } from "../../compiler/steps.ts";
 import type { Config } from "../../model/config.ts";
-import { listedFields } from "../../model/listed-fields.ts";
+import { fieldsInLists } from "../../model/fields-in-lists.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { conditionOrder } from "../../record/apply-conditions.ts";
 import { walkFields } from "../../record/walk.ts";
@@ -53,7 +53,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
       ...all,
       entity,
       fields,
-      listedFields: listedFields(fields),
+      listedFields: fieldsInLists(fields),
       table: tableShape(config, entity, registry, services.hookThreads),
       placed: new Map([...walkFields(fields)].map((placed) => [placed.path, placed])),
       conditionOrder: conditionOrder(fields),

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { cellMessage, ListCell } from "../../admin/list/list-cell.tsx";
 import { isDrawable, useCells } from "../../admin/list/use-cells.ts";
-import { pluginSentences } from "../../model/plugin-sentences.ts";
+import { pluginMessages } from "../../model/plugin-messages.ts";
 import type { Json } from "../../model/record.ts";
 import { storedRecord } from "../harness/given-references.ts";
 import { oneFieldEntity } from "../harness/one-field-entity.ts";
@@ -39,7 +39,7 @@ function CellBox({ state, plugin, shown }: StatesProps & { readonly state: "fill
   const [column] = columns;
   const cell = useCells(columns, gallery.code).cells?.get(manifest.name);
   const end = isDrawable(cell) && cell.align === "end" ? "table-end" : undefined;
-  const message = cellMessage([messagesIn(gallery, language), pluginSentences(manifest, language)]);
+  const message = cellMessage([messagesIn(gallery, language), pluginMessages(manifest, language)]);
   return (
     <BoxFrame title={STATE_TITLES[state]}>
       {cell instanceof Error && <p className="field-error">{cell.message}</p>}

@@ -1,5 +1,6 @@
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
-import { pluginSentences, type SpeakingPlugin } from "../../model/plugin-sentences.ts";
+import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { pluginMessages } from "../../model/plugin-messages.ts";
 import type { FieldHost } from "../../plugin/host.ts";
 import { fillMessage, messageAt } from "../../record/messages.ts";
 
@@ -11,7 +12,7 @@ export type MissingMessage =
   | { readonly what: "unfilled sentence"; readonly key: string; readonly text: string };
 
 export interface Speech {
-  readonly manifest?: SpeakingPlugin | undefined;
+  readonly manifest?: Pick<PluginManifest, "name" | "messages"> | undefined;
   /** Messages of the entity and of messages.json, by key or `<plugin>.<key>`. */
   readonly messages?: Readonly<Record<string, string>> | undefined;
   readonly language: string;
@@ -26,7 +27,7 @@ export interface SpokenField {
 
 /** The messages of a plugin and of the config around it, in one language. */
 export function messageTable({ manifest, messages, language }: Speech): Readonly<Record<string, string>> {
-  return { ...(manifest === undefined ? {} : pluginSentences(manifest, language)), ...messages };
+  return { ...(manifest === undefined ? {} : pluginMessages(manifest, language)), ...messages };
 }
 
 /** Looks messages up as the form does. One that nobody gave is shown as key and values: `picker.clear {"label":"Field"}`. */

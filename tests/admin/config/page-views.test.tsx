@@ -103,7 +103,7 @@ describe("the changes", () => {
     const { rerender } = show(<ChangesView {...none} hidden="unedited" />);
     screen.getByText("Nothing has been edited");
     rerender(<Shown>{<ChangesView {...none} hidden="problems" />}</Shown>);
-    screen.getByText("Mend the problems first; then the changes show here");
+    screen.getByText("Correct the problems first; the changes are shown then");
     rerender(<Shown>{<ChangesView {...none} hidden={undefined} />}</Shown>);
     screen.getByText("The edits change nothing that people see");
   });

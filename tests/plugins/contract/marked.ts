@@ -1,10 +1,10 @@
 import { MESSAGE_KEYS } from "../../../src/model/message-keys.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
-import { pluginSentences } from "../../../src/model/plugin-sentences.ts";
+import { pluginMessages } from "../../../src/model/plugin-messages.ts";
 
-/** Every sentence of the manifest and of the machine with its own words marked, what is filled in left bare: `⟦Clear ⟧{label}`. */
+/** Every sentence of the manifest and of the product with its own words marked, what is filled in left bare: `⟦Clear ⟧{label}`. */
 export function markedMessages(manifest: PluginManifest | undefined): Readonly<Record<string, string>> {
-  const own = manifest === undefined ? {} : pluginSentences(manifest, "en");
+  const own = manifest === undefined ? {} : pluginMessages(manifest, "en");
   return {
     ...Object.fromEntries(Object.keys(MESSAGE_KEYS).map((key) => [key, `⟦${key}⟧`])),
     ...Object.fromEntries(Object.entries(own).map(([key, text]) => [key, marked(text)])),

@@ -69,7 +69,7 @@ export class Trial {
     return has(exported, "cell") ? { cell: exported.cell as AnyCell } : undefined;
   }
 
-  /** In place of its sentences and the machine's: see marked.ts. */
+  /** In place of its sentences and the product's: see marked.ts. */
   get marked(): Readonly<Record<string, string>> {
     this.#marked ??= markedMessages(this.manifest);
     return this.#marked;

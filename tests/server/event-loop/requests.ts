@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
-import { isListed } from "../../../src/model/listed-fields.ts";
+import { isInLists } from "../../../src/model/fields-in-lists.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
 import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
@@ -212,7 +212,7 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
 
 /** Bytes of a page of the longest records, their texts alone. */
 function longestPage({ fields, list }: Entity): number {
-  const texts = longestTexts(fields.filter(({ schema }) => isListed(schema)));
+  const texts = longestTexts(fields.filter(({ schema }) => isInLists(schema)));
   const bytes = [...texts].map(([name, text]) =>
     name === list.defaultSort.field ? 0 : Buffer.byteLength(text),
   );

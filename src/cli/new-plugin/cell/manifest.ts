@@ -9,5 +9,5 @@ export interface Options {
 /** What it shows, where it is not empty. */
 export type Value = number;
 
-/** The sentences of its own. */
+/** Its own messages. */
 export type MessageKey = "share";

@@ -11,7 +11,7 @@ function DateCell({ value, options, locale }: CellProps<Value, Options>) {
     year: "numeric",
     month: "2-digit",
     day: "2-digit",
-    // A day has no zone: it is read and written in the same one.
+    // A day is parsed as UTC, so it is written in UTC.
     ...(isDay ? { timeZone: "UTC" } : {}),
     ...(isDay || !options.time ? {} : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 }),
   });

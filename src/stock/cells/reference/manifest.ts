@@ -10,5 +10,5 @@ export interface Options {
 /** What it shows, where it is not empty. */
 export type Value = string | Readonly<Record<string, Json>>;
 
-/** The sentences of its own. */
+/** Its own messages. */
 export type MessageKey = never;

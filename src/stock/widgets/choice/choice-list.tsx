@@ -1,7 +1,7 @@
 import type { WidgetProps } from "admin";
 import type { Value } from "./manifest.ts";
 
-/** The browser's own list: as good with a keyboard or a thumb as any can be. */
+/** The browser's own list, which works with keyboards, touch and screen readers. */
 export function ChoiceList({ choices, value, onChange, onBlur, ...props }: ChoiceProps) {
   const at = choices.findIndex((choice) => choice.value === value);
   return (

@@ -6,14 +6,14 @@ import { type Choice, ChoiceList } from "./choice-list.tsx";
 import type { Options, Value } from "./manifest.ts";
 import "./choice.css";
 
-/** More than these are not seen at a glance. */
-const AT_A_GLANCE = 4;
+/** For the look "auto". */
+const MAX_BUTTONS = 4;
 
 function ChoiceInput({ options, ...props }: WidgetProps<Value, Options>) {
   const [first] = useState(props.value);
   const choices = choicesOf(props.rules, options.offer, [first, props.value]);
-  // Buttons cannot be taken back, so they are for what must be chosen.
-  const few = props.required && choices.length <= AT_A_GLANCE;
+  // Buttons cannot be emptied, so they are for required fields.
+  const few = props.required && choices.length <= MAX_BUTTONS;
   const asButtons = options.look === "buttons" || (options.look === "auto" && few);
   return asButtons ? (
     <ChoiceButtons {...props} choices={choices} />
@@ -22,14 +22,14 @@ function ChoiceInput({ options, ...props }: WidgetProps<Value, Options>) {
   );
 }
 
-/** What is offered, and the value that stood or stands there, offered or not. */
+/** The offered values, and the first and present value of the field, offered or not. */
 function choicesOf(
   rules: WidgetRules,
   offer: readonly Value[] = rules.enum ?? [],
-  held: readonly (Value | null | undefined)[],
+  own: readonly (Value | null | undefined)[],
 ): readonly Choice[] {
   const labels = new Map(Object.entries(rules.labels ?? {}));
-  const values = new Set([...offer, ...held.filter((value) => value !== null && value !== undefined)]);
+  const values = new Set([...offer, ...own.filter((value) => value !== null && value !== undefined)]);
   return [...values].map((value) => ({ value, label: labels.get(String(value)) ?? shownText(value) }));
 }
 

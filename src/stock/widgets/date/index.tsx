@@ -5,17 +5,17 @@ import { inputAttributes } from "../input-attributes.ts";
 
 const DAY = /^\d{4}-\d{2}-\d{2}$/;
 
-/** The browser's own calendar: every keyboard and screen reader knows it, and it costs nothing to load. */
-function DateInput({ value, options: _options, onChange, ...props }: WidgetProps<string>) {
+/** The browser's own calendar works with keyboards and screen readers, and loads nothing. */
+function DateInput({ value, onChange, ...props }: WidgetProps<string>) {
   const text = shownText(value);
   return (
     <InputText
       {...inputAttributes(props)}
-      // A date input would show nothing of a value that is no day.
+      // A date input does not show a value that is no day.
       type={text === "" || DAY.test(text) ? "date" : "text"}
       max="9999-12-31"
       value={text}
-      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
     />
   );
 }

@@ -7,18 +7,17 @@ import type { Options, Value } from "./manifest.ts";
 import { readNumber } from "./read-number.ts";
 import "./number.css";
 
-/** Shows what was typed as long as it still stands for the value; "1." stays "1." and is 1. */
+/** Shows the typed text as long as it means the value: "1." stays "1." and is 1. */
 function NumberInput({ value, options, onChange, ...props }: WidgetProps<Value | string, Options>) {
   const [typed, setTyped] = useState("");
   const text = readNumber(typed) === (value ?? null) ? typed : shownText(value);
   const unitId = `${props.id}-unit`;
-  const { "aria-describedby": describedBy, ...attributes } = inputAttributes(props);
-  const described = [...(options.unit === undefined ? [] : [unitId]), ...(describedBy ? [describedBy] : [])];
+  const described = [options.unit !== undefined && unitId, props.describedBy].filter(Boolean).join(" ");
   return (
     <div className="number-input">
       <InputText
-        {...attributes}
-        aria-describedby={described.join(" ") || undefined}
+        {...inputAttributes(props)}
+        aria-describedby={described || undefined}
         type="text"
         inputMode={props.rules.integer === true && (props.rules.minimum ?? -1) >= 0 ? "numeric" : "decimal"}
         autoComplete="off"

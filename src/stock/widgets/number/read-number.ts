@@ -1,10 +1,7 @@
-/** A number as people type it: full-width digits, thousands in groups, spaces around. */
+/** A number as people type it, with or without groups of thousands. */
 const NUMBER = /^[+-]?(\d+|\d{1,3}(,\d{3})+)?(\.\d*)?$/;
 
-/**
- * What a typed text stands for: null when it is blank, the text itself when it is no number, so that validation can
- * say so and nothing typed is lost.
- */
+/** The value of a typed text, also in full-width digits: null for a blank one, the text itself where it is no number. */
 export function readNumber(text: string): number | string | null {
   const plain = text.normalize("NFKC").trim();
   if (plain === "") return null;

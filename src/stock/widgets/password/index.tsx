@@ -18,7 +18,7 @@ function Password({ value, options, onChange, ...props }: WidgetProps<Value, Opt
         autoComplete={options.autocomplete}
         spellCheck={false}
         value={shownText(value)}
-        onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+        onChange={(event) => onChange(event.target.value || null)}
       />
       <button
         type="button"

@@ -1,7 +1,7 @@
 import { definePlugin, type WidgetProps } from "admin";
 import "./switch.css";
 
-/** PrimeReact's switch puts a second, nameless checkbox around its own; the browser's is enough. */
+/** Not PrimeReact's switch, which has a second checkbox without a name. */
 function Switch({ value, onChange, ...props }: WidgetProps<boolean>) {
   return (
     <input

@@ -12,7 +12,7 @@ function Text({ value, options, onChange, ...props }: WidgetProps<Value, Options
       inputMode={options.type}
       autoComplete={options.autocomplete}
       value={shownText(value)}
-      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
     />
   );
 }

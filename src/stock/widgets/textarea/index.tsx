@@ -13,7 +13,7 @@ function Textarea({ value, options, onChange, ...props }: WidgetProps<Value, Opt
       rows={options.rows}
       style={{ minHeight: `calc(${options.rows}lh + 18px)` }}
       value={shownText(value)}
-      onChange={(event) => onChange(event.target.value === "" ? null : event.target.value)}
+      onChange={(event) => onChange(event.target.value || null)}
     />
   );
 }
