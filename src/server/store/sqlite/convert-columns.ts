@@ -59,6 +59,8 @@ export async function* storedValues(
     }
     // The next values are expected to be as long as these.
     limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / length)));
+    await REAL_TURNS.turn();
+    since = performance.now();
   }
 }
 
