@@ -2,7 +2,7 @@ import type { Json, RecordData } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
+import type { RateLimits } from "../http/rate-limit.ts";
 import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { sentence } from "../http/sentence.ts";
@@ -77,7 +77,7 @@ async function register(
     const write = await checkWrite(context, target, registrationPolicy(target, page, context), body);
     return storeNew(context, target, write, { updatedBy: textOf(write.record, app.accounts.username) });
   };
-  const stored = await rateLimited(services.rateLimits, limits, "server.tooManyTries", () => true, add);
+  const stored = await services.rateLimits.attempt(limits, "server.tooManyTries", () => true, add);
   return { status: 201, body: answerOf(accounts, stored) };
 }
 

@@ -1,8 +1,8 @@
 import { isIPv4, isIPv6 } from "node:net";
 
 /**
- * One key for whoever holds an address: an IPv4 address, or the /64 that an IPv6 customer is given. Every way of
- * writing it, a proxy's port behind it included, is the same key; all that is no address shares one.
+ * One key for each customer: the IPv4 address, or the /64 of an IPv6 address. All notations of an address, also with a
+ * proxy's port, have the same key; everything that is no address shares one.
  */
 export function addressKey(address: string): string {
   const host = /^\[(.*)\](?::\d+)?$/.exec(address)?.[1] ?? address.replace(/^([\d.]+):\d+$/, "$1");
@@ -21,18 +21,10 @@ export function addressKey(address: string): string {
 
 /** The eight numbers of an IPv6 address. */
 function ipv6Groups(address: string): number[] {
-  const [head = "", tail] = address.split("::");
-  const before = numbersOf(head);
-  const after = numbersOf(tail ?? "");
+  // A URL writes an IPv4 address at the end as two groups.
+  const written = new URL(`http://[${address}]`).hostname.slice(1, -1);
+  const [before = [], after = []] = written
+    .split("::")
+    .map((part) => (part === "" ? [] : part.split(":").map((group) => Number.parseInt(group, 16))));
   return [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
-}
-
-/** An address may end in an IPv4 one: two groups. */
-function numbersOf(part: string): number[] {
-  if (part === "") return [];
-  return part.split(":").flatMap((group) => {
-    if (!isIPv4(group)) return [Number.parseInt(group, 16)];
-    const [a = 0, b = 0, c = 0, d = 0] = group.split(".").map(Number);
-    return [a * 256 + b, c * 256 + d];
-  });
 }

@@ -3,16 +3,16 @@ import { API } from "../../wire/paths.ts";
 import { acceptedEncodings } from "./compressed.ts";
 import { pagePolicy } from "./security-headers.ts";
 
-/** Built browser files by path below the site's root, as the composition root read them: `assets/x.js`, `assets/x.js.br`. */
+/** The built browser files by path below the site's root: `assets/x.js`, `assets/x.js.br`. */
 export type BrowserFiles = ReadonlyMap<string, Uint8Array>;
 
 const INDEX = "index.html";
 const NONCE = "%STYLE_NONCE%";
 
 /**
- * Answers everything outside /api: built files, and the page itself for every other address, so that the browser's own
- * routes survive a reload. False: there is nothing to answer.
- * @param newNonce fresh for each answer
+ * Answers addresses outside /api: with a built file, else with the page, so that the browser's own routes survive a
+ * reload. False: there is nothing to answer.
+ * @param newNonce called for each answer
  */
 export function answerPage(
   files: BrowserFiles,
@@ -31,7 +31,7 @@ export function answerPage(
     reply.headers(file.headers).send(file.bytes);
     return true;
   }
-  // A chunk of an older build is gone: the page in its place would be taken for a script.
+  // A chunk of an older build: the browser would run the page as a script.
   if (path.startsWith("assets/")) return false;
   const nonce = newNonce();
   reply
@@ -42,7 +42,7 @@ export function answerPage(
   return true;
 }
 
-/** Without slash, query or escapes; undefined where the address is no address. */
+/** Without leading slashes, query or escapes; undefined where it cannot be decoded. */
 function decodedPath(url: string): string | undefined {
   try {
     return decodeURIComponent(url.split("?")[0] ?? "").replace(/^\/+/, "");
@@ -67,41 +67,28 @@ const TYPES: ReadonlyMap<string, string> = new Map([
   ["ttf", "font/ttf"],
 ]);
 
-/** Best first; the ending of a file's compressed neighbour. */
+/** Encodings with the ending of the compressed file, the best first. */
 const ENCODINGS = [
-  { name: "br", ending: ".br" },
-  { name: "gzip", ending: ".gz" },
+  ["br", ".br"],
+  ["gzip", ".gz"],
 ] as const;
 
-interface StaticFile {
-  readonly bytes: Uint8Array;
-  readonly headers: Readonly<Record<string, string>>;
-}
-
-/**
- * A built file with its headers, compressed where the browser takes it; undefined where there is no such file. Names are
- * looked up, never put together to a path.
- * @param path below the root, decoded, without the leading slash
- */
-function staticFile(
-  files: BrowserFiles,
-  path: string,
-  accepted: ReadonlySet<string>,
-): StaticFile | undefined {
-  // Folders of the build's own (`.vite`) are not for browsers.
+/** A built file with its headers, compressed where the browser accepts that. Names are looked up, never joined to paths of the disk. */
+function staticFile(files: BrowserFiles, path: string, accepted: ReadonlySet<string>) {
+  // The build's own folders (`.vite`) are not for browsers.
   if (path.split("/").some((segment) => segment.startsWith("."))) return undefined;
   const type = TYPES.get(path.slice(path.lastIndexOf(".") + 1));
   const plain = files.get(path);
   if (type === undefined || plain === undefined) return undefined;
-  const encoding = ENCODINGS.find(({ name, ending }) => accepted.has(name) && files.has(path + ending));
-  return {
-    bytes: (encoding === undefined ? undefined : files.get(path + encoding.ending)) ?? plain,
-    headers: {
-      "content-type": type,
-      // Built names change with their content.
-      "cache-control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
-      vary: "accept-encoding",
-      ...(encoding === undefined ? {} : { "content-encoding": encoding.name }),
-    },
+  const headers = {
+    "content-type": type,
+    // Built names change with their content.
+    "cache-control": path.startsWith("assets/") ? "public, max-age=31536000, immutable" : "no-cache",
+    vary: "accept-encoding",
   };
+  for (const [encoding, ending] of ENCODINGS) {
+    const bytes = accepted.has(encoding) ? files.get(path + ending) : undefined;
+    if (bytes !== undefined) return { bytes, headers: { ...headers, "content-encoding": encoding } };
+  }
+  return { bytes: plain, headers };
 }

@@ -5,7 +5,7 @@ import type { FieldError, MessageValues } from "../../record/messages.ts";
 import { ERROR_STATUS, type ErrorBody, type ErrorCode } from "../../wire/error.ts";
 import type { NotStoredError } from "../store/store-errors.ts";
 
-/** What is said where the one who throws does not say it better. */
+/** The message where the one who throws gives none. */
 const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   VALIDATION_ERROR: "server.invalid",
   BAD_REQUEST: "server.badRequest",
@@ -30,39 +30,38 @@ const DEFAULT_MESSAGE: Readonly<Record<ErrorCode, MessageName>> = {
   NOT_STORED: "server.notStored",
 };
 
-export interface ApiErrorDetail {
-  /** Which sentence; without it, the code's own. */
+interface ApiErrorDetail {
+  /** The message; default: the code's own. */
   readonly key?: MessageName;
   readonly values?: MessageValues;
-  /** The sentence itself, where it is not one of messages.json (a field's own). Wins over `key`. */
+  /** The text itself, where it is not in messages.json (a field's own). Overrides `key`. */
   readonly message?: string;
   readonly errors?: readonly FieldError[];
   readonly problems?: readonly Problem[];
   readonly headers?: Readonly<Record<string, string>>;
-  /** What broke that is not the person's fault, for whoever runs the server: logged, never sent. */
+  /** What broke through no fault of the person: logged, never sent. */
   readonly broken?: { readonly what: string; readonly error: unknown };
 }
 
-/** What is answered where the store could not take a write. */
 export function notStored({ trouble }: NotStoredError): ApiError {
   return new ApiError("NOT_STORED", trouble === "full" ? { key: "server.diskFull" } : {});
 }
 
-/** A refusal. Thrown anywhere below a handler; becomes the `ErrorBody` at the one place that answers. */
+/** A refusal, thrown anywhere below a handler. The dispatch makes it an `ErrorBody`. */
 export class ApiError extends Error {
+  override readonly name = "ApiError";
+
   constructor(
     readonly code: ErrorCode,
     readonly detail: ApiErrorDetail = {},
   ) {
     super(code);
-    this.name = "ApiError";
   }
 
   get status(): number {
     return ERROR_STATUS[this.code];
   }
 
-  /** @param say gives a sentence in the language of the request's entity, else of the app */
   body(operation: string, say: (key: MessageName, values?: MessageValues) => string): ErrorBody {
     const { message, key, values, errors, problems } = this.detail;
     return {
@@ -78,12 +77,11 @@ export class ApiError extends Error {
 
 const RETRY_AFTER_SECONDS = 5;
 
-/** What cannot be done now, but soon: too much is under way, or the server is about to end. */
 export function busy(): ApiError {
   return new ApiError("BUSY", { headers: { "retry-after": String(RETRY_AFTER_SECONDS) } });
 }
 
-/** What was thrown, for whoever runs the server. */
+/** A thrown value, as text for the log. */
 export function describeError(error: unknown): string {
   try {
     if (error instanceof Error) return error.stack ?? error.message;

@@ -2,17 +2,14 @@ import { pipeline, Readable } from "node:stream";
 import { createGzip, gzipSync } from "node:zlib";
 import type { FastifyReply, FastifyRequest } from "fastify";
 
-/** Fewer characters are sent as they are: a packet more or less is not worth the work. */
+/** Fewer characters are not worth compressing. */
 const MIN_GZIP_LENGTH = 4_096;
-/** More characters are compressed in zlib's thread: here they would hold up other requests. */
+/** More characters are compressed in zlib's thread: on the event loop they would block other requests. */
 const MAX_SYNC_LENGTH = 256 * 1024;
-/** Level 4 takes 1 ms for 50 kB of JSON, and leaves hardly more than level 9. */
+/** Takes 1 ms for 50 kB of JSON; level 9 makes it hardly smaller. */
 const GZIP_LEVEL = 4;
 
-/**
- * A text, given in pieces, as the client takes it: gzipped where it is long and the client can read that. Sets the
- * headers that say so.
- */
+/** A text in pieces, gzipped where it is long and the client accepts that. Sets the headers that say so. */
 export function compressed(reply: FastifyReply, pieces: readonly string[]): string | Buffer | Readable {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (length < MIN_GZIP_LENGTH) return pieces.join("");
@@ -23,18 +20,14 @@ export function compressed(reply: FastifyReply, pieces: readonly string[]): stri
     const text = pieces.join("");
     return isGzipped ? gzipSync(text, { level: GZIP_LEVEL }) : text;
   }
-  const stream = Readable.from(encoded(pieces));
+  const stream = Readable.from(pieces);
   if (isGzipped) return pipeline(stream, createGzip({ level: GZIP_LEVEL }), () => undefined);
   const bytes = pieces.reduce((sum, piece) => sum + Buffer.byteLength(piece), 0);
   reply.header("content-length", bytes);
   return stream;
 }
 
-function* encoded(pieces: readonly string[]): Generator<Buffer> {
-  for (const piece of pieces) yield Buffer.from(piece);
-}
-
-/** What the client can read beside plain text, in small letters. `br;q=0` is a refusal. */
+/** The encodings that the client accepts, in lower case. `br;q=0` is a refusal. */
 export function acceptedEncodings({ headers }: FastifyRequest): ReadonlySet<string> {
   const entries = String(headers["accept-encoding"] ?? "").split(",");
   return new Set(

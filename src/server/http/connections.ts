@@ -6,53 +6,37 @@ import { makeBodyBudget } from "./body-budget.ts";
 import type { ClientLimits } from "./client-limits.ts";
 import { type IncomingBody, incomingBody } from "./incoming-body.ts";
 
-export interface ConnectionParts {
+interface ConnectionParts {
   readonly effects: Pick<Effects, "wait">;
   readonly limits: ClientLimits;
-  /** Whoever connects is a proxy for many: its connections are not counted. */
+  /** All connections come from a proxy: they are not counted. */
   readonly behindProxy: boolean;
-  /** Lines for whoever runs the server. */
   log(text: string): void;
 }
 
-/** The connections of a server: none of them costs more than it may, and closing waits for none that is silent. */
-export interface Connections {
-  /** Watches the connections of a server, from before it listens. */
-  watch(server: Server): void;
-  /** To be called with each request: one may come from a connection of another server (each address of "localhost" has its own). */
-  began(request: IncomingMessage, response: ServerResponse): void;
-  /** What is received of a request's body. */
-  body(request: IncomingMessage): IncomingBody;
-  /** Whether the server is closing: new requests are refused, and no connection is kept. */
-  readonly isClosing: boolean;
-  /**
-   * Closes those without a request at once, those with one when it is answered, and what is left after
-   * `closeTimeoutMs`. Resolves when there are none.
-   */
-  close(): Promise<void>;
-}
+export type Connections = ReturnType<typeof makeConnections>;
 
 interface Connection {
   readonly socket: Socket;
-  /** Whose connections it is counted with. */
+  /** The key it is counted under. */
   readonly address: string;
-  /** Those that are not answered yet. */
+  /** Not answered yet. */
   readonly requests: Set<IncomingMessage>;
-  /** Whose body arrives, or arrived last. */
-  latest: IncomingMessage | undefined;
-  onSlow: (() => void) | undefined;
-  /** Since when the body is timed, in looks, and what had been received then. */
-  window: { looks: number; received: number } | undefined;
+  /** The last one, whose body may still arrive. */
+  latest?: IncomingMessage;
+  onSlow?: (() => void) | undefined;
+  /** For how many looks the body is timed, and what the connection had received before. */
+  window?: { looks: number; received: number } | undefined;
 }
 
 const LOOKS_PER_WINDOW = 10;
 const LOG_EVERY_LOOKS = 60;
 
-export function makeConnections(parts: ConnectionParts): Connections {
-  const { effects, limits, behindProxy, log } = parts;
+/** Limits what the connections of a server cost, and closes them. */
+export function makeConnections({ effects, limits, behindProxy, log }: ConnectionParts) {
   const budget = makeBodyBudget(limits.bodyBytes);
   const connections = new Map<Socket, Connection>();
-  /** Those that are counted, by address; of each the longest unused first. */
+  /** The counted ones by address, the longest unused first. */
   const counted = new Map<string, Set<Connection>>();
   const ended = new AbortController();
   let isClosing = false;
@@ -60,14 +44,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
 
   function open(socket: Socket): Connection {
     const address = addressKey(socket.remoteAddress ?? "");
-    const connection: Connection = {
-      socket,
-      address,
-      requests: new Set(),
-      latest: undefined,
-      onSlow: undefined,
-      window: undefined,
-    };
+    const connection: Connection = { socket, address, requests: new Set() };
     connections.set(socket, connection);
     socket.once("close", () => {
       connections.delete(socket);
@@ -83,11 +60,11 @@ export function makeConnections(parts: ConnectionParts): Connections {
     const others = counted.get(address) ?? new Set();
     counted.set(address, others.add(connection));
     if (others.size <= limits.connectionsPerAddress) return;
-    // Never the newcomer: it may be of somebody who logged in, and nobody is to be locked out by those who are silent.
-    const unused = [...others].find((one) => one !== connection && !isAnswered(one));
+    // Never the new one: silent connections must not lock out somebody who is logged in.
+    const unused = [...others].find((one) => one !== connection && !awaitsAnswer(one));
     const [oldest = connection] = others;
     const closed = unused ?? oldest;
-    // At once: the next of those that come together is not to close the same one again.
+    // Now, so that the next new connection does not close the same one.
     uncount(closed);
     closed.socket.destroy();
     if (looksUntilLog > 0) return;
@@ -103,16 +80,17 @@ export function makeConnections(parts: ConnectionParts): Connections {
     if (others?.size === 0) counted.delete(connection.address);
   }
 
+  /** To be called with each request: "localhost" has a server for each of its addresses, and not all are watched. */
   function began(request: IncomingMessage, response: ServerResponse): void {
     const { socket } = request;
-    // A request that was made up for a test has none.
+    // An injected request of a test has none.
     if (!(socket instanceof Socket)) return;
     const connection = connections.get(socket) ?? open(socket);
     if (connection.requests.has(request)) return;
     connection.requests.add(request);
     connection.latest = request;
     connection.window = undefined;
-    // Nothing was received or sent for a while. Where nothing waits to be sent, a handler takes its time, or a body is timed.
+    // Nothing was received or sent for a while. If nothing waits to be sent, it is the handler that is slow, or the body is timed.
     response.on("timeout", () => {
       if (socket.writableLength > 0) socket.destroy();
     });
@@ -124,10 +102,10 @@ export function makeConnections(parts: ConnectionParts): Connections {
     });
   }
 
-  /** A body that brings too little in a window is refused as slow; where nobody reads it, or still a look later, the connection ends. */
+  /** Reports a body that brings too little in a window as slow; closes the connection where nobody listens, and one look later. */
   function look(connection: Connection): void {
     const { socket, latest } = connection;
-    // What is not read yet, or waits for its reader, is not the client's fault.
+    // The client cannot help it while nobody reads.
     const arrives = latest !== undefined && !latest.complete && latest.readableFlowing === true;
     if (!arrives) {
       connection.window = undefined;
@@ -135,7 +113,7 @@ export function makeConnections(parts: ConnectionParts): Connections {
     }
     connection.window ??= { looks: 0, received: socket.bytesRead };
     const { window } = connection;
-    // In looks, not in time: while the server itself stood still, it received nothing.
+    // In looks, not in time: a blocked event loop receives nothing.
     if (window.looks < LOOKS_PER_WINDOW) {
       window.looks += 1;
       return;
@@ -159,14 +137,15 @@ export function makeConnections(parts: ConnectionParts): Connections {
   }
 
   return {
-    watch(server) {
+    /** Watches the connections of a server that does not listen yet. */
+    watch(server: Server): void {
       server.on("connection", open);
       server.on("request", began);
       server.on("listening", () => void lookAgainAndAgain());
       server.on("close", () => ended.abort());
     },
     began,
-    body(request) {
+    body(request: IncomingMessage): IncomingBody {
       const connection = connections.get(request.socket);
       return incomingBody(
         request,
@@ -182,10 +161,12 @@ export function makeConnections(parts: ConnectionParts): Connections {
         },
       );
     },
-    get isClosing() {
+    /** Whether the server is closing: it refuses new requests and keeps no connection open. */
+    get isClosing(): boolean {
       return isClosing;
     },
-    async close() {
+    /** Closes connections without a request at once, the others when it is answered or after `closeTimeoutMs`. */
+    async close(): Promise<void> {
       isClosing = true;
       for (const { socket, requests } of connections.values()) if (requests.size === 0) socket.destroy();
       const closing = [...connections.values()].map(({ socket }) => closed(socket));
@@ -206,7 +187,7 @@ function closed(socket: Socket): Promise<void> {
   });
 }
 
-/** Whether it is the server's turn: the last request has arrived as a whole and is not answered yet. */
-function isAnswered({ latest, requests }: Connection): boolean {
+/** Whether the last request has arrived completely and is not answered yet. */
+function awaitsAnswer({ latest, requests }: Connection): boolean {
   return latest?.complete === true && requests.has(latest);
 }

@@ -3,70 +3,57 @@ import { ApiError, busy } from "./api-error.ts";
 import type { BodyBudget, Share } from "./body-budget.ts";
 import { type ReceivedBytes, receivedBytes } from "./received-bytes.ts";
 
-/** The body of one request while it is received and used. */
-export interface IncomingBody {
-  readonly request: IncomingMessage;
-  /** To be called where the request carries a valid session. */
-  hasSession(): void;
-  /**
-   * Runs what reads the body. Throws TOO_SLOW when the client is, and BUSY where what is announced has no room.
-   * Reads without it are not timed.
-   */
-  reading<T>(read: () => Promise<T>): Promise<T>;
-  /** Gathers bytes of it; adding throws BUSY where there is no room for them. */
-  gather(): ReceivedBytes;
-  /** What was gathered is not used any more. */
-  release(): void;
-}
+export type IncomingBody = ReturnType<typeof incomingBody>;
 
-/** What a connection does for the body that arrives on it. */
-export interface BodyWatch {
+/** The connection that the body arrives on. */
+interface BodyWatch {
   hasSession(): void;
-  /** Calls back once when the client is too slow; answers what ends that. */
+  /** Calls back once when the client is too slow; answers what cancels that. */
   whenSlow(report: () => void): () => void;
 }
 
-export function incomingBody(
-  request: IncomingMessage,
-  budget: BodyBudget,
-  watch: BodyWatch | undefined,
-): IncomingBody {
+/** The body of one request, while it is received and used. */
+export function incomingBody(request: IncomingMessage, budget: BodyBudget, watch: BodyWatch | undefined) {
   let share: Share = "open";
   let isOver = false;
-  const held = { session: 0, open: 0 };
+  const taken = { session: 0, open: 0 };
 
-  function hold(bytes: number): void {
-    // A reader that was given up may still be sent something: nobody would give that back.
+  function reserve(bytes: number): void {
+    // An abandoned reader may still get bytes, but nobody would give their memory back.
     if (isOver || !budget.take(bytes, share)) throw busy();
-    held[share] += bytes;
+    taken[share] += bytes;
   }
 
   return {
     request,
-    hasSession() {
+    /** To be called once the request has a valid session. */
+    hasSession(): void {
       share = "session";
       watch?.hasSession();
     },
-    async reading(read) {
+    /** Runs and times what reads the body. Throws TOO_SLOW, and BUSY where there is no memory for the announced length. */
+    async reading<T>(read: () => Promise<T>): Promise<T> {
       if (!budget.hasRoom(Number(request.headers["content-length"] ?? 0), share)) throw busy();
-      let slow: (() => void) | undefined;
+      let cancel: (() => void) | undefined;
       const isSlow = new Promise<never>((_resolve, reject) => {
-        // The rest of it would have to be waited for: the connection is closed with the answer.
-        slow = () => reject(new ApiError("TOO_SLOW", { headers: { connection: "close" } }));
+        // Closes the connection with the answer, instead of waiting for the rest of the body.
+        const refuse = () => reject(new ApiError("TOO_SLOW", { headers: { connection: "close" } }));
+        cancel = watch?.whenSlow(refuse);
       });
-      const watched = watch?.whenSlow(() => slow?.());
       try {
         return await Promise.race([read(), isSlow]);
       } finally {
-        watched?.();
+        cancel?.();
       }
     },
-    gather: () => receivedBytes(hold),
-    release() {
+    /** Adding bytes throws BUSY where there is no memory for them. */
+    gather: (): ReceivedBytes => receivedBytes(reserve),
+    /** To be called when what was gathered is not used any more. */
+    release(): void {
       isOver = true;
       for (const one of ["session", "open"] as const) {
-        budget.giveBack(held[one], one);
-        held[one] = 0;
+        budget.giveBack(taken[one], one);
+        taken[one] = 0;
       }
     },
   };

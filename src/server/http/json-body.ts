@@ -1,12 +1,10 @@
 import type { Json } from "../../model/record.ts";
 import { ApiError } from "./api-error.ts";
+import { MEGABYTE } from "./client-limits.ts";
 import type { IncomingBody } from "./incoming-body.ts";
 import { parseJson } from "./parse-json.ts";
 
-/**
- * Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE, TOO_SLOW, BUSY or
- * BAD_REQUEST.
- */
+/** Reads a JSON body of at most `limit` bytes; undefined when there is none. Throws TOO_LARGE, TOO_SLOW, BUSY, BAD_REQUEST. */
 export async function readJson(body: IncomingBody, limit: number): Promise<Json | undefined> {
   const { request } = body;
   if (Number(request.headers["content-length"] ?? 0) > limit) throw tooLarge(limit);
@@ -17,11 +15,11 @@ export async function readJson(body: IncomingBody, limit: number): Promise<Json 
   return parseJson(bytes);
 }
 
-/** What comes after a refusal is read and dropped by node, so that whoever still sends gets the answer, not a reset. */
+/** After a refusal, node reads and drops the rest, so that a client that still sends gets the answer, not a reset. */
 function readBytes({ request, gather }: IncomingBody, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const received = gather();
-    const keep = (chunk: Buffer) => {
+    const add = (chunk: Buffer) => {
       try {
         if (received.length + chunk.length > limit) throw tooLarge(limit);
         received.add(chunk);
@@ -30,12 +28,12 @@ function readBytes({ request, gather }: IncomingBody, limit: number): Promise<Bu
       }
     };
     const refuse = (error: unknown) => {
-      request.off("data", keep);
+      request.off("data", add);
       received.clear();
       request.resume();
       reject(error);
     };
-    request.on("data", keep);
+    request.on("data", add);
     request.on("end", () => resolve(received.whole()));
     request.on("error", () => refuse(new ApiError("BAD_REQUEST")));
     request.on("close", () => refuse(new ApiError("BAD_REQUEST")));
@@ -48,6 +46,5 @@ function tooLarge(limit: number): ApiError {
 
 /** 1048576 → `1 MB` */
 export function sizeOf(bytes: number): string {
-  const megabyte = 1024 * 1024;
-  return bytes >= megabyte ? `${Math.floor(bytes / megabyte)} MB` : `${Math.ceil(bytes / 1024)} kB`;
+  return bytes >= MEGABYTE ? `${Math.floor(bytes / MEGABYTE)} MB` : `${Math.ceil(bytes / 1024)} kB`;
 }

@@ -1,19 +1,19 @@
 import { setImmediate as othersTurn } from "node:timers/promises";
 
-/** A piece is sent on when it has so many characters; a single text may be longer. */
+/** A piece ends once it has so many characters; a single text may be longer. */
 const PIECE_LENGTH = 256 * 1024;
 const MAX_LENGTH_AT_ONCE = 32 * 1024;
-/** So long the work may go on between two turns of everyone else. */
+/** How long the work blocks the event loop. */
 const MAX_SLICE_MS = 10;
-/** What is deeper is written as a whole: an entry of a record of a list. */
+/** What is deeper is written as a whole: an item inside a record of a list. */
 const MAX_SPLIT_DEPTH = 4;
 
 /**
- * The JSON of an answer, cut into pieces where it is long, with turns for everyone else in between. Joined they are
- * what JSON.stringify makes of it, for values that are JSON but for `undefined`.
+ * The JSON of an answer, in pieces where it is long, made with turns for others in between. Joined, they are what
+ * JSON.stringify writes, for values that are JSON or `undefined`.
  */
 export async function jsonPieces(value: unknown): Promise<string[]> {
-  // Most answers are short, and take a fraction of the time at once.
+  // Most answers are short: written at once they take a fraction of the time.
   if (roomAfter(value, MAX_LENGTH_AT_ONCE) >= 0) return [JSON.stringify(value) ?? "null"];
   const pieces: string[] = [];
   let piece = "";
@@ -32,7 +32,7 @@ export async function jsonPieces(value: unknown): Promise<string[]> {
   return pieces;
 }
 
-/** What is left of so many characters after a value, about; less than 0 as soon as nothing is. */
+/** About how many of so many characters a value leaves; less than 0 as soon as none is left. */
 function roomAfter(value: unknown, room: number): number {
   if (typeof value === "string") return room - value.length;
   if (typeof value !== "object" || value === null) return room - 4;

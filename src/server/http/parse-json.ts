@@ -5,22 +5,22 @@ import type { Json } from "../../model/record.ts";
 import { MAX_LEVELS } from "../../record/json.ts";
 import { ApiError } from "./api-error.ts";
 
-/** No body that means something has nearly as many; parsing and walking more of them would hold everybody up. */
+/** No sensible body has nearly as many; parsing and walking more would block the event loop. */
 const MAX_VALUES = 100_000;
-/** Formatted text with pictures inside it has some; a text that is nothing else takes several times as long to parse. */
+/** A text of escapes alone takes several times as long to parse; formatted text with pictures has far fewer. */
 const MAX_ESCAPES = 2_000_000;
-/** What is done between two turns of everyone else. */
+/** How much is done between two turns of the event loop. */
 const SLICE_BYTES = 256 * 1024;
 
 /**
- * The JSON of a body. Throws BAD_REQUEST for what is none, nests too deep, has too many values or escapes: counted before it is
- * parsed, so that a hostile body never becomes a tree. `__proto__` keys are dropped wherever they stand.
+ * Parses the JSON of a body. Throws BAD_REQUEST for any other text, and for too many levels, values or escapes, which are
+ * counted before parsing. Drops all `__proto__` keys.
  */
 export async function parseJson(bytes: Buffer): Promise<Json> {
-  const scan = startScan();
+  const scan = { depth: 0, deepest: 0, values: 1, escapes: 0, inString: false, isEscaped: false };
   try {
     for (const slice of slicesOf(bytes)) {
-      // What came before this body, copying it together too, has held everyone else up already.
+      // Joining the body's chunks has blocked the event loop already.
       if (bytes.length > SLICE_BYTES) await othersTurn();
       scanSlice(scan, slice);
       if (isTooMuch(scan)) throw new ApiError("BAD_REQUEST");
@@ -40,9 +40,9 @@ function* slicesOf(bytes: Buffer): Generator<Buffer> {
     yield bytes.subarray(start, start + SLICE_BYTES);
 }
 
-/** Throws for what is no UTF-8. */
+/** Throws for invalid UTF-8. */
 async function decode(bytes: Buffer): Promise<string> {
-  // One copy, outside of the heap: several times cheaper than joining slices. Pictures are nothing else.
+  // One copy outside of the heap, several times cheaper than joining slices. A picture (base64) is ASCII.
   if (isAscii(bytes)) return bytes.toString("latin1");
   const decoder = new TextDecoder("utf-8", { fatal: true });
   let text = "";
@@ -53,7 +53,6 @@ async function decode(bytes: Buffer): Promise<string> {
   return text + decoder.decode();
 }
 
-/** How far the look through the bytes has come. */
 interface Scan {
   depth: number;
   deepest: number;
@@ -61,12 +60,8 @@ interface Scan {
   /** Backslashes. */
   escapes: number;
   inString: boolean;
-  /** The slice before ended in a backslash that makes the next character an ordinary one. */
+  /** The last slice ended in a backslash that escapes the next character. */
   isEscaped: boolean;
-}
-
-function startScan(): Scan {
-  return { depth: 0, deepest: 0, values: 1, escapes: 0, inString: false, isEscaped: false };
 }
 
 function isTooMuch({ deepest, values, escapes }: Scan): boolean {
@@ -77,7 +72,7 @@ const QUOTE = 0x22;
 const BACKSLASH = 0x5c;
 const COMMA = 0x2c;
 
-/** Counts what nests and what follows a comma. Strings are jumped over. */
+/** Counts levels and values, by brackets and commas; skips strings. */
 function scanSlice(scan: Scan, bytes: Buffer): void {
   for (let at = bytes.indexOf(BACKSLASH); at !== -1; at = bytes.indexOf(BACKSLASH, at + 1)) scan.escapes += 1;
   let at = scan.inString ? endOfString(scan, bytes, 0) : 0;
@@ -92,12 +87,12 @@ function scanSlice(scan: Scan, bytes: Buffer): void {
       scan.depth += 1;
       scan.deepest = Math.max(scan.deepest, scan.depth);
     } else if (byte === 0x5d || byte === 0x7d) scan.depth -= 1;
-    // Enough is known, and the rest of a slice of nothing else takes its time too.
+    // Scanning a slice of nothing but brackets to its end takes long too.
     if (isTooMuch(scan)) return;
   }
 }
 
-/** Where what follows the string begins; the slice's end where the string goes on in the next. */
+/** The index after the string; the slice's end where the string goes on in the next one. */
 function endOfString(scan: Scan, bytes: Buffer, start: number): number {
   const first = scan.isEscaped ? start + 1 : start;
   scan.isEscaped = false;

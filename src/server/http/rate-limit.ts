@@ -12,46 +12,25 @@ interface Count {
   readonly waiting: (() => void)[];
 }
 
-/** What failures are counted by, and how many of them a minute are allowed. */
-export interface RateLimit {
+/** What failures are counted by, and how many a minute are allowed. */
+interface RateLimit {
   readonly key: string;
   readonly limit: number;
 }
 
-/** The limit is reached; the work was not run. */
-export class RateExceeded extends Error {
-  constructor(readonly seconds: number) {
-    super(`Too many failures for ${seconds} s`);
-    this.name = "RateExceeded";
-  }
-}
+export type RateLimits = ReturnType<typeof makeRateLimits>;
 
 /**
- * Counts failures (of log-ins, say) over the last minute. An attempt takes a place while it runs and gives it back when
- * it succeeds, so that attempts sent at once can be no more than those sent one by one.
+ * Counts the failures of the last minute, of log-ins for example. An attempt takes a place while it runs and returns it
+ * when it succeeds, so that no more attempts fit in at once than one after another.
+ * @param now milliseconds of a clock that is never set back, as the wall clock may be
  */
-export interface RateLimits {
-  /**
-   * Runs `work` if every limit has a place. `failed` says whether its result is counted; a throw is no attempt.
-   * Rejects with `RateExceeded`.
-   */
-  attempt<T>(
-    limits: readonly RateLimit[],
-    failed: (result: T) => boolean,
-    work: () => Promise<T>,
-  ): Promise<T>;
-}
-
-/** @param now milliseconds of a clock that is never set back: with the wall clock, a failure could count for a month. */
-export function makeRateLimits(now: () => number): RateLimits {
+export function makeRateLimits(now: () => number) {
   const counts = new Map<string, Count>();
 
   function countOf(key: string): Count {
-    let count = counts.get(key);
-    if (count === undefined) {
-      count = { failures: [], pending: 0, waiting: [] };
-      counts.set(key, count);
-    }
+    const count = counts.get(key) ?? { failures: [], pending: 0, waiting: [] };
+    counts.set(key, count);
     forget(count);
     return count;
   }
@@ -69,37 +48,47 @@ export function makeRateLimits(now: () => number): RateLimits {
     }
   }
 
-  /** Takes a place at every limit in one go, waiting while attempts under way may still give theirs back. */
-  async function takePlaces(limits: readonly RateLimit[]): Promise<Count[]> {
+  /** Takes a place at every limit at once; waits while running attempts may still return theirs. */
+  async function takePlaces(limits: readonly RateLimit[], message: MessageName): Promise<Count[]> {
     for (;;) {
-      // Not between the counts of one attempt: one without a failure yet would be swept, and the attempt counted nowhere.
+      // Only here: between the counts of one attempt it would remove one that has no failure yet.
       if (counts.size >= SWEEP_ABOVE) sweep();
-      const held = limits.map(({ key, limit }) => ({ count: countOf(key), limit }));
-      for (const { count, limit } of held) {
+      const places = limits.map(({ key, limit }) => ({ count: countOf(key), limit }));
+      for (const { count, limit } of places) {
         const oldest = count.failures.at(-limit);
-        if (oldest !== undefined) throw new RateExceeded(Math.ceil((oldest + WINDOW_MS - now()) / 1000));
+        if (oldest !== undefined) throw tooManyTries(message, oldest + WINDOW_MS - now());
       }
-      const busy = held.find(({ count, limit }) => count.failures.length + count.pending >= limit);
+      const busy = places.find(({ count, limit }) => count.failures.length + count.pending >= limit);
       if (busy === undefined) {
-        for (const { count } of held) count.pending += 1;
-        return held.map(({ count }) => count);
+        for (const { count } of places) count.pending += 1;
+        return places.map(({ count }) => count);
       }
       await new Promise<void>((retry) => busy.count.waiting.push(retry));
     }
   }
 
   return {
-    async attempt(limits, failed, work) {
-      const places = await takePlaces(limits);
-      let counted = false;
+    /**
+     * Runs `work` if every limit has a place; else throws ApiError TOO_MANY_TRIES.
+     * @param message of the refusal; {seconds}
+     * @param failed whether a result counts as a failure; a throw never does
+     */
+    async attempt<T>(
+      limits: readonly RateLimit[],
+      message: MessageName,
+      failed: (result: T) => boolean,
+      work: () => Promise<T>,
+    ): Promise<T> {
+      const places = await takePlaces(limits, message);
+      let isCounted = false;
       try {
         const result = await work();
-        counted = failed(result);
+        isCounted = failed(result);
         return result;
       } finally {
         for (const count of places) {
           count.pending -= 1;
-          if (counted) count.failures.push(now());
+          if (isCounted) count.failures.push(now());
           for (const retry of count.waiting.splice(0)) retry();
         }
       }
@@ -107,28 +96,8 @@ export function makeRateLimits(now: () => number): RateLimits {
   };
 }
 
-/**
- * Runs work of which only so many failures a minute are allowed.
- * @param counts whether a result is one of those counted
- * @param key the sentence of the refusal; {seconds}
- * @throws ApiError TOO_MANY_TRIES
- */
-export async function rateLimited<T>(
-  rateLimits: RateLimits,
-  limits: readonly RateLimit[],
-  key: MessageName,
-  counts: (result: T) => boolean,
-  work: () => Promise<T>,
-): Promise<T> {
-  try {
-    return await rateLimits.attempt(limits, counts, work);
-  } catch (error) {
-    if (!(error instanceof RateExceeded)) throw error;
-    const { seconds } = error;
-    throw new ApiError("TOO_MANY_TRIES", {
-      key,
-      values: { seconds },
-      headers: { "retry-after": String(seconds) },
-    });
-  }
+function tooManyTries(key: MessageName, milliseconds: number): ApiError {
+  const seconds = Math.ceil(milliseconds / 1000);
+  const headers = { "retry-after": String(seconds) };
+  return new ApiError("TOO_MANY_TRIES", { key, values: { seconds }, headers });
 }

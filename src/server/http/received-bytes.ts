@@ -1,18 +1,14 @@
-/** Bytes that arrive in pieces, however small, in as much memory as is counted for them. */
-export interface ReceivedBytes {
-  readonly length: number;
-  add(chunk: Uint8Array): void;
-  /** All of them as one; what they were gathered in is given up. */
-  whole(): Buffer;
-  clear(): void;
-}
-
 /** A chunk has an overhead of some hundred bytes: smaller ones are copied together into blocks. */
 const MIN_CHUNK = 1024;
 const BLOCK = 4 * 1024;
 
-/** @param hold is called before memory is taken; what it throws, `add` throws */
-export function receivedBytes(hold: (bytes: number) => void): ReceivedBytes {
+export type ReceivedBytes = ReturnType<typeof receivedBytes>;
+
+/**
+ * Bytes that arrive in chunks of any size, in no more memory than is reserved for them.
+ * @param reserve is called before memory is taken; what it throws, `add` throws
+ */
+export function receivedBytes(reserve: (bytes: number) => void) {
   let parts: Uint8Array[] = [];
   let length = 0;
   /** The last of the parts, where it is a block with room. */
@@ -25,28 +21,26 @@ export function receivedBytes(hold: (bytes: number) => void): ReceivedBytes {
   };
 
   return {
-    get length() {
+    get length(): number {
       return length;
     },
-    add(chunk) {
+    add(chunk: Uint8Array): void {
       if (chunk.length === 0) return;
-      const fits = block !== undefined && filled + chunk.length <= BLOCK;
-      if (!fits) {
+      if (block === undefined || filled + chunk.length > BLOCK) {
         const isSmall = chunk.length < MIN_CHUNK;
-        hold(isSmall ? BLOCK : chunk.length);
+        reserve(isSmall ? BLOCK : chunk.length);
         closeBlock();
         filled = 0;
-        // Not of Node's pool: a piece of that would keep all of it.
+        // Not from Node's pool: a part of that would keep all of it in memory.
         if (isSmall) block = Buffer.allocUnsafeSlow(BLOCK);
         parts.push(block ?? chunk);
       }
-      if (block !== undefined) {
-        block.set(chunk, filled);
-        filled += chunk.length;
-      }
+      block?.set(chunk, filled);
+      filled += chunk.length;
       length += chunk.length;
     },
-    whole() {
+    /** All bytes as one; gives the chunks up. */
+    whole(): Buffer {
       closeBlock();
       const [only] = parts;
       const bytes =
@@ -56,7 +50,7 @@ export function receivedBytes(hold: (bytes: number) => void): ReceivedBytes {
       parts = [];
       return bytes;
     },
-    clear() {
+    clear(): void {
       parts = [];
       block = undefined;
     },

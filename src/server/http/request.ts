@@ -6,59 +6,56 @@ import type { Store } from "../store/store.ts";
 import { ApiError } from "./api-error.ts";
 import type { IncomingBody } from "./incoming-body.ts";
 
-/** Who asks, as the store has it at this request. */
+/** Who asks, as stored when this request is answered. */
 export interface Account {
   readonly _id: string;
   readonly username: string;
   readonly role: string;
-  /** What the role holds; none while approval is waited for. */
+  /** Of the role; none until the account is approved. */
   readonly permissions: readonly string[];
-  /** The role is a hidden one: only such accounts see each other. */
+  /** The role is hidden: only accounts of hidden roles see each other. */
   readonly hidden: boolean;
-  /** SHA-256 of the token it came with. */
+  /** SHA-256 of the request's token. */
   readonly tokenHash: string;
 }
 
-/** What a handler gets: HTTP, who asks, and the store that this request reads and writes. Handlers close over all else. */
+/** What a handler gets: HTTP, who asks, and the store of this request. Handlers close over all else. */
 export interface ApiRequest {
   readonly store: Store;
   readonly account: Account | undefined;
   readonly fastify: FastifyRequest;
-  /** For handlers that read the raw request: what its body may cost. */
+  /** For handlers that read the raw body. */
   readonly incoming: IncomingBody;
-  /** e.g. `create books`: the error body's `operation`. */
+  /** E.g. `create books`, for error bodies. */
   readonly operation: string;
-  /** The path's `{…}` parts, decoded. Own keys only. */
+  /** The path's `{…}` parts, decoded. */
   readonly params: ReadonlyMap<string, string>;
   readonly query: URLSearchParams;
-  /** The JSON body, for routes with a `jsonLimit`; undefined when there was none. */
+  /** Only of routes with a `jsonLimit`. */
   readonly body: Json | undefined;
-  /** A sentence in the language of the route's entity, else the app's. */
+  /** A message in the language of the route's entity, else the app's. */
   say(key: MessageName, values?: MessageValues): string;
 }
 
-/** What a handler answers. A body that is neither text nor bytes is sent as JSON. */
 export interface Answer {
   readonly status: number;
+  /** What is neither text nor bytes is sent as JSON. */
   readonly body: unknown;
   /** Without `cache-control` the answer is private: `no-store`. */
   readonly headers?: Readonly<Record<string, string>>;
 }
 
-/** Whether the account holds at least one of the permissions. None asked for means nobody: deny by default. */
+/** Whether the account has at least one of the permissions. An empty list denies everyone. */
 export function holdsAny(account: Account | undefined, permissions: Iterable<string>): boolean {
-  if (account === undefined) return false;
-  for (const permission of permissions) if (account.permissions.includes(permission)) return true;
-  return false;
+  return account !== undefined && [...permissions].some((one) => account.permissions.includes(one));
 }
 
-/** The account of a route that only sessions reach. Throws UNAUTHENTICATED. */
+/** The account, in routes that need a session. Throws UNAUTHENTICATED. */
 export function signedIn({ account }: Pick<ApiRequest, "account">): Account {
   if (account === undefined) throw new ApiError("UNAUTHENTICATED");
   return account;
 }
 
-/** A `{…}` part of the path. */
 export function pathPart(request: ApiRequest, name: string): string {
   const value = request.params.get(name);
   if (value === undefined) throw new Error(`The route has no {${name}}.`);

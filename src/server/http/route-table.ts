@@ -6,21 +6,18 @@ export interface FoundRoute {
   readonly params: ReadonlyMap<string, string>;
 }
 
-/**
- * Every route of a runtime, found by method and path. A literal segment wins over a `{name}`; a later route over an
- * earlier one of the same method and pattern.
- */
+/** Finds routes by method and path. A literal segment wins over a `{name}`, a later route over an earlier one of the same pattern. */
 export interface RouteTable {
   readonly routes: readonly Route[];
-  /** @param path below /api, as it was sent, without its query */
+  /** @param path below /api, not decoded, without the query */
   find(method: string, path: string): FoundRoute | undefined;
-  /** The methods that the path answers to; none: there is no such path. */
+  /** The methods of a path; none where there is no such path. */
   methods(path: string): RouteMethod[];
 }
 
 const METHODS: readonly RouteMethod[] = ["GET", "POST", "PUT", "DELETE"];
 
-/** On the router that Fastify is built on: Fastify's own keeps the routes that it started with. */
+/** Uses the router that Fastify is built on: Fastify itself can add no routes once it runs. */
 export function makeRouteTable(all: readonly Route[]): RouteTable {
   const routes = [...new Map(all.map((route) => [`${route.method} ${route.pattern}`, route])).values()];
   const router = findMyWay({ maxParamLength: Number.POSITIVE_INFINITY });
@@ -32,13 +29,13 @@ export function makeRouteTable(all: readonly Route[]): RouteTable {
     if (found === null) return undefined;
     const route: Route = found.store;
     const params = new Map(Object.entries(found.params).map(([name, value]) => [name, value ?? ""]));
-    // To the router a segment without a character is one too.
+    // The router also matches an empty segment.
     return [...params.values()].includes("") ? undefined : { route, params };
   }
   return { routes, find, methods: (path) => METHODS.filter((method) => find(method, path) !== undefined) };
 }
 
-/** The routes of both; where both know a path, the first answers. */
+/** The routes of both tables; the first wins. */
 export function joinRouteTables(first: RouteTable, second: RouteTable): RouteTable {
   return {
     routes: [...first.routes, ...second.routes],
@@ -47,7 +44,7 @@ export function joinRouteTables(first: RouteTable, second: RouteTable): RouteTab
   };
 }
 
-/** `{name}` as the router has it. Its wildcard, `*`, is in no address: the config's shape says so. */
+/** The pattern as the router writes it. No pattern contains its wildcard `*`: the config's shape forbids it. */
 function routerPath(pattern: string): string {
   return pattern.replaceAll(":", "::").replace(/(?<=\/)\{(\w+)\}(?=\/|$)/g, ":$1");
 }

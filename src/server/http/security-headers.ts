@@ -1,4 +1,4 @@
-/** On every answer. No `upgrade-insecure-requests` and no HSTS: an installation may well be plain HTTP. */
+/** Of every answer. No `upgrade-insecure-requests` and no HSTS: an installation may use plain HTTP. */
 export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-content-type-options": "nosniff",
   "x-frame-options": "DENY",
@@ -9,7 +9,7 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   "x-permitted-cross-domain-policies": "none",
 };
 
-/** Of everything that is not the page: should a browser ever show it, nothing in it runs. */
+/** Of everything but the page: a browser that shows it runs nothing in it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** Of the page. @param nonce allows the style elements that components add */

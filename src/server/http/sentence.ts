@@ -14,7 +14,7 @@ export function tablesOf({ app, messages }: Config, entity?: Entity): readonly M
   return messageTables(messages, app.language, entity);
 }
 
-/** A sentence of the machine, as the entity (without one: the app) says it. */
+/** A message of the server in the language of the entity, without one of the app. */
 export function sentence(
   config: Config,
   entity: Entity | undefined,

@@ -2,37 +2,28 @@ import sharp, { type Sharp, type SharpOptions } from "sharp";
 import { bounded } from "../bounded.ts";
 import { IMAGE_ENDINGS, type ImageEnding } from "./image-name.ts";
 
-/** An image ready to be stored: decoded, turned upright, without metadata, encoded anew by this server. */
+/** An image to store: turned upright, without metadata, encoded again by this server. */
 export interface EncodedImage {
-  /** Long, random, the server's own. */
   readonly fileName: string;
-  /** e.g. image/jpeg */
   readonly type: string;
   readonly full: Uint8Array;
   readonly small: { readonly bytes: Uint8Array; readonly type: string };
 }
 
-/** The bytes are no whole png, jpeg, webp or gif that can be decoded within bounds. */
+/** The bytes are no complete png, jpeg, webp or gif that can be decoded within the limits. */
 export class NotAnImage extends Error {
-  constructor(reason: string) {
-    super(reason);
-    this.name = "NotAnImage";
-  }
+  override readonly name = "NotAnImage";
 }
 
-// All frames of a moving image counted together. A phone's 50 megapixels fit, a bomb does not.
+// Of all frames of a moving image together. A phone's 50 megapixels fit, a decompression bomb does not.
 const MAX_PIXELS = 64_000_000;
 const MAX_SECONDS = 30;
 const SMALL_SIDE = 320;
 
-// A decoded image holds hundreds of megabytes at worst: two at a time in the whole process, the others wait.
+// A decoded image may take hundreds of megabytes: at most two at a time in the whole process.
 const turn = bounded(2);
 
-/**
- * Makes what is stored of an image. What it is, is read from its bytes and by decoding the whole of it.
- * @param randomToken `effects.randomToken`
- * @throws NotAnImage
- */
+/** Encodes an image for storing. Its kind is found from its first bytes and by decoding all of it. Throws NotAnImage. */
 export async function encodeImage(bytes: Uint8Array, randomToken: () => string): Promise<EncodedImage> {
   const ending = endingOf(bytes);
   if (ending === undefined) throw new NotAnImage("not the first bytes of png, jpeg, webp or gif");
@@ -45,10 +36,7 @@ export async function encodeImage(bytes: Uint8Array, randomToken: () => string):
   };
 }
 
-async function encodeSizes(
-  bytes: Uint8Array,
-  ending: ImageEnding,
-): Promise<{ full: Uint8Array; small: Uint8Array }> {
+async function encodeSizes(bytes: Uint8Array, ending: ImageEnding) {
   try {
     const { format } = await open(bytes, {}).metadata();
     if (format !== (ending === "jpg" ? "jpeg" : ending)) throw new NotAnImage(`decodes as ${format}`);
@@ -61,12 +49,12 @@ async function encodeSizes(
       .toBuffer();
     return { full, small };
   } catch (error) {
-    // sharp throws plain errors for whatever it cannot decode.
+    // sharp throws plain errors for what it cannot decode.
     throw error instanceof NotAnImage ? error : new NotAnImage(error instanceof Error ? error.message : "");
   }
 }
 
-/** "error": refuses truncated and broken data, accepts what decoders merely warn of (many cameras write it). */
+/** "error": refuses truncated and broken data, but not what decoders only warn of, which many cameras write. */
 function open(bytes: Uint8Array, options: SharpOptions): Sharp {
   return sharp(bytes, { failOn: "error", limitInputPixels: MAX_PIXELS, ...options }).timeout({
     seconds: MAX_SECONDS,

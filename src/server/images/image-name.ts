@@ -1,8 +1,8 @@
 import type { ImageRecord } from "../../model/record.ts";
 import { PATHS } from "../../wire/paths.ts";
-import type { StoreView } from "../store/store.ts";
+import type { StoredImage, StoreView } from "../store/store.ts";
 
-/** The kinds of image that the server keeps, by the ending it gives them. */
+/** The kinds of image that the server stores, by the ending of their file names. */
 export const IMAGE_ENDINGS = {
   png: "image/png",
   jpg: "image/jpeg",
@@ -14,7 +14,7 @@ export type ImageEnding = keyof typeof IMAGE_ENDINGS;
 const NAME = /^[A-Za-z0-9_-]{43}\.(?:png|jpg|webp|gif)$/;
 const ADDRESS = new RegExp(`^(?:https?://[^/?#]+)?${PATHS.image}/(?:small/)?([^/?#]+)(?:[?#].*)?$`);
 
-/** Whether this server could have given the name out. Nothing else ever reaches the store, let alone a path. */
+/** Whether this server could have made the name. No other name ever reaches the store. */
 export function isImageName(text: string): boolean {
   return NAME.test(text);
 }
@@ -25,20 +25,23 @@ export function imageNameOf(nameOrUrl: string): string | undefined {
   return name !== undefined && isImageName(name) ? name : undefined;
 }
 
-/** Where a browser finds the image. */
 export function imageUrl(fileName: string): string {
   return `${PATHS.image}/${fileName}`;
 }
 
-/** The image behind a file name or address, as a record that holds it says it; undefined where this server has none. */
-export async function findImage(view: StoreView, nameOrUrl: string): Promise<ImageRecord | undefined> {
+/** The image behind a file name or address; undefined where this server has none. */
+export async function storedImage(view: StoreView, nameOrUrl: string): Promise<StoredImage | undefined> {
   const fileName = imageNameOf(nameOrUrl);
-  if (fileName === undefined) return undefined;
-  const image = await view.image(fileName);
-  return image === undefined ? undefined : heldImage(fileName);
+  return fileName === undefined ? undefined : view.image(fileName);
 }
 
-/** An image in a record: it does not expire. */
+/** The same as records have it. */
+export async function findImage(view: StoreView, nameOrUrl: string): Promise<ImageRecord | undefined> {
+  const image = await storedImage(view, nameOrUrl);
+  return image && heldImage(image.fileName);
+}
+
+/** An image as records have it: it does not expire. */
 export function heldImage(fileName: string): ImageRecord {
   return { fileName, imgUrl: imageUrl(fileName), expiresAt: null };
 }

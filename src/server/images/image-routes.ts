@@ -1,6 +1,5 @@
 import type { Config } from "../../model/config.ts";
-import type { Field } from "../../model/entity.ts";
-import { someField } from "../../record/walk.ts";
+import { walkFields } from "../../record/walk.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -12,14 +11,10 @@ import { isImageName } from "./image-name.ts";
 import { readFiles, type UploadedFile } from "./read-files.ts";
 import { storeImages } from "./store-images.ts";
 
-/** Throws where the account may not delete the image, for the records that use it. */
-export type DeletionRule = (
-  request: ApiRequest,
-  transaction: StoreTransaction,
-  image: StoredImage,
-) => Promise<void>;
+/** Throws where the account may not delete the image because of a record that uses it. */
+type DeletionRule = (request: ApiRequest, transaction: StoreTransaction, image: StoredImage) => Promise<void>;
 
-/** Uploading and deleting for those who edit pictured records; showing for everyone. */
+/** Upload and deletion for those who edit records with images; everyone may see them. */
 export function imageRoutes(config: Config, effects: Effects, mustBeDeletable: DeletionRule): Route[] {
   const access = imagePermissions(config);
   const { limits } = config.app;
@@ -59,7 +54,7 @@ function below(path: string): string {
   return path.slice(API.length);
 }
 
-/** Answers the files of the upload in the order sent. Where one is no image, none is stored. */
+/** Answers the images in the order sent. Where one file is no image, none is stored. */
 async function uploadImages(
   { fastify, incoming, store, account }: ApiRequest,
   limits: Config["app"]["limits"],
@@ -67,7 +62,7 @@ async function uploadImages(
 ): Promise<Answer> {
   const files = await readFiles(fastify, incoming, limits);
   const encoded: EncodedImage[] = [];
-  // One after the other: an upload holds one decoded image, and stops at the first that is none.
+  // One after the other: an upload decodes one image at a time, and stops at the first file that is none.
   for (const file of files) encoded.push(await encode(file, effects.randomToken));
   const uploader = { store, account, effects, imageHours: limits.imageHours };
   return { status: 201, body: await storeImages(uploader, encoded) };
@@ -83,8 +78,8 @@ async function encode({ name, bytes }: UploadedFile, randomToken: () => string):
 }
 
 /**
- * `DELETE`: 200, also where there is no such image (any more). It goes at once where no record uses it, else with the
- * next save of the record that does not name it. Throws FORBIDDEN, PROTECTED; nothing is marked then.
+ * Answers 200 also where there is no such image. It is deleted at once where no record uses it, else when the record is
+ * saved without it. Throws FORBIDDEN, PROTECTED.
  */
 async function answerImageDeletion(request: ApiRequest, mustBeDeletable: DeletionRule): Promise<Answer> {
   const name = pathPart(request, "name");
@@ -98,7 +93,7 @@ async function answerImageDeletion(request: ApiRequest, mustBeDeletable: Deletio
   return { status: 200, body: { message: request.say("server.deleted") } };
 }
 
-/** Answers the bytes of an image, to anyone: its name is the secret. A name never holds other bytes, so caches keep it for good. */
+/** Answers an image to anyone: its name is the secret. The bytes of a name never change, so caches may keep them forever. */
 async function serveImage(request: ApiRequest, size: "full" | "small"): Promise<Answer> {
   const name = pathPart(request, "name");
   const found = isImageName(name)
@@ -111,8 +106,7 @@ async function serveImage(request: ApiRequest, size: "full" | "small"): Promise<
     "cache-control": "public, max-age=31536000, immutable",
     etag,
     "content-security-policy": "default-src 'none'; sandbox",
-    "x-content-type-options": "nosniff",
-    // Other sites of the same shop may show its pictures.
+    // Other sites may show the images.
     "cross-origin-resource-policy": "cross-origin",
   };
   if (namesTag(request.fastify.headers["if-none-match"], etag)) return { status: 304, body: "", headers };
@@ -126,12 +120,10 @@ function namesTag(ifNoneMatch: string | undefined, etag: string): boolean {
 
 const PICTURED = new Set(["image", "images", "html"]);
 
-/** The permissions of the entities whose records show images: who holds one may upload. */
-function imagePermissions(config: Config): string[] {
-  const entities = [...config.entities.values()].filter(({ fields }) => fields.some(showsImages));
-  return [...new Set(entities.map(({ permission }) => permission))];
-}
-
-function showsImages(field: Field): boolean {
-  return someField(field, ({ valueType }) => PICTURED.has(valueType));
+/** The permissions of the entities whose records have images: each allows uploads. */
+function imagePermissions({ entities }: Config): string[] {
+  const pictured = [...entities.values()].filter(({ fields }) =>
+    [...walkFields(fields)].some(({ field }) => PICTURED.has(field.valueType)),
+  );
+  return [...new Set(pictured.map(({ permission }) => permission))];
 }

@@ -1,23 +1,20 @@
-import type { MultipartFile } from "@fastify/multipart";
 import type { FastifyRequest } from "fastify";
+import type { AppConfig } from "../../model/app-config.ts";
 import { ownValue } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { IncomingBody } from "../http/incoming-body.ts";
 import { sizeOf } from "../http/json-body.ts";
 
 export interface UploadedFile {
-  /** As the client calls it: for sentences only. */
+  /** The client's name for it: for messages only. */
   readonly name: string;
   readonly bytes: Uint8Array;
 }
 
-export interface UploadLimits {
-  readonly imageBytes: number;
-  readonly imagesPerUpload: number;
-}
+type UploadLimits = Pick<AppConfig["limits"], "imageBytes" | "imagesPerUpload">;
 
 const FILES_FIELD = "files";
-/** Up to so many times the limit is read, so that who chose a few too many gets a sentence and not a broken connection. */
+/** Up to so many times the limit is read, so that someone with a few files too many gets a message, not a broken connection. */
 const MAX_READ_RATIO = 4;
 
 /** The files of a multipart upload, in memory. Throws BAD_REQUEST, TOO_LARGE, TOO_SLOW, BUSY. */
@@ -33,7 +30,7 @@ export async function readFiles(
   try {
     return await body.reading(() => collectFiles(request, body, limits));
   } catch (error) {
-    // Whoever is still sending reads the answer only once everything is sent; let it run to its declared end.
+    // A client reads the answer only once it has sent everything: the rest is read and dropped.
     request.raw.unpipe();
     request.raw.resume();
     throw refusal(error, limits, isEndless(request));
@@ -58,9 +55,11 @@ async function collectFiles(
   for await (const part of parts) {
     if (part.type !== "file") continue;
     if (part.fieldname !== FILES_FIELD) throw new ApiError("BAD_REQUEST");
-    const bytes = await readFile(part, body);
+    // What `part.toBuffer` does, in memory that is counted.
+    const received = body.gather();
+    for await (const chunk of part.file) received.add(chunk);
     if (part.file.truncated) throw tooLarge(limits, isEndless(request));
-    files.push({ name: part.filename, bytes });
+    files.push({ name: part.filename, bytes: received.whole() });
   }
   if (files.length === 0) throw new ApiError("BAD_REQUEST");
   return files;
@@ -68,13 +67,6 @@ async function collectFiles(
 
 function isEndless(request: FastifyRequest): boolean {
   return request.headers["content-length"] === undefined;
-}
-
-/** What `part.toBuffer` does, in memory that is counted. */
-async function readFile({ file }: MultipartFile, body: IncomingBody): Promise<Uint8Array> {
-  const received = body.gather();
-  for await (const chunk of file) received.add(chunk);
-  return received.whole();
 }
 
 function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknown {
@@ -88,14 +80,12 @@ function refusal(error: unknown, limits: UploadLimits, endless: boolean): unknow
         values: { limit: limits.imagesPerUpload },
       });
     default:
-      // Whatever else the parser throws, the body was no well-formed upload.
+      // The parser throws for bodies that are no well-formed upload.
       return new ApiError("BAD_REQUEST");
   }
 }
 
 function tooLarge({ imageBytes }: UploadLimits, closes: boolean): ApiError {
-  return new ApiError("TOO_LARGE", {
-    values: { limit: sizeOf(imageBytes) },
-    ...(closes ? { headers: { connection: "close" } } : {}),
-  });
+  const headers = closes ? { connection: "close" } : {};
+  return new ApiError("TOO_LARGE", { values: { limit: sizeOf(imageBytes) }, headers });
 }

@@ -1,23 +1,23 @@
 import type { Field } from "../../model/entity.ts";
-import type { ImageRecord, Json, RecordData } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 import { isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
-import { someField } from "../../record/walk.ts";
+import { below, splitPath } from "../../record/path.ts";
+import { mapAtInTurn, walkFields } from "../../record/walk.ts";
 import type { StoreView } from "../store/store.ts";
-import { findImage, imageNameOf } from "./image-name.ts";
+import { heldImage, storedImage } from "./image-name.ts";
 
-export interface ResolvedImages {
-  /** The record with every image as this server knows it. What is no image at all is left for the schema to refuse. */
+interface ResolvedImages {
+  /** The record with the server's own image objects. What is no image object is left for the schema to refuse. */
   readonly record: RecordData;
-  /** Images that this server did not give out: JSON pointers into the record. */
+  /** JSON pointers to images that this server does not have. */
   readonly unknown: readonly string[];
-  /** File names of the images in image fields. Those inside texts are the plugins' to tell. */
+  /** File names of the images in image fields. Plugins find those inside texts. */
   readonly used: readonly string[];
 }
 
 /**
- * Turns what a record names (`fileName` or `imgUrl`, other keys ignored) into the server's images.
- * A top-level field that the request did not name keeps its images but those whose deletion was asked for.
+ * Turns what a record names (`fileName` or `imgUrl`, other keys are ignored) into the server's images. A top-level field
+ * that the request does not name keeps its images, except those whose deletion was asked for.
  * @param named top-level fields that the request names
  */
 export async function resolveImages(
@@ -26,93 +26,55 @@ export async function resolveImages(
   record: RecordData,
   named: ReadonlySet<string>,
 ): Promise<ResolvedImages> {
-  const resolved: Record<string, Json | undefined> = { ...record };
   const unknown: string[] = [];
   const used: string[] = [];
-  for (const field of fields) {
-    const value = ownValue(record, field.name);
-    if (value === undefined || !holdsImages(field)) continue;
-    const walk: Walk = { view, unknown, used, dropsAsked: !named.has(field.name) };
-    resolved[field.name] = await resolveValue(walk, field, value, below("", field.name));
+
+  /** undefined: the image leaves the record. */
+  async function resolve(value: Json, pointer: string, isNamed: boolean): Promise<Json | undefined> {
+    if (!isObject(value)) return value;
+    const image = await storedImage(view, nameIn(value) ?? "");
+    if (image === undefined) {
+      unknown.push(pointer);
+      return value;
+    }
+    if (image.deletionAsked && !isNamed) return undefined;
+    used.push(image.fileName);
+    return { ...heldImage(image.fileName) };
+  }
+
+  let resolved = record;
+  for (const { path, field, list } of walkFields(fields)) {
+    if (list?.field.valueType === "images") continue;
+    const isNamed = named.has(splitPath(path)[0] ?? "");
+    if (field.valueType === "image")
+      resolved = await mapAtInTurn(resolved, path, async ({ value, pointer }) => {
+        // Older clients empty an image with an object that names none.
+        const isEmptied = isObject(value) && nameIn(value) === undefined;
+        return isEmptied ? null : ((await resolve(value, pointer, isNamed)) ?? null);
+      });
+    if (field.valueType === "images")
+      resolved = await mapAtInTurn(resolved, path, async ({ value, pointer }) => {
+        if (!Array.isArray(value)) return value;
+        const images: Json[] = [];
+        for (const [index, item] of value.entries()) {
+          const image = await resolve(item, below(pointer, index), isNamed);
+          if (image !== undefined) images.push(image);
+        }
+        return images;
+      });
   }
   return { record: resolved, unknown, used };
 }
 
-/** Whether the field is an image, a list of them, or holds one anywhere inside. */
-function holdsImages(field: Field): boolean {
-  return someField(field, ({ valueType }) => valueType === "image" || valueType === "images");
-}
-
-interface Walk {
-  readonly view: StoreView;
-  readonly unknown: string[];
-  readonly used: string[];
-  readonly dropsAsked: boolean;
-}
-
-async function resolveValue(walk: Walk, field: Field, value: Json, path: string): Promise<Json> {
-  if (field.valueType === "image") {
-    // An emptied cover of an older client: an image object that names none.
-    if (isObject(value) && nameIn(value) === undefined) return null;
-    return (await resolveImage(walk, value, path)) ?? null;
-  }
-  if (Array.isArray(value)) return resolveList(walk, field, value, path);
-  if (!isObject(value)) return value;
-  const resolved: Record<string, Json> = { ...value };
-  for (const inner of field.fields ?? []) {
-    const own = ownValue(value, inner.name);
-    if (own !== undefined && holdsImages(inner)) {
-      resolved[inner.name] = await resolveValue(walk, inner, own, below(path, inner.name));
-    }
-  }
-  return resolved;
-}
-
-async function resolveList(walk: Walk, field: Field, list: readonly Json[], path: string): Promise<Json[]> {
-  const items: Json[] = [];
-  for (const [index, item] of list.entries()) {
-    if (field.valueType === "images") {
-      const image = await resolveImage(walk, item, below(path, index));
-      if (image !== undefined) items.push(image);
-    } else if (field.items === undefined) items.push(item);
-    else items.push(await resolveValue(walk, field.items, item, below(path, index)));
-  }
-  return items;
-}
-
-/** undefined: the image leaves the record. */
-async function resolveImage(walk: Walk, value: Json, path: string): Promise<Json | undefined> {
-  if (!isObject(value)) return value;
-  const name = nameIn(value);
-  const image = name === undefined ? undefined : await findImage(walk.view, name);
-  if (image === undefined) {
-    walk.unknown.push(path);
-    return value;
-  }
-  if (walk.dropsAsked && (await deletionAsked(walk.view, image))) return undefined;
-  walk.used.push(image.fileName);
-  return { ...image };
-}
-
-async function deletionAsked(view: StoreView, { fileName }: ImageRecord): Promise<boolean> {
-  return (await view.image(fileName))?.deletionAsked === true;
-}
-
 function nameIn(value: Json): string | undefined {
-  return text(value, "fileName") ?? text(value, "imgUrl");
+  return [ownValue(value, "fileName"), ownValue(value, "imgUrl")].find(
+    (name): name is string => typeof name === "string" && name !== "",
+  );
 }
 
-function text(value: Json, key: string): string | undefined {
-  const own = ownValue(value, key);
-  return typeof own === "string" && own !== "" ? own : undefined;
-}
-
-/** The names among these that the server no longer has: asked inside the transaction that is about to use them. */
+/** Those of the names that the server does not have (any more): for the transaction that is about to use them. */
 export async function missingImages(view: StoreView, names: readonly string[]): Promise<string[]> {
   const missing: string[] = [];
-  for (const name of names) {
-    const fileName = imageNameOf(name);
-    if (fileName === undefined || (await view.image(fileName)) === undefined) missing.push(name);
-  }
+  for (const name of names) if ((await storedImage(view, name)) === undefined) missing.push(name);
   return missing;
 }

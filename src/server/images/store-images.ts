@@ -5,16 +5,16 @@ import type { StoreTransaction } from "../store/store.ts";
 import type { EncodedImage } from "./encode-image.ts";
 import { imageUrl } from "./image-name.ts";
 
-/** Whose images are stored, where, and for how long unless a record comes to name them. */
-export interface Uploader extends Pick<ApiRequest, "store" | "account"> {
+interface Uploader extends Pick<ApiRequest, "store" | "account"> {
   readonly effects: Pick<Effects, "now" | "turn">;
+  /** How long an image is kept that no record names. */
   readonly imageHours: number;
 }
 
 /**
- * Stores images, each in a transaction of its own: committing the megabytes of several at once would hold the event loop
- * for more than 100 ms. The largest comes first, since a full disk refuses that one first. Where one fails, those before
- * are deleted again; a disk that refuses that too keeps them until they expire, as uploads that no record names.
+ * Stores images, each in its own transaction: committing the megabytes of several at once would block the event loop for
+ * more than 100 ms. The largest is first, because a full disk refuses it most likely. Where one fails, those before are
+ * deleted again, or expire where the disk refuses that too.
  */
 export async function storeImages(
   uploader: Uploader,
@@ -24,10 +24,8 @@ export async function storeImages(
   try {
     for (const image of [...images].sort((a, b) => b.full.length - a.full.length)) {
       await uploader.effects.turn();
-      stored.set(
-        image,
-        await uploader.store.write((transaction) => storeImage(uploader, transaction, image)),
-      );
+      const write = (transaction: StoreTransaction) => storeImage(uploader, transaction, image);
+      stored.set(image, await uploader.store.write(write));
     }
   } catch (error) {
     await deleteAgain(uploader, [...stored.values()]);
@@ -43,11 +41,11 @@ async function deleteAgain({ store }: Uploader, images: readonly ImageRecord[]):
       for (const { fileName } of images) await transaction.askImageDeletion(fileName);
     });
   } catch {
-    // What is wrong with the store is said by the refusal of the upload.
+    // The refusal of the upload says what is wrong with the store.
   }
 }
 
-/** Stores an image as the upload of who asks. It is collected at its end unless a record names it before. */
+/** Stores an image as an upload of the account. It expires unless a record names it. */
 export async function storeImage(
   { effects, account, imageHours }: Omit<Uploader, "store">,
   transaction: StoreTransaction,
@@ -60,17 +58,17 @@ export async function storeImage(
   return { fileName, imgUrl: imageUrl(fileName), expiresAt };
 }
 
-/** Until when an image waits for a record to name it. */
+/** When an image expires that no record names. */
 export function imageEnd(now: Date, hours: number): string {
   return new Date(now.getTime() + hours * 3_600_000).toISOString();
 }
 
-/** The bytes of images that one transaction stores together with a record. */
+/** Most bytes of images that one transaction stores together with a record. */
 const MAX_BYTES_WITH_RECORD = 1024 * 1024;
 
 /**
- * Images that a write found inside values, before its transaction: where they are megabytes together, they are stored now,
- * as uploads are, and the record claims them or they expire. Answers those that are left to be stored with the record.
+ * For images that a write found inside values, before its transaction: stores them now, as uploads, where they are large
+ * together. Answers those that are to be stored with the record.
  */
 export async function storeLargeImages(
   uploader: Uploader,

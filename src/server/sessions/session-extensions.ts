@@ -2,17 +2,6 @@ import { describeError } from "../http/api-error.ts";
 import type { Store, StoredSession } from "../store/store.ts";
 import { NotStoredError } from "../store/store-errors.ts";
 
-/**
- * Moves the end of sessions that are used. Nobody waits for it and no request fails with it: what cannot be written
- * holds in this process, and is tried again a minute later. Why is logged, where the store does not report it already.
- */
-export interface SessionExtensions {
-  /** Whether the session has not ended by now. */
-  isAlive(session: StoredSession, now: Date): boolean;
-  /** A request of the session: its end moves, at most once a minute. The store has been asked to write when this returns. */
-  extend(session: StoredSession, now: Date, hours: number): void;
-}
-
 interface Extension {
   readonly expiresAt: string;
   /** When it was asked for, in ms. */
@@ -21,8 +10,14 @@ interface Extension {
 
 const SWEEP_ABOVE = 10_000;
 
-export function makeSessionExtensions(store: Store, log: (text: string) => void): SessionExtensions {
-  /** By token hash: those that the store does not hold yet. */
+export type SessionExtensions = ReturnType<typeof makeSessionExtensions>;
+
+/**
+ * Extends sessions that are used. Requests neither wait for it nor fail with it: an end that cannot be written counts in
+ * this process, and is written again a minute later. Errors that the store does not report itself are logged.
+ */
+export function makeSessionExtensions(store: Store, log: (text: string) => void) {
+  /** By token hash: those that the store does not have yet. */
   const unwritten = new Map<string, Extension>();
   let loggedAt = Number.NEGATIVE_INFINITY;
 
@@ -36,9 +31,9 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       await store.write((transaction) => transaction.extendSession(tokenHash, extension.expiresAt));
       if (unwritten.get(tokenHash) === extension) unwritten.delete(tokenHash);
     } catch (error) {
-      // The store itself reports what its disk is about.
+      // The store itself reports trouble with its disk.
       if (error instanceof NotStoredError) return;
-      // Every session that is used fails alike: one line a minute says it.
+      // All sessions fail alike: one line a minute is enough.
       if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;
       loggedAt = extension.at;
       log(`sessions are not prolonged: ${describeError(error)}`);
@@ -51,9 +46,11 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
   }
 
   return {
-    isAlive: (session, now) => endOf(session) > now.toISOString(),
-    extend(session, now, hours) {
-      if (!mustExtend(endOf(session), now, hours)) return;
+    /** Whether the session has not ended. */
+    isAlive: (session: StoredSession, now: Date): boolean => endOf(session) > now.toISOString(),
+    /** To be called with each request of the session. The store has been asked to write when this returns. */
+    extend(session: StoredSession, now: Date, hours: number): void {
+      if (Date.parse(endOf(session)) - now.getTime() > hours * HOUR_MS) return;
       const extension = { expiresAt: sessionEnd(now, hours), at: now.getTime() };
       if (unwritten.size >= SWEEP_ABOVE) sweep(now);
       unwritten.set(session.tokenHash, extension);
@@ -63,18 +60,10 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
 }
 
 const HOUR_MS = 3_600_000;
-/** How often the end of a session that is used is written anew, at most. */
-export const EXTEND_EVERY_MS = 60_000;
+/** The end of a session is written at most so often. */
+const EXTEND_EVERY_MS = 60_000;
 
-/**
- * A session ends `hours` after its last request. It is written anew at most once a minute, so it lives up to a minute
- * longer than that, never shorter.
- */
+/** The end of a session `hours` after a request, plus the time in which it is not written again. */
 export function sessionEnd(now: Date, hours: number): string {
   return new Date(now.getTime() + hours * HOUR_MS + EXTEND_EVERY_MS).toISOString();
-}
-
-/** Whether a request now must move the end of a session. */
-export function mustExtend(expiresAt: string, now: Date, hours: number): boolean {
-  return Date.parse(expiresAt) - now.getTime() <= hours * HOUR_MS;
 }

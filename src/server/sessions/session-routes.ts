@@ -9,14 +9,14 @@ import { verifyPassword } from "../accounts/password.ts";
 import type { Effects } from "../effects.ts";
 import { addressKey } from "../http/address-key.ts";
 import { ApiError } from "../http/api-error.ts";
-import { type RateLimits, rateLimited } from "../http/rate-limit.ts";
+import type { RateLimits } from "../http/rate-limit.ts";
 import { type Answer, type ApiRequest, signedIn } from "../http/request.ts";
 import { type Route, SMALL_JSON } from "../http/route.ts";
 import type { Store } from "../store/store.ts";
 import { hashToken } from "./find-account.ts";
 import { sessionEnd } from "./session-extensions.ts";
 
-export interface LoginServices {
+interface LoginServices {
   readonly effects: Pick<Effects, "now" | "randomToken">;
   readonly rateLimits: RateLimits;
 }
@@ -26,8 +26,7 @@ interface Credentials {
   readonly password: string;
 }
 
-/** Opens a session. A token that came with the request changes nothing. */
-export async function answerLogin(
+async function answerLogin(
   app: AppConfig,
   { effects, rateLimits }: LoginServices,
   request: ApiRequest,
@@ -38,8 +37,7 @@ export async function answerLogin(
     { key: `account ${nameKey(credentials.username)}`, limit: loginTriesPerAccount },
     { key: `address ${addressKey(request.fastify.ip)}`, limit: loginTriesPerAddress },
   ];
-  const body = await rateLimited(
-    rateLimits,
+  const body = await rateLimits.attempt(
     limits,
     "login.tooMany",
     (answer) => answer === undefined,
@@ -49,7 +47,7 @@ export async function answerLogin(
   return { status: 200, body };
 }
 
-/** undefined where there is no such account or it has another password: both take one hash. */
+/** undefined where there is no such account or it has another password; both take the time of one hash. */
 async function openSession(
   app: AppConfig,
   effects: LoginServices["effects"],
@@ -59,12 +57,12 @@ async function openSession(
   const { entity, username: nameField, password: passwordField } = app.accounts;
   const known = await store.read((view) => view.findBy(entity, nameField, username));
   const hash = known?.[passwordField];
-  const right = await verifyPassword(typeof hash === "string" ? hash : undefined, password);
-  if (known === undefined || !right) return undefined;
+  const isRight = await verifyPassword(typeof hash === "string" ? hash : undefined, password);
+  if (known === undefined || !isRight) return undefined;
   const token = effects.randomToken();
   const tokenHash = hashToken(token);
   return store.write(async (transaction) => {
-    // The password may have been changed, and every session ended, while this one was compared.
+    // Meanwhile the password may have been changed and every session ended.
     const record = await transaction.get(entity, known._id);
     if (record === undefined || record[passwordField] !== hash) return undefined;
     const expiresAt = sessionEnd(effects.now(), app.limits.sessionHours);
@@ -86,7 +84,6 @@ function readCredentials(request: ApiRequest): Credentials {
   return { username, password };
 }
 
-/** Anything but a text is no text. */
 function ownText(body: Json | undefined, name: string): string {
   const value = ownValue(body, name);
   return typeof value === "string" ? value : "";
@@ -94,7 +91,7 @@ function ownText(body: Json | undefined, name: string): string {
 
 const MAX_KEY_LENGTH = 256;
 
-/** One key for every way of writing a user name: case, spaces, invisible and full-width characters do not make a new one. */
+/** The same for all notations of a user name: case, spaces, invisible and full-width characters make no difference. */
 export function nameKey(username: string): string {
   return username
     .normalize("NFKC")
@@ -103,7 +100,6 @@ export function nameKey(username: string): string {
     .slice(0, MAX_KEY_LENGTH);
 }
 
-/** Log-in, check of a token, log-out: at the addresses that the config gives them. */
 export function sessionRoutes(app: AppConfig, services: LoginServices): Route[] {
   const { endpoints } = app.accounts;
   return [

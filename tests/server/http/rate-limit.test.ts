@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { makeRateLimits, RateExceeded } from "../../../src/server/http/rate-limit.ts";
+import { makeRateLimits } from "../../../src/server/http/rate-limit.ts";
+
+const REFUSED = { name: "ApiError", code: "TOO_MANY_TRIES" };
 
 const failed = (result: unknown) => result === undefined;
 const fail = async () => undefined;
@@ -16,34 +18,38 @@ describe("login tries", () => {
   it("refuses the eleventh failed try of a minute, and says how long", async () => {
     const { clock, tries, account } = setUp();
     for (let n = 0; n < 10; n += 1) {
-      await tries.attempt(account("a"), failed, fail);
+      await tries.attempt(account("a"), "login.tooMany", failed, fail);
       clock.ms += 1_000;
     }
-    const refusal = await tries.attempt(account("a"), failed, succeed).catch((error: unknown) => error);
-    expect(refusal).toBeInstanceOf(RateExceeded);
-    expect(refusal).toMatchObject({ seconds: 50 });
-    expect(await tries.attempt(account("b"), failed, succeed)).toBe("in");
+    const refusal = await tries
+      .attempt(account("a"), "login.tooMany", failed, succeed)
+      .catch((error: unknown) => error);
+    const detail = { key: "login.tooMany", values: { seconds: 50 }, headers: { "retry-after": "50" } };
+    expect(refusal).toMatchObject({ ...REFUSED, detail });
+    expect(await tries.attempt(account("b"), "login.tooMany", failed, succeed)).toBe("in");
   });
 
   it("forgets a failure after a minute, one by one", async () => {
     const { clock, tries, account } = setUp();
-    await tries.attempt(account("a"), failed, fail);
+    await tries.attempt(account("a"), "login.tooMany", failed, fail);
     clock.ms += 30_000;
-    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), failed, fail);
+    for (let n = 0; n < 9; n += 1) await tries.attempt(account("a"), "login.tooMany", failed, fail);
     clock.ms += 30_000;
-    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
-    await tries.attempt(account("a"), failed, fail);
-    await expect(tries.attempt(account("a"), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
+    expect(await tries.attempt(account("a"), "login.tooMany", failed, succeed)).toBe("in");
+    await tries.attempt(account("a"), "login.tooMany", failed, fail);
+    await expect(tries.attempt(account("a"), "login.tooMany", failed, succeed)).rejects.toMatchObject(
+      REFUSED,
+    );
   });
 
   it("counts neither successes nor tries that broke", async () => {
     const { tries, account } = setUp();
-    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), failed, succeed);
+    for (let n = 0; n < 50; n += 1) await tries.attempt(account("a"), "login.tooMany", failed, succeed);
     const broken = () => Promise.reject(new Error("disk"));
     for (let n = 0; n < 50; n += 1) {
-      await expect(tries.attempt(account("a"), failed, broken)).rejects.toThrow("disk");
+      await expect(tries.attempt(account("a"), "login.tooMany", failed, broken)).rejects.toThrow("disk");
     }
-    expect(await tries.attempt(account("a"), failed, succeed)).toBe("in");
+    expect(await tries.attempt(account("a"), "login.tooMany", failed, succeed)).toBe("in");
   });
 
   it("lets no more wrong tries through when they come at once than one by one", async () => {
@@ -55,7 +61,7 @@ describe("login tries", () => {
       return undefined;
     };
     const results = await Promise.allSettled(
-      Array.from({ length: 100 }, () => tries.attempt(account("a"), failed, slowFail)),
+      Array.from({ length: 100 }, () => tries.attempt(account("a"), "login.tooMany", failed, slowFail)),
     );
     expect(looked).toBe(10);
     expect(results.filter(({ status }) => status === "rejected")).toHaveLength(90);
@@ -65,7 +71,7 @@ describe("login tries", () => {
     const { tries, account } = setUp();
     const slow = () => new Promise<string>((done) => setImmediate(() => done("in")));
     const results = await Promise.all(
-      Array.from({ length: 50 }, () => tries.attempt(account("a"), failed, slow)),
+      Array.from({ length: 50 }, () => tries.attempt(account("a"), "login.tooMany", failed, slow)),
     );
     expect(results).toEqual(Array(50).fill("in"));
   });
@@ -78,13 +84,14 @@ describe("login tries", () => {
           { key: account, limit: 2 },
           { key: address, limit: 2 },
         ],
+        "login.tooMany",
         () => true,
         async () => undefined,
       );
     for (let n = 0; n < 5_000; n++) await fail(`account ${n}`, `address ${n}`);
     await fail("wanted", "one");
     await fail("wanted", "two");
-    await expect(fail("wanted", "three")).rejects.toThrow(RateExceeded);
+    await expect(fail("wanted", "three")).rejects.toMatchObject(REFUSED);
   });
 
   it("holds the wider limit of an address over many accounts", async () => {
@@ -93,7 +100,7 @@ describe("login tries", () => {
       { key: `account ${name}`, limit: 10 },
       { key: "address x", limit: 100 },
     ];
-    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), failed, fail);
-    await expect(tries.attempt(limits(200), failed, succeed)).rejects.toBeInstanceOf(RateExceeded);
+    for (let n = 0; n < 100; n += 1) await tries.attempt(limits(n), "login.tooMany", failed, fail);
+    await expect(tries.attempt(limits(200), "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
   });
 });

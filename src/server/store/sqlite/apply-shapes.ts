@@ -6,12 +6,12 @@ import { UnconvertibleError } from "../store-errors.ts";
 import {
   columnsToConvert,
   convertColumnValues,
-  isSeen,
   keepSeen,
   lacksValues,
   readSeen,
   type SeenColumns,
   typesIn,
+  unseen,
 } from "./convert-columns.ts";
 import type { Connection, SqlValue } from "./driver.ts";
 import { createIndexes, dropIndexes } from "./indexes.ts";
@@ -36,29 +36,23 @@ interface TableChange {
   readonly table: Table;
   readonly plan: Plan;
   readonly old: Plan | undefined;
-  /** Columns whose stored values are to be converted, or lack those of records written while the column was away. */
+  /** Columns whose stored values are to be converted, or that have none in records written while they were in no shape. */
   readonly converts: readonly DeclaredColumn[];
-  /** Columns that records may now hold other values in. */
+  /** Columns in which records may have other values than before. */
   readonly touched: Set<string>;
 }
 
-/**
- * Makes the tables follow the shapes, inside a write transaction. Costs three queries where nothing changed. Throws
- * `UnconvertibleError`.
- */
+/** Makes the tables follow the shapes, in the open transaction; three queries where nothing changed. Throws `UnconvertibleError`. */
 export async function applyShapes(connection: Connection, shapes: readonly TableShape[]): Promise<Tables> {
   const seen = readSeen(connection);
   await REAL_TURNS.turn();
   const tables = await inTurns(makeTables(shapes, seen), REAL_TURNS);
   const changes = await inTurns(changesOf(connection, tables, seen), REAL_TURNS);
-  const unconvertible = await findUnconvertible(
-    connection,
-    changes.map(({ table }) => table),
-    seen,
-  );
+  const changed = changes.map(({ table }) => table);
+  const unconvertible = await findUnconvertible(connection, changed, seen);
   if (unconvertible.length > 0) throw new UnconvertibleError(unconvertible);
   forgetOthers(connection, tables);
-  // Columns and values of all first: a copy may be of a column of another table.
+  // First the columns and values of all tables: a copy may be of a column of another table.
   for (const { table, plan, old, converts, touched } of changes) {
     await REAL_TURNS.turn();
     await addColumns(connection, table);
@@ -72,20 +66,13 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
     for (const column of converts)
       if (await convertColumnValues(connection, table, column, seen)) touched.add(column.name);
   }
+  const touchedOf = (id: string) => changes.find(({ table }) => table.id === id)?.touched;
   for (const { table, plan, old } of changes) {
     await REAL_TURNS.turn();
-    const stale = staleIn(
-      table,
-      plan,
-      old,
-      (id) => changes.find((change) => change.table.id === id)?.touched,
-    );
-    for (const search of old?.searches ?? [])
-      if (!plan.searches.includes(search)) dropSearch(connection, table.id, search);
-    for (const search of stale.searches) {
-      dropSearch(connection, table.id, search);
-      createSearch(connection, table.id, search);
-    }
+    const stale = staleIn(table, plan, old, touchedOf);
+    const removed = old?.searches.filter((search) => !plan.searches.includes(search)) ?? [];
+    for (const search of [...removed, ...stale.searches]) dropSearch(connection, table.id, search);
+    for (const search of stale.searches) createSearch(connection, table.id, search);
     await backfill({ connection, tables }, table, stale);
     await REAL_TURNS.turn();
     await createIndexes(connection, plan.indexes);
@@ -95,13 +82,15 @@ export async function applyShapes(connection: Connection, shapes: readonly Table
   return tables;
 }
 
-/** The tables of shapes that they follow already; undefined where something is to be made or changed. Writes nothing. */
+/** The tables of the shapes where they follow them already, else undefined. Writes nothing. */
 export function followedTables(connection: Connection, shapes: readonly TableShape[]): Tables | undefined {
   const seen = readSeen(connection);
   const tables = atOnce(makeTables(shapes, seen));
-  const isOther = [...readPlans(connection).keys()].some((id) => !tables.has(id));
-  const isFollowed = !isOther && atOnce(changesOf(connection, tables, seen)).length === 0;
-  return isFollowed && [...tables.values()].every((table) => isSeen(table, seen)) ? tables : undefined;
+  const isFollowed =
+    [...readPlans(connection).keys()].every((id) => tables.has(id)) &&
+    [...tables.values()].every((table) => unseen(table, seen).length === 0) &&
+    atOnce(changesOf(connection, tables, seen)).length === 0;
+  return isFollowed ? tables : undefined;
 }
 
 function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): Steps<TableChange[]> {
@@ -111,7 +100,7 @@ function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): 
   for (const table of tables.values()) {
     yield;
     const text = plans.get(table.id);
-    const plan = planOf(connection, table);
+    const plan = planOf(table);
     const old: Plan | undefined = text === undefined ? undefined : JSON.parse(text);
     const touched = new Set(table.declared.filter((column) => isNew(column, old)).map(({ name }) => name));
     const kinds = columnsToConvert(table, seen);
@@ -137,8 +126,8 @@ function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): 
 }
 
 /**
- * Makes the table, or the columns that it lacks. A new column holds its default in the records that are there. A new
- * table is made whole: with every column that is added, SQLite checks what it knows of all tables.
+ * Creates the table or the columns that it lacks; in stored records a new column has its default. A new table is created
+ * whole, because SQLite checks the whole schema with every column that is added.
  */
 async function addColumns(connection: Connection, table: Table): Promise<void> {
   const name = sql.id(table.sql);
@@ -147,15 +136,16 @@ async function addColumns(connection: Connection, table: Table): Promise<void> {
   if (present.size === 0) {
     const all = [sql`${ROW} integer primary key`, sql`${ID} text not null unique`, ...columns.values()];
     connection.run(sql`create table ${name} (${sql.join(all)})`);
-  } else
-    for (const [column, definition] of columns) {
-      if (present.has(column)) continue;
-      connection.run(sql`alter table ${name} add column ${definition}`);
-      await REAL_TURNS.turn();
-    }
+    return;
+  }
+  for (const [column, definition] of columns) {
+    if (present.has(column)) continue;
+    connection.run(sql`alter table ${name} add column ${definition}`);
+    await REAL_TURNS.turn();
+  }
 }
 
-/** By SQL name: the columns that hold values, and those derived of them. */
+/** By SQL name: the columns of values, and the hidden ones. */
 function valueColumns({ columns, declared, copies, searches }: Table): Map<string, RawBuilder<unknown>> {
   const defined = new Map<string, RawBuilder<unknown>>();
   const define = (column: string, type: string, value: SqlValue) =>

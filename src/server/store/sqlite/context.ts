@@ -1,8 +1,7 @@
 import type { RawBuilder } from "kysely";
-import type { Connection } from "./driver.ts";
+import { type Connection, compiled } from "./driver.ts";
 import type { Table, Tables } from "./table.ts";
 
-/** What every operation works on. */
 export interface Context {
   readonly connection: Connection;
   readonly tables: Tables;
@@ -15,17 +14,9 @@ export function tableOf(context: Context, id: string): Table {
   return table;
 }
 
-/**
- * The text of a query that depends on the table alone, made once for it: building one anew takes longer than answering
- * it. Values in `make` only mark the places of the parameters.
- */
-export function textOf(
-  { db }: Connection,
-  table: Table,
-  key: string,
-  make: () => RawBuilder<unknown>,
-): string {
-  const text = table.texts.get(key) ?? make().compile(db).sql;
+/** The text of a query that depends on the table alone, compiled once: that takes longer than running it. */
+export function textOf(table: Table, key: string, make: () => RawBuilder<unknown>): string {
+  const text = table.texts.get(key) ?? compiled(make());
   table.texts.set(key, text);
   return text;
 }

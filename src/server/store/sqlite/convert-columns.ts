@@ -1,90 +1,72 @@
 import { sql } from "kysely";
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { ColumnType } from "../store.ts";
-import type { Connection, SqlValue } from "./driver.ts";
+import { type Connection, compiled, type SqlValue } from "./driver.ts";
 import { convertedColumn } from "./names.ts";
 import { ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
 
-/** A value that a column holds, and what it is to hold. */
 interface StoredValue {
   readonly row: number;
-  /** null: a record from when the column was in no shape; it holds the default. */
-  readonly held: SqlValue;
+  /** null: a record from when the column was in no shape; it gets the default. */
+  readonly stored: SqlValue;
   /** undefined: it cannot be of the column's kind. */
   readonly converted: SqlValue | undefined;
 }
 
 const MAX_BATCH_ROWS = 100;
-/** Characters of values that are held at once, about. */
+/** About how many characters of values are read at once. */
 const MAX_BATCH_LENGTH = 64_000;
-/** So long values are converted between two turns of everyone else. */
+/** How long converting, and what the caller does with each value, blocks the event loop. */
 const MAX_SLICE_MS = 10;
 
-/**
- * The values of a column that is there, in batches with turns of the event loop in between, so that others are served
- * meanwhile. Records that hold none are left out.
- */
+/** The values of a column that the table has, with turns of the event loop in between. Skips records without a value. */
 export async function* storedValues(
   connection: Connection,
   table: Table,
   column: DeclaredColumn,
   seen: SeenColumns,
-): AsyncGenerator<readonly StoredValue[]> {
+): AsyncGenerator<StoredValue> {
   const { type, kind } = seenAs(seen, table, column);
   const isCurrent = type === column.type && kind === column.kind;
   const value = sql.id(column.sql);
-  const text = sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
+  const text = compiled(sql`select ${ROW}, case typeof(${value}) when 'blob' then null else ${value} end
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
-    order by ${ROW} limit ${1}`.compile(connection.db).sql;
+    order by ${ROW} limit ${1}`);
   const isRevealed = column.reveals?.(kind) === true;
-  const unwritten = encode(column.type, column.default);
-  const become = async (held: SqlValue): Promise<SqlValue | undefined> => {
-    if (held === null) return unwritten;
-    const decoded = isCurrent ? null : decode(type, held);
-    if (decoded === null) return held;
+  const convert = async (stored: SqlValue): Promise<SqlValue | undefined> => {
+    if (stored === null) return encode(column.type, column.default);
+    const decoded = isCurrent ? null : decode(type, stored);
+    if (decoded === null) return stored;
     const converted = isRevealed ? undefined : await column.convert(decoded);
     return converted === undefined ? undefined : encode(column.type, converted);
   };
   let last = 0;
-  // What comes is taken to be as long as what came.
   let limit = 1;
+  let since = performance.now();
   for (;;) {
     const rows = connection.rows(text, [last, limit]);
     if (rows.length === 0) return;
-    let all = 0;
     let length = 0;
-    let values: StoredValue[] = [];
-    let since = performance.now();
-    for (const [row, held = null] of rows) {
-      values.push({ row: Number(row), held, converted: await become(held) });
-      if (performance.now() - since > MAX_SLICE_MS) {
-        await new Promise((resolve) => setImmediate(resolve));
-        since = performance.now();
-      }
-      length += lengthOf(held);
-      all += lengthOf(held);
-      if (length < MAX_BATCH_LENGTH) continue;
-      yield values;
-      values = [];
-      length = 0;
-      await new Promise((resolve) => setImmediate(resolve));
+    for (const [row, stored = null] of rows) {
+      last = Number(row);
+      yield { row: last, stored, converted: await convert(stored) };
+      length += typeof stored === "string" ? stored.length + 1 : 1;
+      if (performance.now() - since < MAX_SLICE_MS) continue;
+      await REAL_TURNS.turn();
+      since = performance.now();
     }
-    yield values;
-    last = Number(rows.at(-1)?.[0]);
-    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / all)));
-    await new Promise((resolve) => setImmediate(resolve));
+    // The next values are expected to be as long as these.
+    limit = Math.max(1, Math.min(MAX_BATCH_ROWS, Math.floor((MAX_BATCH_LENGTH * rows.length) / length)));
+    await REAL_TURNS.turn();
+    since = performance.now();
   }
 }
 
-function lengthOf(held: SqlValue): number {
-  return typeof held === "string" ? held.length + 1 : 1;
-}
-
 /**
- * Makes the stored values of a column those of its shape. All must be convertible; indexes on the column must be gone: where its
- * SQL type changes, another column takes its place, because a column's type decides how its values compare. Answers
- * whether any value became another.
+ * Converts the stored values of a column to its shape; all must be convertible, and no index may be on it. Where its SQL
+ * type changes, a new column replaces it: a column's type decides how its values compare. Answers whether any value changed.
  */
 export async function convertColumnValues(
   connection: Connection,
@@ -95,22 +77,18 @@ export async function convertColumnValues(
   const records = sql.id(table.sql);
   const wanted = SQL_TYPES[column.type];
   const moves = typesIn(connection, table).get(column.sql)?.toLowerCase() !== wanted;
-  const target = moves ? convertedColumn(column.name) : column.sql;
-  if (moves)
-    connection.run(sql`alter table ${records} add column ${sql.id(target)} ${sql.raw(wanted)} default null`);
-  const text = sql`update ${records} set ${sql.id(target)} = ${""} where ${ROW} = ${0}`.compile(
-    connection.db,
-  ).sql;
+  const target = sql.id(moves ? convertedColumn(column.name) : column.sql);
+  if (moves) connection.run(sql`alter table ${records} add column ${target} ${sql.raw(wanted)} default null`);
+  const text = compiled(sql`update ${records} set ${target} = ${""} where ${ROW} = ${0}`);
   let changed = moves;
-  for await (const values of storedValues(connection, table, column, seen))
-    for (const { row, held, converted = null } of values) {
-      if (!moves && held !== null && held === converted) continue;
-      connection.runText(text, [converted, row]);
-      changed = true;
-    }
+  for await (const { row, stored, converted = null } of storedValues(connection, table, column, seen)) {
+    if (!moves && stored !== null && stored === converted) continue;
+    connection.runText(text, [converted, row]);
+    changed = true;
+  }
   if (!moves) return changed;
   connection.run(sql`alter table ${records} drop column ${sql.id(column.sql)}`);
-  connection.run(sql`alter table ${records} rename column ${sql.id(target)} to ${sql.id(column.sql)}`);
+  connection.run(sql`alter table ${records} rename column ${target} to ${sql.id(column.sql)}`);
   return changed;
 }
 
@@ -120,7 +98,7 @@ export function lacksValues({ first }: Connection, table: Table, column: Declare
   return first(lacking) !== undefined;
 }
 
-/** The SQL types of the columns that a table has by SQL name; none where it is not there. */
+/** The SQL types of a table's columns, by SQL name; none where there is no such table. */
 export function typesIn(connection: Connection, table: Table): ReadonlyMap<string, string> {
   const found = connection.all(
     sql<{ name: string; type: string }>`select name, type from pragma_table_info(${table.sql})`,
@@ -134,13 +112,13 @@ interface SeenColumn {
   readonly kind: string;
 }
 
-/** By entity and column, also of those that are in no shape now: they may return as something else. */
+/** By entity and column. Columns that are in no shape now are included: they may return as something else. */
 export type SeenColumns = ReadonlyMap<string, ReadonlyMap<string, SeenColumn>>;
 
-/** A large config has ten thousand columns: as rows of their own they would take the driver 40 ms. */
+/** Grouped, because the driver takes 40 ms for the ten thousand rows of a large config. */
 const SEEN = `select from_table, json_group_array(json_array(name, type, kind)) from record_columns group by from_table`;
 
-export function readSeen({ rows }: Pick<Connection, "rows">): SeenColumns {
+export function readSeen({ rows }: Connection): SeenColumns {
   const seen = new Map<string, ReadonlyMap<string, SeenColumn>>();
   for (const [table, columns] of rows(SEEN, [])) {
     const all: [name: string, type: ColumnType, kind: string][] = JSON.parse(String(columns));
@@ -149,27 +127,16 @@ export function readSeen({ rows }: Pick<Connection, "rows">): SeenColumns {
   return seen;
 }
 
-/** Whether it is kept of every column what its values are now. */
-export function isSeen(table: Table, seen: SeenColumns): boolean {
-  return unseen(table, seen).length === 0;
+/** The columns whose present type and kind are not recorded yet. */
+export function unseen(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
+  return table.declared.filter((column) => !isSame(column, seen.get(table.id)?.get(column.name)));
 }
 
-function unseen(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
-  return table.declared.filter(({ name, type, kind }) => {
-    const before = seen.get(table.id)?.get(name);
-    return before?.type !== type || before.kind !== kind;
-  });
-}
+const KEEP = `insert into record_columns (from_table, name, type, kind) values (?, ?, ?, ?)
+  on conflict (from_table, name) do update set type = excluded.type, kind = excluded.kind`;
 
-export function keepSeen({ run, db }: Connection, table: Table, seen: SeenColumns): void {
-  for (const { name, type, kind } of unseen(table, seen)) {
-    run(
-      db
-        .insertInto("record_columns")
-        .values({ from_table: table.id, name, type, kind })
-        .onConflict((conflict) => conflict.columns(["from_table", "name"]).doUpdateSet({ type, kind })),
-    );
-  }
+export function keepSeen({ runText }: Connection, table: Table, seen: SeenColumns): void {
+  for (const { name, type, kind } of unseen(table, seen)) runText(KEEP, [table.id, name, type, kind]);
 }
 
 /** What the stored values of a column are. One never seen is new, or from before kinds were kept. */
@@ -183,8 +150,9 @@ function seenAs(
 
 /** The columns whose stored values are of another kind. */
 export function columnsToConvert(table: Table, seen: SeenColumns): readonly DeclaredColumn[] {
-  return table.declared.filter((column) => {
-    const before = seenAs(seen, table, column);
-    return before.type !== column.type || before.kind !== column.kind;
-  });
+  return table.declared.filter((column) => !isSame(column, seenAs(seen, table, column)));
+}
+
+function isSame({ type, kind }: DeclaredColumn, seen: SeenColumn | undefined): boolean {
+  return type === seen?.type && kind === seen.kind;
 }

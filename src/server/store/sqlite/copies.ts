@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import { ID, selectRecord } from "./records.ts";
@@ -9,7 +10,7 @@ import { sortable, valueByKeys } from "./values.ts";
 /** How many records are refreshed between two turns of the event loop. */
 const BATCH = 500;
 
-/** What a record's hidden sort column holds. `referred` reads the value of the record referred to. */
+/** The value of a record's hidden sort column. `referred` reads the value of the record referred to. */
 export function copyValue(copy: Copy, record: RecordData, referred: Referred): SqlValue {
   const own = valueByKeys(record[copy.column], copy.keys);
   if (copy.of === undefined) return sortable(own);
@@ -27,8 +28,8 @@ export function readingReferred(context: Context): Referred {
 }
 
 /**
- * Brings the copies that other records hold of this one up to date. `changed`: only of these columns. Reads the value
- * anew for every batch, so that whichever refresh ends last leaves the present one.
+ * Updates the copies of this record's values in other records. `changed`: only of these columns. Reads the value again
+ * for every batch, so that of two refreshes at once the last one to end writes the present value.
  */
 export async function refreshCopies(
   context: Context,
@@ -42,27 +43,21 @@ export async function refreshCopies(
       if (of?.table !== referred.id || (changed !== undefined && !changed.has(of.column))) continue;
       let last = "";
       for (;;) {
-        const ids = connection
-          .all(
-            connection.db
-              .selectFrom("record_references")
-              .select("from_id")
-              .where("to_table", "=", referred.id)
-              .where("to_id", "=", id)
-              .where("from_table", "=", table.id)
-              .where("path", "=", of.path)
-              .where("from_id", ">", last)
-              .orderBy("from_id")
-              .limit(BATCH),
-          )
-          .map(({ from_id }) => from_id);
-        if (ids.length === 0) break;
+        const batch = connection.all(
+          sql<{
+            id: string;
+          }>`select from_id as id from record_references where to_table = ${referred.id} and to_id = ${id}
+            and from_table = ${table.id} and path = ${of.path} and from_id > ${last}
+            order by from_id limit ${BATCH}`,
+        );
+        const end = batch.at(-1);
+        if (end === undefined) break;
         connection.run(
           sql`update ${sql.id(table.sql)} set ${sql.id(column)} = ${readingReferred(context)(of, id)}
-            where ${ID} in (select value from json_each(${JSON.stringify(ids)}))`,
+            where ${ID} in (select value from json_each(${JSON.stringify(batch.map((row) => row.id))}))`,
         );
-        last = ids.at(-1) ?? last;
-        await new Promise((resolve) => setImmediate(resolve));
+        last = end.id;
+        await REAL_TURNS.turn();
       }
     }
 }

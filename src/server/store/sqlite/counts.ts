@@ -1,11 +1,10 @@
-import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
-import { type Context, textOf } from "./context.ts";
+import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
 import type { Table, TableColumn } from "./table.ts";
 import { encode } from "./values.ts";
 
-/** Counts are kept, not taken: one row for the table, one for each value in a filter's column. */
+/** Keeps the counts up to date: one for the table, one for each value in a filter's column. */
 export function keepCounts(
   context: Context,
   table: Table,
@@ -15,23 +14,22 @@ export function keepCounts(
   if (before === undefined) addCount(context, table, "", "", 1);
   if (after === undefined) addCount(context, table, "", "", -1);
   for (const { name } of table.filters) {
-    const old = before === undefined ? undefined : countedIn(before, name);
-    const now = after === undefined ? undefined : countedIn(after, name);
+    const old = countedIn(before, name);
+    const now = countedIn(after, name);
     if (old === now) continue;
     if (old !== undefined) addCount(context, table, name, old, -1);
     if (now !== undefined) addCount(context, table, name, now, 1);
   }
 }
 
-/** The value of a filter's field as counts know it; undefined where there is none. */
-export function countedIn(record: RecordData, name: string): string | undefined {
-  const value = record[name];
-  return value === null || value === undefined
-    ? undefined
-    : typeof value === "object"
-      ? JSON.stringify(value)
-      : String(value);
+/** The value of a filter's field under which the record is counted; undefined where there is none. */
+export function countedIn(record: RecordData | undefined, name: string): string | undefined {
+  const value = record?.[name] ?? undefined;
+  return typeof value === "object" ? JSON.stringify(value) : value?.toString();
 }
+
+const ADD = `insert into record_counts (from_table, field, value, n) values (?, ?, ?, ?)
+  on conflict (from_table, field, value) do update set n = n + excluded.n`;
 
 export function addCount(
   { connection }: Context,
@@ -40,32 +38,21 @@ export function addCount(
   value: string,
   n: number,
 ): void {
-  const text = textOf(
-    connection,
-    table,
-    "add count",
-    () => sql`insert into record_counts (from_table, field, value, n) values (${""}, ${""}, ${""}, ${0})
-      on conflict (from_table, field, value) do update set n = n + excluded.n`,
-  );
-  connection.runText(text, [table.id, field, value, n]);
+  connection.runText(ADD, [table.id, field, value, n]);
 }
 
-/** How many records there are; `where`: of those that hold one of the values in a filter's column. */
+const SUM = `select sum(n) from record_counts where from_table = ? and field = ?
+  and value in (select value from json_each(?))`;
+
+/** How many records there are; `where`: of those with one of the values in a filter's column. */
 export function countRecords(
   { connection }: Context,
   table: Table,
   where?: { readonly field: string; readonly values: readonly string[] },
 ): number {
   if (where !== undefined) filterColumn(table, where.field);
-  const text = textOf(
-    connection,
-    table,
-    "count",
-    () => sql`select sum(n) from record_counts where from_table = ${""} and field = ${""}
-      and value in (select value from json_each(${""}))`,
-  );
   const values = JSON.stringify(where?.values ?? [""]);
-  return Number(connection.rows(text, [table.id, where?.field ?? "", values])[0]?.[0] ?? 0);
+  return Number(connection.rows(SUM, [table.id, where?.field ?? "", values])[0]?.[0] ?? 0);
 }
 
 export function filterColumn(table: Table, field: string): TableColumn {
@@ -74,7 +61,7 @@ export function filterColumn(table: Table, field: string): TableColumn {
   return column;
 }
 
-/** The values as the column holds them. */
+/** The values as the column stores them. */
 export function filterValues(column: TableColumn, values: readonly string[]): SqlValue[] {
   if (column.type === "boolean") return values.map((value) => Number(value === "true"));
   if (column.type === "number" || column.type === "integer") return values.map(Number);

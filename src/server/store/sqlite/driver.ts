@@ -1,67 +1,80 @@
 import { existsSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
-import { type CompiledQuery, Kysely, SqliteDialect } from "kysely";
+import {
+  DummyDriver,
+  Kysely,
+  type RawBuilder,
+  SqliteAdapter,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from "kysely";
 import Database from "libsql";
+import { ownValue } from "../../../record/json.ts";
 import type { WriteTrouble } from "../store.ts";
-import type { SystemTables } from "./system-tables.ts";
-
-/** A query made with Kysely: a builder or the `sql` tag. */
-export interface Query<Row> {
-  compile(db: Kysely<SystemTables>): CompiledQuery<Row>;
-}
 
 export type SqlValue = string | number | null;
 
+/** Only compiles queries: connections run them. */
+const COMPILER = new Kysely<unknown>({
+  dialect: {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new DummyDriver(),
+    createIntrospector: (db) => new SqliteIntrospector(db),
+    createQueryCompiler: () => new SqliteQueryCompiler(),
+  },
+});
+
+/** The text of a query. Its values only mark the places of the parameters. */
+export function compiled(query: RawBuilder<unknown>): string {
+  return query.compile(COMPILER).sql;
+}
+
+interface Written {
+  readonly changes: number;
+  readonly lastRow: number;
+}
+
 /**
- * One connection. Statements run to their end before the call returns, so what stands between two `await`s is never
- * interleaved with anything else. The only file that knows the driver.
+ * One connection. Statements run to their end before the call returns, so nothing comes between two `await`s. Only this
+ * file knows the driver.
  */
 export interface Connection {
-  /** For building queries with; running is `all` and `run`. */
-  readonly db: Kysely<SystemTables>;
-  all<Row>(query: Query<Row>): Row[];
-  first<Row>(query: Query<Row>): Row | undefined;
-  run(query: Query<unknown>): { changes: number; lastRow: number };
-  /** Statements whose text stays the same: parsed once, called with values. */
+  all<Row>(query: RawBuilder<Row>): Row[];
+  first<Row>(query: RawBuilder<Row>): Row | undefined;
+  run(query: RawBuilder<unknown>): Written;
+  /** For statements whose text stays the same: it is parsed once. */
   rows(text: string, values: readonly (SqlValue | Uint8Array)[]): SqlValue[][];
-  runText(text: string, values: readonly (SqlValue | Uint8Array)[]): { changes: number; lastRow: number };
+  runText(text: string, values: readonly (SqlValue | Uint8Array)[]): Written;
   exec(text: string): void;
   readonly inTransaction: boolean;
-  /** How much was given to statements to be written, ever: bytes, or characters of texts. */
+  /** The length of all values given to statements that write, so far: bytes, or characters of texts. */
   readonly given: number;
   /**
-   * To be awaited between operations: gives the event loop a turn when many statements ran since the last, for others
-   * to be served, and because the driver frees its memory only then.
+   * To be awaited between operations: gives the event loop a turn after many statements, so that others are served and
+   * the driver frees its memory, which it does only then.
    */
   turn(): Promise<void> | undefined;
   close(): void;
 }
 
-/** Longest wait for another process that writes to the same file. Nothing else runs in this process meanwhile. */
+/** Longest wait for another process that writes to the same file. It blocks this process. */
 export const BUSY_TIMEOUT_MS = 5000;
 const STATEMENTS_A_TURN = 256;
-const MAX_KEPT_STATEMENTS = 500;
+const MAX_CACHED_STATEMENTS = 500;
 
-/** Opens the file, made where it is missing. Every commit is on the disk when it returns (WAL with synchronous FULL). `observe` hears every statement. */
+/** Opens or creates the file. A commit is on the disk when it returns (WAL, synchronous FULL). `observe` gets every statement. */
 export function openConnection(file: string, observe?: (statement: string) => void): Connection {
   const database = new Database(file, { timeout: BUSY_TIMEOUT_MS });
-  for (const pragma of [
-    "journal_mode = WAL",
-    "synchronous = FULL",
-    "cache_size = -32000",
-    "temp_store = MEMORY",
-    // A great transaction's journal shrinks again afterwards.
-    "journal_size_limit = 67108864",
-  ])
-    database.pragma(pragma);
-  const db = new Kysely<SystemTables>({ dialect: new SqliteDialect({ database }) });
-  const statements = keep((text) => database.prepare(text), observe);
-  const rawStatements = keep((text) => database.prepare(text).raw(), observe);
+  // The size limit makes the journal of a large transaction shrink again.
+  database.exec(`pragma journal_mode = WAL; pragma synchronous = FULL; pragma cache_size = -32000;
+    pragma temp_store = MEMORY; pragma journal_size_limit = 67108864`);
+  const statements = cached((text) => database.prepare(text), observe);
+  const rawStatements = cached((text) => database.prepare(text).raw(), observe);
   let sinceTurn = 0;
   let given = 0;
 
-  function runText(text: string, values: readonly unknown[]) {
+  function runText(text: string, values: readonly unknown[]): Written {
     sinceTurn += 1;
     for (const value of values)
       if (typeof value === "string" || value instanceof Uint8Array) given += value.length;
@@ -70,16 +83,15 @@ export function openConnection(file: string, observe?: (statement: string) => vo
   }
 
   const connection: Connection = {
-    db,
-    all<Row>(query: Query<Row>) {
-      const { sql, parameters } = query.compile(db);
+    all<Row>(query: RawBuilder<Row>) {
+      const { sql, parameters } = query.compile(COMPILER);
       sinceTurn += 1;
-      // The row type is Kysely's claim about its own query, as in Kysely's driver.
+      // The query declares its row type, as in Kysely's own driver.
       return statements(sql).all([...parameters]) as Row[];
     },
     first: (query) => connection.all(query)[0],
     run(query) {
-      const { sql, parameters } = query.compile(db);
+      const { sql, parameters } = query.compile(COMPILER);
       return runText(sql, parameters);
     },
     runText,
@@ -104,24 +116,24 @@ export function openConnection(file: string, observe?: (statement: string) => vo
   return connection;
 }
 
-/** A connection that takes a file as it is: it sets nothing in it, and keeps no statement. */
+/** A connection that changes no setting of the file and caches no statement. */
 export type BareConnection = Pick<Connection, "exec" | "rows" | "runText" | "close">;
 
-/** `timeoutMs`: how long it waits for others that have the file; nothing else runs in this process meanwhile. */
+/** `timeoutMs`: longest wait for other processes that use the file. It blocks this process. */
 export function openBare(file: string, timeoutMs = 0): BareConnection {
   return makeBare(new Database(file, { timeout: timeoutMs }));
 }
 
 /**
- * Opens a file for reading, with what its journal holds, and leaves nothing beside it. It takes locks only where another
- * process may have the file open, which then left its `-shm` there: to lock, SQLite makes that file.
+ * Opens a file for reading, its journal included, and leaves no file beside it. SQLite locks through the `-shm` file and
+ * creates it if need be, so locks are taken only where one is there: another process may have the file open.
  */
 export function openReadOnly(file: string, hasJournal: boolean): BareConnection {
   const { href } = pathToFileURL(resolve(file));
   const locks = existsSync(`${file}-shm`) || process.platform === "win32";
   const how = !hasJournal ? "immutable=1" : locks ? "mode=ro" : "mode=ro&vfs=unix-none";
   const database = new Database(`${href}?${how}`, { timeout: BUSY_TIMEOUT_MS });
-  // The index of the journal is then in memory, not in a file.
+  // Keeps the index of the journal in memory instead of a file.
   if (hasJournal && !locks) database.exec("pragma locking_mode = exclusive");
   return makeBare(database);
 }
@@ -142,30 +154,33 @@ function makeBare(database: Database.Database): BareConnection {
   };
 }
 
-/** What an error of the driver says of the disk below the file; undefined where it is about something else. */
+/** The driver's code of an error, such as SQLITE_FULL. */
+export const codeOf = (error: unknown) => String(ownValue(error, "code") ?? "");
+
+/** What an error of the driver says about the disk; undefined where it is about something else. */
 export function writeTroubleOf(error: unknown): WriteTrouble | undefined {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "";
+  const code = codeOf(error);
   if (code === "SQLITE_FULL") return "full";
   if (code === "SQLITE_READONLY_DBMOVED") return "gone";
   if (/^SQLITE_(READONLY|PERM)/.test(code)) return "readOnly";
-  // A quota that is used up, and a file that may grow no more, are among these.
+  // Also a quota that is used up, or a limit on the file's size.
   return /^SQLITE_(IOERR|CANTOPEN)/.test(code) ? "failed" : undefined;
 }
 
-/** Prepared statements by their text, the least recently used dropped. */
-function keep<Statement>(
+/** Prepared statements by their text; the least recently used is dropped. */
+function cached<Statement>(
   prepare: (text: string) => Statement,
   observe: ((text: string) => void) | undefined,
 ): (text: string) => Statement {
-  const kept = new Map<string, Statement>();
+  const cache = new Map<string, Statement>();
   return (text) => {
     observe?.(text);
-    const statement = kept.get(text) ?? prepare(text);
-    kept.delete(text);
-    kept.set(text, statement);
-    if (kept.size > MAX_KEPT_STATEMENTS) {
-      const [oldest] = kept.keys();
-      if (oldest !== undefined) kept.delete(oldest);
+    const statement = cache.get(text) ?? prepare(text);
+    cache.delete(text);
+    cache.set(text, statement);
+    if (cache.size > MAX_CACHED_STATEMENTS) {
+      const [oldest = text] = cache.keys();
+      cache.delete(oldest);
     }
     return statement;
   };

@@ -1,102 +1,65 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import type { ImageUser, StoredImage } from "../store.ts";
 import type { Context } from "./context.ts";
 
 export function getImage({ connection }: Context, fileName: string): StoredImage | undefined {
   const row = connection.first(
-    connection.db.selectFrom("images").selectAll().where("file_name", "=", fileName),
+    sql<Omit<StoredImage, "deletionAsked"> & { deletionAsked: number }>`select file_name as fileName, type,
+      created_at as createdAt, expires_at as expiresAt, deletion_asked as deletionAsked, uploaded_by as uploadedBy
+      from images where file_name = ${fileName}`,
   );
-  return (
-    row && {
-      fileName: row.file_name,
-      type: row.type,
-      createdAt: row.created_at,
-      expiresAt: row.expires_at,
-      deletionAsked: row.deletion_asked === 1,
-      uploadedBy: row.uploaded_by,
-    }
-  );
+  return row && { ...row, deletionAsked: row.deletionAsked === 1 };
 }
 
 export function getImageBytes({ connection }: Context, fileName: string, size: "full" | "small") {
   const row = connection.first(
-    connection.db
-      .selectFrom("image_bytes")
-      .select(["bytes", "type"])
-      .where("file_name", "=", fileName)
-      .where("size", "=", size),
+    sql<{ bytes: ArrayBuffer; type: string }>`select bytes, type from image_bytes
+      where file_name = ${fileName} and size = ${size}`,
   );
-  // The driver hands out an ArrayBuffer.
   return row && { bytes: new Uint8Array(row.bytes), type: row.type };
 }
 
 export function addImage(
   { connection }: Context,
-  image: StoredImage,
+  { fileName, type, createdAt, expiresAt, deletionAsked, uploadedBy }: StoredImage,
   full: Uint8Array,
   small: { bytes: Uint8Array; type: string },
 ): void {
-  const { db } = connection;
   connection.run(
-    db.insertInto("images").values({
-      file_name: image.fileName,
-      type: image.type,
-      created_at: image.createdAt,
-      expires_at: image.expiresAt,
-      deletion_asked: Number(image.deletionAsked),
-      uploaded_by: image.uploadedBy,
-    }),
+    sql`insert into images (file_name, type, created_at, expires_at, deletion_asked, uploaded_by)
+      values (${fileName}, ${type}, ${createdAt}, ${expiresAt}, ${Number(deletionAsked)}, ${uploadedBy})`,
   );
-  const { fileName: file_name, type } = image;
-  connection.run(db.insertInto("image_bytes").values({ file_name, size: "full", type, bytes: full }));
-  connection.run(db.insertInto("image_bytes").values({ file_name, size: "small", ...small }));
+  connection.run(sql`insert into image_bytes (file_name, size, type, bytes)
+    values (${fileName}, 'full', ${type}, ${full}), (${fileName}, 'small', ${small.type}, ${small.bytes})`);
 }
 
 export function askImageDeletion(context: Context, fileName: string): void {
-  const { connection } = context;
-  if (!isUsed(context, fileName)) deleteImageRow(context, fileName);
-  else
-    connection.run(
-      connection.db.updateTable("images").set({ deletion_asked: 1 }).where("file_name", "=", fileName),
-    );
+  if (!isUsed(context, fileName)) deleteImage(context, fileName);
+  else context.connection.run(sql`update images set deletion_asked = 1 where file_name = ${fileName}`);
 }
 
 export async function collectImages(context: Context, now: string): Promise<number> {
   const { connection } = context;
-  const past = connection.all(
-    connection.db.selectFrom("images").select("file_name").where("expires_at", "<=", now),
-  );
   let count = 0;
-  for (const { file_name } of past) {
+  for (const fileName of fileNames(context, sql`images where expires_at <= ${now}`)) {
     await connection.turn();
-    if (isUsed(context, file_name)) continue;
-    deleteImageRow(context, file_name);
+    if (isUsed(context, fileName)) continue;
+    deleteImage(context, fileName);
     count += 1;
   }
   return count;
 }
 
-export function isUsed({ connection }: Context, fileName: string): boolean {
-  const use = connection.db.selectFrom("image_uses").select("from_id").where("file_name", "=", fileName);
-  return connection.first(use.limit(1)) !== undefined;
+export function imagesOf(context: Context, table: string, id: string): string[] {
+  return fileNames(
+    context,
+    sql`image_uses where from_table = ${table} and from_id = ${id} order by file_name`,
+  );
 }
 
-export function deleteImageRow({ connection }: Context, fileName: string): void {
-  connection.run(connection.db.deleteFrom("images").where("file_name", "=", fileName));
-  connection.run(connection.db.deleteFrom("image_bytes").where("file_name", "=", fileName));
-}
-
-export function imagesOf({ connection }: Context, table: string, id: string): string[] {
-  return connection
-    .all(
-      connection.db
-        .selectFrom("image_uses")
-        .select("file_name")
-        .where("from_table", "=", table)
-        .where("from_id", "=", id)
-        .orderBy("file_name"),
-    )
-    .map(({ file_name }) => file_name);
+function fileNames({ connection }: Context, from: RawBuilder<unknown>): string[] {
+  const rows = connection.all(sql<{ fileName: string }>`select file_name as fileName from ${from}`);
+  return rows.map(({ fileName }) => fileName);
 }
 
 /** The next records that use an image, by table and `_id`, after the given one. */
@@ -106,21 +69,19 @@ export function imageUsers(
   after: ImageUser | undefined,
   limit: number,
 ): ImageUser[] {
-  return connection
-    .all(
-      sql<{ from_table: string; from_id: string }>`select from_table, from_id from image_uses
-        where file_name = ${fileName} and (from_table, from_id) > (${after?.table ?? ""}, ${after?._id ?? ""})
-        order by from_table, from_id limit ${limit}`,
-    )
-    .map(({ from_table, from_id }) => ({ table: from_table, _id: from_id }));
+  return connection.all(
+    sql<ImageUser>`select from_table as "table", from_id as _id from image_uses
+      where file_name = ${fileName} and (from_table, from_id) > (${after?.table ?? ""}, ${after?._id ?? ""})
+      order by from_table, from_id limit ${limit}`,
+  );
 }
 
 /**
- * Writes down which images a record uses; it goes on using those that `stillNames` says. One used no longer by any
- * record goes at once where `releasedUntil` is undefined or its deletion was asked for, else expires then. Throws where
- * an image does not exist.
+ * Sets which images a record uses; it also goes on using those that `stillNames` confirms. An image that no record uses
+ * any more is deleted where `releasedUntil` is undefined or its deletion was asked for, else it expires then. Throws
+ * where an image does not exist.
  */
-export function keepImages(
+export function setImages(
   context: Context,
   table: string,
   id: string,
@@ -128,51 +89,39 @@ export function keepImages(
   releasedUntil: string | undefined,
   stillNames: (fileName: string) => boolean = () => false,
 ): void {
+  const { connection } = context;
   const before = new Set(imagesOf(context, table, id));
   const after = new Set(images);
-  for (const fileName of after) use(context, fileName);
-  for (const fileName of after) if (!before.has(fileName)) addUse(context, table, id, fileName);
-  for (const fileName of before)
-    if (!after.has(fileName) && !stillNames(fileName)) release(context, table, id, fileName, releasedUntil);
+  for (const fileName of after) {
+    // A record that names an image cancels its deletion.
+    const { changes } = connection.run(
+      sql`update images set expires_at = null, deletion_asked = 0 where file_name = ${fileName}`,
+    );
+    if (changes === 0) throw new Error(`There is no image ${fileName}.`);
+    if (!before.has(fileName))
+      connection.run(sql`insert into image_uses (from_table, from_id, file_name)
+        values (${table}, ${id}, ${fileName})`);
+  }
+  for (const fileName of before) {
+    if (after.has(fileName) || stillNames(fileName)) continue;
+    connection.run(sql`delete from image_uses
+      where from_table = ${table} and from_id = ${id} and file_name = ${fileName}`);
+    release(context, fileName, releasedUntil);
+  }
 }
 
-/** Naming an image takes back that its deletion was asked for. */
-function use({ connection }: Context, fileName: string): void {
-  const { changes } = connection.run(
-    connection.db
-      .updateTable("images")
-      .set({ expires_at: null, deletion_asked: 0 })
-      .where("file_name", "=", fileName),
-  );
-  if (changes === 0) throw new Error(`There is no image ${fileName}.`);
-}
-
-function addUse({ connection }: Context, table: string, id: string, fileName: string): void {
-  connection.run(
-    connection.db.insertInto("image_uses").values({ from_table: table, from_id: id, file_name: fileName }),
-  );
-}
-
-function release(
-  context: Context,
-  table: string,
-  id: string,
-  fileName: string,
-  until: string | undefined,
-): void {
-  const { connection } = context;
-  connection.run(
-    connection.db
-      .deleteFrom("image_uses")
-      .where("from_table", "=", table)
-      .where("from_id", "=", id)
-      .where("file_name", "=", fileName),
-  );
+function release(context: Context, fileName: string, until: string | undefined): void {
   if (isUsed(context, fileName)) return;
   if (until === undefined || getImage(context, fileName)?.deletionAsked === true)
-    deleteImageRow(context, fileName);
-  else
-    connection.run(
-      connection.db.updateTable("images").set({ expires_at: until }).where("file_name", "=", fileName),
-    );
+    deleteImage(context, fileName);
+  else context.connection.run(sql`update images set expires_at = ${until} where file_name = ${fileName}`);
+}
+
+function isUsed({ connection }: Context, fileName: string): boolean {
+  return connection.first(sql`select 1 from image_uses where file_name = ${fileName} limit 1`) !== undefined;
+}
+
+function deleteImage({ connection }: Context, fileName: string): void {
+  connection.run(sql`delete from images where file_name = ${fileName}`);
+  connection.run(sql`delete from image_bytes where file_name = ${fileName}`);
 }

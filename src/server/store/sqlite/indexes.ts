@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
-import type { Connection } from "./driver.ts";
+import { type Connection, compiled } from "./driver.ts";
 import { indexName } from "./names.ts";
 import { ID, ROW } from "./records.ts";
 import type { Table } from "./table.ts";
@@ -9,52 +9,45 @@ import type { Table } from "./table.ts";
 export interface Index {
   readonly name: string;
   readonly unique: boolean;
-  /** SQL names of the records' columns in it. */
+  /** SQL names of the record's columns in it. */
   readonly columns: readonly string[];
   readonly on: string;
 }
 
-/**
- * The indexes of a table. Those of sorts hold the folded searches and the filters too, so that walking one never
- * looks at the records.
- */
-export function indexesOf({ db }: Connection, table: Table): Index[] {
+/** The indexes of a table. Those of sorts contain the folded searches and the filters too, so that a walk along one reads no record. */
+export function indexesOf(table: Table): Index[] {
   const on = (columns: readonly RawBuilder<unknown>[], where: RawBuilder<unknown> = sql``) =>
-    sql`on ${sql.id(table.sql)} (${sql.join(columns)})${where}`.compile(db).sql;
+    compiled(sql`on ${sql.id(table.sql)} (${sql.join(columns)})${where}`);
   const folds = [...table.searches.values()].map((search) => sql.id(search.fold));
-  const filters = table.filters.map((filter) => sql.id(filter.sql));
-  return [
-    ...[...table.sorts.values()].map((sort) => ({
-      name: sort.index,
-      unique: false,
-      columns: [sort.sql, ...table.filters.map((filter) => filter.sql)],
-      on: on([sql`${sql.id(sort.sql)} collate nocase`, ID, ...folds, ...filters]),
-    })),
-    ...table.filters.map((filter) => ({
-      name: indexName("filter", table.id, filter.name),
-      unique: false,
-      columns: [filter.sql],
-      on: on([sql.id(filter.sql), ...folds]),
-    })),
-    ...[...table.searches.values()].map((search) => ({
-      name: search.long,
-      unique: false,
-      columns: [search.fold],
-      on: on([ROW], sql` where ${sql.id(search.fold)} is null`),
-    })),
-    ...table.unique.map((column) => ({
-      name: indexName("unique", table.id, column.name),
-      unique: true,
-      columns: [column.sql],
-      on: on([sql.id(column.sql)], sql` where ${sql.id(column.sql)} is not null`),
-    })),
-  ];
+  const filters = table.filters.map((filter) => filter.sql);
+  const sorts = [...table.sorts.values()].map(({ index, sql: column }) => ({
+    name: index,
+    unique: false,
+    columns: [column, ...filters],
+    on: on([sql`${sql.id(column)} collate nocase`, ID, ...folds, ...filters.map((name) => sql.id(name))]),
+  }));
+  const filtering = table.filters.map((filter) => ({
+    name: indexName("filter", table.id, filter.name),
+    unique: false,
+    columns: [filter.sql],
+    on: on([sql.id(filter.sql), ...folds]),
+  }));
+  const searching = [...table.searches.values()].map(({ long, fold }) => ({
+    name: long,
+    unique: false,
+    columns: [fold],
+    on: on([ROW], sql` where ${sql.id(fold)} is null`),
+  }));
+  const unique = table.unique.map(({ name, sql: column }) => ({
+    name: indexName("unique", table.id, name),
+    unique: true,
+    columns: [column],
+    on: on([sql.id(column)], sql` where ${sql.id(column)} is not null`),
+  }));
+  return [...sorts, ...filtering, ...searching, ...unique];
 }
 
-/**
- * Drops the table's indexes that are not wanted. After each change of the schema SQLite reads all of it anew, so others
- * have their turn between two.
- */
+/** Drops the other indexes of the table. SQLite reads the schema again after each: others have their turn in between. */
 export async function dropIndexes(
   connection: Connection,
   table: Table,

@@ -10,10 +10,7 @@ import { ID, ROW, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
 import type { Table } from "./table.ts";
 
-/**
- * A page of a list, and how many records the whole list has. Each step takes milliseconds; all of them are to read the
- * same state.
- */
+/** A page of a list, and how many records the whole list has. Each step takes milliseconds; all must read the same state. */
 export function* selectPage(
   context: Context,
   table: Table,
@@ -23,9 +20,18 @@ export function* selectPage(
     search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
   const hidden = without && makeHidden(context, table, without);
   const total = yield* countListed(context, table, matches, hidden);
-  const page: Page = { offset, limit: Math.min(limit, total - offset), total, sort };
-  const rows = page.limit <= 0 ? [] : yield* pageRows(context, table, page, matches, hidden);
-  return { records: yield* recordsAt(context, table, rows), total };
+  const count = Math.min(limit, total - offset);
+  if (count <= 0) return { records: [], total };
+  // A page in the far half is read from the end.
+  const fromEnd = offset > total / 2;
+  const isDescending = fromEnd !== (sort.order === "desc");
+  const statements = pageStatements(context, table, sort.field, isDescending, matches, hidden);
+  const page: Page = { limit: count, skipped: fromEnd ? total - offset - count : offset };
+  const rows =
+    matches === undefined
+      ? statements.all(page)
+      : yield* pageOfMatches(statements, matches, countRecords(context, table), total, page);
+  return { records: yield* recordsAt(context, table, fromEnd ? rows.reverse() : rows), total };
 }
 
 function* countListed(
@@ -41,144 +47,117 @@ function* countListed(
   );
 }
 
-/** Reading a match to sort it costs about as much as passing so many entries of a sort index. */
+/** How many entries of a sort index can be passed in the time that sorting one match takes. */
 const SORT_COST = 16;
-/** So many matches are sorted whatever else could be done. */
+/** So many matches are always sorted. */
 const MAX_SORTED_MATCHES = 1024;
-/** So many entries are passed to see whether few matches are near, before they are sorted. */
+/** How many entries are passed to find few matches nearby, before they are sorted. */
 const MAX_TRIED = 4096;
 
+/** In the direction that is read. */
 interface Page {
-  readonly offset: number;
   /** Of records that there are: at least one. */
-  readonly limit: number;
-  readonly total: number;
-  readonly sort: StoreListQuery["sort"];
-}
-
-/** The page's row numbers. A page in the far half is read from the end. */
-function* pageRows(
-  context: Context,
-  table: Table,
-  { offset, limit, total, sort }: Page,
-  matches: Matches | undefined,
-  hidden: Hidden | undefined,
-): Steps<readonly number[]> {
-  const index = table.sorts.get(sort.field);
-  if (index === undefined) throw new Error(`${table.id} is not sorted by ${sort.field}.`);
-  const fromEnd = offset > total / 2;
-  const direction = fromEnd !== (sort.order === "desc") ? "desc" : "asc";
-  const order = sql.raw(direction);
-  const records = sql.id(table.sql);
-  const read: Read = {
-    context,
-    table,
-    records,
-    walk: sql`${records} indexed by ${sql.id(index.index)}`,
-    order: sql`order by ${sql.id(index.sql)} collate nocase ${order}, ${ID} ${order}`,
-    hiding: hidden?.column,
-    isShown: hidden?.isNot ?? sql`true`,
-    hidden: hidden === undefined ? [] : [hidden.values],
-    key: [matches?.column, hidden?.field, sort.field, direction],
-    limit,
-    skipped: fromEnd ? total - offset - limit : offset,
-  };
-  const rows = matches === undefined ? pageOfAll(read) : yield* pageOfMatches(read, matches, total);
-  return fromEnd ? [...rows].reverse() : rows;
-}
-
-/** One page, ready to be read in its direction. */
-interface Read {
-  readonly context: Context;
-  readonly table: Table;
-  readonly records: RawBuilder<unknown>;
-  /** The records in the sort's index. */
-  readonly walk: RawBuilder<unknown>;
-  readonly order: RawBuilder<unknown>;
-  /** The column that records are hidden by. */
-  readonly hiding: RawBuilder<unknown> | undefined;
-  /** Takes `hidden` as parameters. */
-  readonly isShown: RawBuilder<unknown>;
-  readonly hidden: readonly string[];
-  /** All that the texts of its queries depend on. */
-  readonly key: readonly unknown[];
   readonly limit: number;
   readonly skipped: number;
 }
 
-function rowsOf(read: Read, way: string, make: () => RawBuilder<unknown>, values: readonly SqlValue[]) {
-  const { connection } = read.context;
-  const text = textOf(connection, read.table, JSON.stringify(["page", way, ...read.key]), make);
-  return connection.rows(text, values).map(([row]) => Number(row));
-}
-
-function pageOfAll(read: Read): number[] {
-  const { walk, isShown, order, limit, skipped } = read;
-  const make = () => sql`select ${ROW} from ${walk} where ${isShown} ${order} limit ${0} offset ${0}`;
-  return rowsOf(read, "all", make, [...read.hidden, limit, skipped]);
-}
-
-/** Few matches are read and sorted, unless the page is likely to be met sooner on the way along the sort index, as many are. */
-function* pageOfMatches(read: Read, matches: Matches, total: number): Steps<readonly number[]> {
-  const { limit, skipped } = read;
-  const records = countRecords(read.context, read.table);
-  const way = ((skipped + limit) * records) / total;
+/**
+ * The row numbers of a page. Few matches are sorted, unless a walk along the sort index probably meets the page sooner;
+ * many are met by such a walk, in steps.
+ * @param records of the table
+ * @param total of those, how many the list has
+ */
+function* pageOfMatches(
+  statements: PageStatements,
+  matches: Matches,
+  records: number,
+  total: number,
+  { limit, skipped }: Page,
+): Steps<number[]> {
+  const distance = ((skipped + limit) * records) / total;
   if (matches.known !== undefined) {
     const entries = Math.min(MAX_TRIED, matches.step);
-    const isNear = way < Math.min(matches.count * SORT_COST, entries);
-    const met = isNear ? walkRows(read, matches, { from: 0, entries, skipped, limit }) : [];
+    const isNear = distance < Math.min(matches.count * SORT_COST, entries);
+    const met = isNear ? statements.part(matches, { from: 0, entries }, { limit, skipped }) : [];
     if (met.length === limit) return met;
-    if (matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= way)
-      return sortKnown(read, matches.known);
+    if (matches.count <= MAX_SORTED_MATCHES || matches.count * SORT_COST <= distance)
+      return statements.sorted(matches.known, { limit, skipped });
   }
   const entries = matches.step;
   const rows: number[] = [];
   let rest = skipped;
-  if (way > entries) yield;
+  if (distance > entries) yield;
   for (let from = 0; from < records && rows.length < limit; from += entries) {
     if (from > 0) yield;
-    const here = rest === 0 ? 0 : countWalked(read, matches, { from, entries });
-    if (rest > 0 && here <= rest) {
-      rest -= here;
+    const passed = rest === 0 ? 0 : statements.count(matches, { from, entries });
+    if (rest > 0 && passed <= rest) {
+      rest -= passed;
       continue;
     }
     if (rest > 0) yield;
-    rows.push(...walkRows(read, matches, { from, entries, skipped: rest, limit: limit - rows.length }));
+    rows.push(...statements.part(matches, { from, entries }, { limit: limit - rows.length, skipped: rest }));
     rest = 0;
   }
   return rows;
 }
 
-/** A part of a sort index. */
+/** Some entries of a sort index. */
 interface Part {
   readonly from: number;
   readonly entries: number;
 }
 
-function walkRows(
-  read: Read,
-  { fold, holds, needle }: Matches,
-  { from, entries, skipped, limit }: Part & Pick<Read, "skipped" | "limit">,
-): number[] {
-  const make = () => sql`select ${ROW} from ${partOf(read, fold)}
-    where ${holds} and ${read.isShown} limit ${0} offset ${0}`;
-  return rowsOf(read, "walk", make, [entries, from, needle, ...read.hidden, limit, skipped]);
-}
+type PageStatements = ReturnType<typeof pageStatements>;
 
-function countWalked(read: Read, { fold, holds, needle }: Matches, { from, entries }: Part): number {
-  const make = () => sql`select count(*) from ${partOf(read, fold)} where ${holds} and ${read.isShown}`;
-  return rowsOf(read, "count", make, [entries, from, needle, ...read.hidden])[0] ?? 0;
-}
+/** The statements that read a page in one direction; each answers row numbers, but `count`. */
+function pageStatements(
+  context: Context,
+  table: Table,
+  field: string,
+  isDescending: boolean,
+  matches: Matches | undefined,
+  hidden: Hidden | undefined,
+) {
+  const index = table.sorts.get(field);
+  if (index === undefined) throw new Error(`${table.id} is not sorted by ${field}.`);
+  const direction = sql.raw(isDescending ? "desc" : "asc");
+  const records = sql.id(table.sql);
+  const walk = sql`${records} indexed by ${sql.id(index.index)}`;
+  const order = sql`order by ${sql.id(index.sql)} collate nocase ${direction}, ${ID} ${direction}`;
+  const isShown = hidden?.isNot ?? sql`true`;
+  const values = hidden === undefined ? [] : [hidden.values];
+  const key = JSON.stringify([matches?.column, hidden?.field, field, isDescending]);
 
-/** Takes the number of entries and that of those before. */
-function partOf({ walk, order, hiding }: Read, fold: RawBuilder<unknown>): RawBuilder<unknown> {
-  const columns = [ROW, fold, ...(hiding === undefined ? [] : [hiding])];
-  return sql`(select ${sql.join(columns)} from ${walk} ${order} limit ${0} offset ${0})`;
-}
+  function run(kind: string, make: () => RawBuilder<unknown>, values: readonly SqlValue[]): number[] {
+    const text = textOf(table, `page ${kind} ${key}`, make);
+    return context.connection.rows(text, values).map(([row]) => Number(row));
+  }
 
-function sortKnown(read: Read, known: string): number[] {
-  const { records, isShown, order, limit, skipped } = read;
-  const make = () => sql`select ${ROW} from ${records}
-    where ${ROW} in (select value from json_each(${""})) and ${isShown} ${order} limit ${0} offset ${0}`;
-  return rowsOf(read, "known", make, [known, ...read.hidden, limit, skipped]);
+  /** Takes the number of entries and how many come before. */
+  function entriesOf({ fold }: Matches): RawBuilder<unknown> {
+    const columns = [ROW, fold, ...(hidden === undefined ? [] : [hidden.column])];
+    return sql`(select ${sql.join(columns)} from ${walk} ${order} limit ${0} offset ${0})`;
+  }
+
+  return {
+    all({ limit, skipped }: Page): number[] {
+      const make = () => sql`select ${ROW} from ${walk} where ${isShown} ${order} limit ${0} offset ${0}`;
+      return run("all", make, [...values, limit, skipped]);
+    },
+    sorted(known: string, { limit, skipped }: Page): number[] {
+      const make = () => sql`select ${ROW} from ${records}
+        where ${ROW} in (select value from json_each(${""})) and ${isShown} ${order} limit ${0} offset ${0}`;
+      return run("sorted", make, [known, ...values, limit, skipped]);
+    },
+    part(matches: Matches, { from, entries }: Part, { limit, skipped }: Page): number[] {
+      const make = () => sql`select ${ROW} from ${entriesOf(matches)}
+        where ${matches.holds} and ${isShown} limit ${0} offset ${0}`;
+      return run("part", make, [entries, from, matches.needle, ...values, limit, skipped]);
+    },
+    count(matches: Matches, { from, entries }: Part): number {
+      const make = () =>
+        sql`select count(*) from ${entriesOf(matches)} where ${matches.holds} and ${isShown}`;
+      return run("count", make, [entries, from, matches.needle, ...values])[0] ?? 0;
+    },
+  };
 }

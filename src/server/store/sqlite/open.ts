@@ -14,28 +14,27 @@ import { makeSnapshots } from "./search/snapshots.ts";
 import { makeSessionCache } from "./session-cache.ts";
 import type { Tables } from "./table.ts";
 import { findUnconvertible } from "./unconvertible.ts";
-import { makeView, runTransaction } from "./views.ts";
+import { makeView, operations, runTransaction } from "./views.ts";
 import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 
 export interface SqliteStoreOptions {
   readonly file: string;
-  /** Hears the text of every statement that reads or writes. */
+  /** Called with the text of every statement. */
   readonly observe?: (statement: string) => void;
   /** Called once when the store can no longer be read or written, and with undefined when it can again. */
   readonly onTrouble?: (trouble: StoreTrouble | undefined) => void;
-  /** Another process may run on the file: closing waits for nothing that it reads. Default false: then the one file is the whole store. */
+  /** Another process may run on the file: closing then does not wait until the file alone is the whole store. */
   readonly isGuest?: boolean;
 }
 
 const PROBE_SETTING = "probe";
 
 /**
- * A store in one SQLite file, made (readable by its owner only) where it is missing. Rejects with StoreFileError where
- * the file is anything but a store of this version, and changes nothing then.
+ * A store in one SQLite file, created (readable by its owner only) where it is missing. Rejects with StoreFileError, and
+ * changes nothing, where the file is anything but a store of this version.
  *
- * Three connections: one writes, transaction after transaction, each of them the writes that waited at the same time; the
- * others read what is committed and never wait for it, one in a single statement or few, one in many steps.
- * Other processes may have the same file open: their transactions and ours wait for each other, up to five seconds.
+ * One connection writes, and two read what is committed without waiting for it: one in few statements, one in many steps.
+ * Transactions of other processes on the same file and ours wait for each other, up to five seconds.
  */
 export async function openSqliteStore({
   file,
@@ -53,7 +52,7 @@ export async function openSqliteStore({
   let followed: readonly TableShape[] = [];
   let isClosing = false;
   let isClosed = false;
-  // Of the writing connection, the number tells the commits of all connections but itself; the other one commits nothing.
+  // On the writing connection, the number changes with the commits of other processes: no other connection here commits.
   const sessions = makeSessionCache(() => Number(writing.rows("pragma data_version", [])[0]?.[0]));
 
   const contextOf = (connection: Connection) => () => {
@@ -63,7 +62,7 @@ export async function openSqliteStore({
   const onWriting = contextOf(writing);
   const onReading = contextOf(reading);
   const snapshots = makeSnapshots(stepping, contextOf(stepping));
-  const view = makeView(onReading, snapshots.run, sessions.find);
+  const view = makeView(operations(onReading), snapshots.run, sessions.find);
   const toWrite = () => onWriting().connection;
   const queue = makeWriteQueue(toWrite, sessions.end);
 
@@ -76,20 +75,19 @@ export async function openSqliteStore({
     return queue.write(() => runTransaction(onWriting, sessions.changes, work));
   }
 
-  /** Has the writing connection to itself; whatever is in the file may be another afterwards. */
-  async function exclusive<T>(job: (connection: Connection) => Promise<T>): Promise<T> {
+  /** Runs a transaction that shares its commit with no write and may change anything in the file. */
+  async function transact<T>(
+    work: (connection: Connection) => Promise<T>,
+    committed?: (value: T) => void,
+  ): Promise<T> {
     refuseClosing();
     return queue.exclusive((connection) => {
       sessions.changes.addAll();
-      return job(connection);
+      return inTransaction(toWrite, () => work(connection), committed);
     });
   }
 
-  const watch = watchStoreFile({
-    file,
-    probe: () => write(writeProbe),
-    report: onTrouble,
-  });
+  const watch = watchStoreFile({ file, probe: () => write(writeProbe), report: onTrouble });
 
   function follow(shapes: readonly TableShape[], made: Tables): void {
     tables = made;
@@ -97,18 +95,10 @@ export async function openSqliteStore({
   }
 
   return {
-    applyShapes: (shapes) =>
-      watch
-        .during(() =>
-          exclusive((connection) =>
-            inTransaction(
-              toWrite,
-              () => applyShapes(connection, shapes),
-              (prepared) => follow(shapes, prepared),
-            ),
-          ),
-        )
-        .then(() => undefined),
+    async applyShapes(shapes) {
+      const apply = (connection: Connection) => applyShapes(connection, shapes);
+      await watch.during(() => transact(apply, (made) => follow(shapes, made)));
+    },
     async resume(shapes) {
       const found = followedTables(onReading().connection, shapes);
       if (found !== undefined) follow(shapes, found);
@@ -129,16 +119,13 @@ export async function openSqliteStore({
     read: async (work) => work(view),
     write: (work) => watch.during(() => write(work)),
     async maintain() {
-      const step = () =>
-        watch.during(() =>
-          exclusive((connection) => inTransaction(toWrite, async () => releasePages(connection))),
-        );
+      const step = () => watch.during(() => transact(async (connection) => releasePages(connection)));
       try {
         if (!isWorthShrinking(onReading().connection)) return;
         while (await step()) {
-          // What a step moved reaches the file at once, so that it is never much for one of the commits that come.
+          // Writes what the step moved to the file now, so that no later commit has much of it to write.
           onReading().connection.rows("pragma wal_checkpoint(passive)", []);
-          await new Promise((resolve) => setImmediate(resolve));
+          await REAL_TURNS.turn();
         }
       } catch (error) {
         if (!isClosing) throw error;
@@ -164,7 +151,7 @@ function makeIfMissing(file: string): void {
   else if (found.state !== "store" || found.version !== STORE_VERSION) throw noStore(found, file);
 }
 
-/** Writes to see whether anything can be written. Another value each time: the same one would not reach the disk. */
+/** Writes another value each time: the same one would not reach the disk. */
 async function writeProbe(transaction: StoreTransaction): Promise<void> {
   const last = await transaction.setting(PROBE_SETTING);
   await transaction.setSetting(PROBE_SETTING, last === "0" ? "1" : "0");

@@ -1,18 +1,19 @@
 import { sql } from "kysely";
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { Context } from "./context.ts";
 import { copyValue, type Referred, readingReferred } from "./copies.ts";
 import { addCount, countedIn } from "./counts.ts";
-import type { Connection, SqlValue } from "./driver.ts";
+import { type Connection, compiled, type SqlValue } from "./driver.ts";
 import { type Index, indexesOf } from "./indexes.ts";
-import { ROW, recordsAfter } from "./records.ts";
+import { ROW, selectRecords } from "./records.ts";
 import { keepReferences } from "./references.ts";
 import { foldValue, keepSearches } from "./search/search.ts";
 import type { Table, TableColumn, Tables } from "./table.ts";
 
-/** Raised when what the engine derives from records changes, so that it is derived anew. */
+/** Raise it when the engine derives something else from records: all of it is then derived again. */
 const VERSION = 2;
 
-/** What a table was made for, as kept in `prepared`: what differs is made anew. */
+/** What a table was made for, as stored in `prepared`: what differs is made again. */
 export interface Plan {
   readonly version: number;
   /** Of every column: a value reads differently once its type changes. */
@@ -24,7 +25,7 @@ export interface Plan {
   readonly indexes: readonly Index[];
 }
 
-export function planOf(connection: Connection, table: Table): Plan {
+export function planOf(table: Table): Plan {
   return {
     version: VERSION,
     types: Object.fromEntries(table.columns.map(({ sql, type }) => [sql, type])),
@@ -32,12 +33,12 @@ export function planOf(connection: Connection, table: Table): Plan {
     searches: [...table.searches.keys()],
     references: JSON.stringify(table.references),
     filters: JSON.stringify(table.filters.map(({ name }) => name)),
-    indexes: indexesOf(connection, table),
+    indexes: indexesOf(table),
   };
 }
 
-/** Which of what is derived from a table's records must be derived anew. */
-export interface Stale {
+/** Which derived data of a table must be derived again. */
+interface Stale {
   readonly copies: Table["copies"];
   readonly searches: readonly string[];
   readonly references: boolean;
@@ -49,7 +50,7 @@ export function isNew({ sql, type }: TableColumn, old: Plan | undefined): boolea
   return old?.types[sql] !== type;
 }
 
-/** `touched`: by table, the columns in which records may hold other values than when the old plan was followed. */
+/** `touched`: by table, the columns in which records may have other values than when the old plan was followed. */
 export function staleIn(
   table: Table,
   plan: Plan,
@@ -69,61 +70,46 @@ export function staleIn(
   };
 }
 
-export function readPlans({ all, db }: Connection): Map<string, string> {
-  return new Map(
-    all(db.selectFrom("prepared").selectAll()).map(({ from_table, plan }) => [from_table, plan]),
-  );
+/** Plans as JSON, by table. */
+export function readPlans({ rows }: Connection): Map<string, string> {
+  const found = rows("select from_table, plan from prepared", []);
+  return new Map(found.map(([table, plan]) => [String(table), String(plan)]));
 }
 
-/** Forgets the tables that are no longer in the config: what is derived of them is not kept up meanwhile. */
-export function forgetOthers({ run, db }: Connection, tables: Tables): void {
-  const known = [...tables.keys()];
-  run(
-    known.length === 0
-      ? db.deleteFrom("prepared")
-      : db.deleteFrom("prepared").where("from_table", "not in", known),
-  );
+/** Forgets tables that are in no shape now: what is derived from their records is not kept up to date meanwhile. */
+export function forgetOthers({ runText }: Connection, tables: Tables): void {
+  const known = JSON.stringify([...tables.keys()]);
+  runText("delete from prepared where from_table not in (select value from json_each(?))", [known]);
 }
 
-export function keepPlan({ run, db }: Connection, table: Table, plan: string): void {
-  run(
-    db
-      .insertInto("prepared")
-      .values({ from_table: table.id, plan })
-      .onConflict((conflict) => conflict.column("from_table").doUpdateSet({ plan })),
-  );
+export function keepPlan({ runText }: Connection, table: Table, plan: string): void {
+  runText("insert or replace into prepared (from_table, plan) values (?, ?)", [table.id, plan]);
 }
 
-/** So many characters become searchable between two turns of the event loop: 10 to 30 ms. */
+/** How many characters become searchable between two turns of the event loop: 10 to 30 ms. */
 const MAX_TAKEN = 16_384;
+const BATCH = 500;
 
-/**
- * Derives anew, from the records that are there, what is stale. Walks the table in batches with a turn of the event
- * loop between them, so that reading goes on meanwhile.
- */
+/** Derives again, from the stored records, what is stale. Gives others their turns. */
 export async function backfill(context: Context, table: Table, stale: Stale): Promise<void> {
   const { connection } = context;
-  const { db } = connection;
-  if (stale.references) connection.run(db.deleteFrom("record_references").where("from_table", "=", table.id));
-  if (stale.counts) connection.run(db.deleteFrom("record_counts").where("from_table", "=", table.id));
+  if (stale.references) connection.runText("delete from record_references where from_table = ?", [table.id]);
+  if (stale.counts) connection.runText("delete from record_counts where from_table = ?", [table.id]);
   const searches = [...table.searches.values()].filter(({ column }) => stale.searches.includes(column));
   const hidden = [...stale.copies.map(({ sql }) => sql), ...searches.map(({ fold }) => fold)];
   if (hidden.length === 0 && !stale.references && !stale.counts) return;
 
   const set = sql.join(hidden.map((name) => sql`${sql.id(name)} = ${""}`));
-  const text = sql`update ${sql.id(table.sql)} set ${set} where ${ROW} = ${0}`.compile(db).sql;
+  const text = compiled(sql`update ${sql.id(table.sql)} set ${set} where ${ROW} = ${0}`);
   const referred = remembering(readingReferred(context));
   const counts = new Map<string, Map<string, number>>([["", new Map([["", 0]])]]);
   for (const { name } of table.filters) counts.set(name, new Map());
-  let last = 0;
   let taken = 0;
-  for (;;) {
-    const batch = recordsAfter(context, table, last);
-    if (batch.length === 0) break;
+  const after = (row: number) => selectRecords(context, table, "afterRow", row, BATCH);
+  for (let batch = after(0); batch.length > 0; batch = after(batch.at(-1)?.row ?? 0)) {
     for (const { row, record } of batch) {
-      last = row;
       if (taken > MAX_TAKEN) {
-        await new Promise((resolve) => setImmediate(resolve));
+        await REAL_TURNS.turn();
         taken = 0;
       }
       if (stale.references) keepReferences(context, table, record._id, undefined, record);
@@ -136,14 +122,14 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
       const copied = stale.copies.map((copy) => copyValue(copy, record, referred));
       connection.runText(text, [...copied, ...searches.map((search) => foldValue(search, record)), row]);
     }
-    await new Promise((resolve) => setImmediate(resolve));
+    await REAL_TURNS.turn();
   }
-  if (stale.counts)
-    for (const [field, values] of counts)
-      for (const [value, n] of values) addCount(context, table, field, value, n);
+  if (!stale.counts) return;
+  for (const [field, values] of counts)
+    for (const [value, n] of values) addCount(context, table, field, value, n);
 }
 
-/** Many records refer to few: each is read once. */
+/** Reads each referred value once: many records refer to few. */
 function remembering(referred: Referred): Referred {
   const known = new Map<string, SqlValue>();
   return (of, id) => {

@@ -8,11 +8,10 @@ import type { Table, TableColumn } from "./table.ts";
 import { decode } from "./values.ts";
 
 export const ID = sql.id(sqlName("_id"));
-/** The number of a row, its primary key; full-text tables know records by it. No column of a config can be called so. */
+/** The number of a row: its primary key, and its key in full-text tables. No column of a config can have this name. */
 export const ROW = sql.id("row$");
 
-/** A record with its row number. */
-export interface NumberedRecord {
+interface NumberedRecord {
   readonly row: number;
   readonly record: StoredRecord;
 }
@@ -25,7 +24,7 @@ export function selectRecord(context: Context, table: Table, id: string): Stored
   return selectNumbered(context, table, id)?.record;
 }
 
-/** In the order asked, as lists have them; those that do not exist are left out. */
+/** The listed columns, in the order asked; records that do not exist are left out. */
 export function selectRecordsById(context: Context, table: Table, ids: readonly string[]): StoredRecord[] {
   const found = selectRecords(context, table, "ids", JSON.stringify(ids));
   const byId = new Map(found.map(({ record }) => [record._id, record]));
@@ -35,15 +34,15 @@ export function selectRecordsById(context: Context, table: Table, ids: readonly 
 const SHORT_AT_ONCE = 100;
 const LONG_AT_ONCE = 2;
 
-/** How many records lists read before others come between: a long one may have a megabyte. */
+/** How many records are read in one step: a long one may have a megabyte. */
 export function rowsAtOnce({ isLong }: Table): number {
   return isLong ? LONG_AT_ONCE : SHORT_AT_ONCE;
 }
 
-/** So long one step may take. */
+/** About how long one step takes. */
 const STEP_MS = 10;
 
-/** Records by row number, in the order asked, as lists have them. */
+/** The listed columns of records by row number, in the order asked. */
 export function* recordsAt(context: Context, table: Table, rows: readonly number[]): Steps<StoredRecord[]> {
   const records: StoredRecord[] = [];
   let since = performance.now();
@@ -61,21 +60,6 @@ export function* recordsAt(context: Context, table: Table, rows: readonly number
   return records;
 }
 
-/** The next records after a row number, in the order of row numbers. */
-export function recordsAfter(context: Context, table: Table, row: number): NumberedRecord[] {
-  return selectRecords(context, table, "after", row);
-}
-
-/** The next records after an `_id`, in the order of `_id`s. */
-export function walkRecords(
-  context: Context,
-  table: Table,
-  after: string | undefined,
-  limit: number,
-): StoredRecord[] {
-  return selectRecords(context, table, "walk", after ?? "", limit).map(({ record }) => record);
-}
-
 export function findRecord(
   context: Context,
   table: Table,
@@ -84,37 +68,38 @@ export function findRecord(
 ): StoredRecord | undefined {
   const unique = table.unique.find(({ name }) => name === column);
   if (unique === undefined) throw new Error(`${table.id}.${column} is not unique.`);
-  const [row] = context.connection.all(
-    sql<{ id: string }>`select ${ID} as id from ${sql.id(table.sql)} where ${sql.id(unique.sql)} = ${value}`,
-  );
+  const found = sql<{ id: string }>`select ${ID} as id from ${sql.id(table.sql)}
+    where ${sql.id(unique.sql)} = ${value}`;
+  const row = context.connection.first(found);
   return row && selectRecord(context, table, row.id);
 }
 
+/** With the values that each takes; `ids` and `rows` are JSON lists and read only the listed columns. */
 const CONDITIONS = {
   id: sql`${ID} = ${""}`,
   ids: sql`${ID} in (select value from json_each(${""}))`,
   rows: sql`${ROW} in (select value from json_each(${""}))`,
-  after: sql`${ROW} > ${0} order by ${ROW} limit 500`,
-  walk: sql`${ID} > ${""} order by ${ID} limit ${0}`,
+  afterRow: sql`${ROW} > ${0} order by ${ROW} limit ${0}`,
+  afterId: sql`${ID} > ${""} order by ${ID} limit ${0}`,
 } as const;
 
-function selectRecords(
+export function selectRecords(
   { connection }: Context,
   table: Table,
   by: keyof typeof CONDITIONS,
   ...values: readonly (string | number)[]
 ): NumberedRecord[] {
   const columns = by === "ids" || by === "rows" ? table.listed : table.columns;
-  const text = textOf(connection, table, by, () => {
+  const text = textOf(table, by, () => {
     const selected = sql.join([ROW, ...columns.map((column) => sql.id(column.sql))]);
     return sql`select ${selected} from ${sql.id(table.sql)} where ${CONDITIONS[by]}`;
   });
   return connection
     .rows(text, values)
-    .map(([row = 0, ...held]) => ({ row: Number(row), record: toRecord(columns, held) }));
+    .map(([row, ...values]) => ({ row: Number(row), record: toRecord(columns, values) }));
 }
 
-/** A record of its values in the order of the columns. */
+/** `values`: in the order of the columns. */
 export function toRecord(columns: readonly TableColumn[], values: readonly SqlValue[]): StoredRecord {
   const record: Record<string, Json> = {};
   for (const [at, { name, type }] of columns.entries()) {

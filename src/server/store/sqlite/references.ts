@@ -1,7 +1,7 @@
 import { sql } from "kysely";
 import type { RecordData } from "../../../model/record.ts";
 import type { Referrer } from "../store.ts";
-import { type Context, textOf } from "./context.ts";
+import type { Context } from "./context.ts";
 import { selectRecordsById } from "./records.ts";
 import type { Table } from "./table.ts";
 import { textsAt } from "./values.ts";
@@ -12,37 +12,31 @@ interface Link {
   readonly to_id: string;
 }
 
-/** Writes down what a record refers to; `before`: as it was, undefined when it is new. */
+/** Updates what a record refers to. `before`: undefined for a new record; `after`: undefined for a deleted one. */
 export function keepReferences(
-  context: Context,
+  { connection }: Context,
   table: Table,
   id: string,
   before: RecordData | undefined,
   after: RecordData | undefined,
 ): void {
-  const { connection } = context;
-  const old = before === undefined ? new Map<string, Link>() : links(table, before);
-  const now = after === undefined ? new Map<string, Link>() : links(table, after);
-  const run = (key: keyof typeof STATEMENTS, { to_table, to_id, path }: Link) =>
-    connection.runText(
-      textOf(connection, table, key, () => STATEMENTS[key]),
-      [to_table, to_id, table.id, path, id],
-    );
-  for (const [key, link] of old) if (!now.has(key)) run("drop reference", link);
-  for (const [key, link] of now) if (!old.has(key)) run("add reference", link);
+  const old = linksOf(table, before);
+  const now = linksOf(table, after);
+  const run = (text: string, { to_table, to_id, path }: Link) =>
+    connection.runText(text, [to_table, to_id, table.id, path, id]);
+  for (const [key, link] of old) if (!now.has(key)) run(DROP, link);
+  for (const [key, link] of now) if (!old.has(key)) run(ADD, link);
 }
 
-const STATEMENTS = {
-  "add reference": sql`insert or ignore into record_references (to_table, to_id, from_table, path, from_id)
-    values (${""}, ${""}, ${""}, ${""}, ${""})`,
-  "drop reference": sql`delete from record_references where to_table = ${""} and to_id = ${""}
-    and from_table = ${""} and path = ${""} and from_id = ${""}`,
-} as const;
+const ADD = `insert or ignore into record_references (to_table, to_id, from_table, path, from_id)
+  values (?, ?, ?, ?, ?)`;
+const DROP = `delete from record_references
+  where to_table = ? and to_id = ? and from_table = ? and path = ? and from_id = ?`;
 
-function links(table: Table, record: RecordData): Map<string, Link> {
+function linksOf(table: Table, record: RecordData | undefined): Map<string, Link> {
   const found = new Map<string, Link>();
   for (const { path, table: to_table, column, keys } of table.references)
-    for (const to_id of textsAt(record[column], keys))
+    for (const to_id of textsAt(record?.[column], keys))
       found.set(JSON.stringify([path, to_id]), { path, to_table, to_id });
   return found;
 }
@@ -66,13 +60,10 @@ export function referrersOf(
     const n = connection.first(sql<{ n: number }>`select count(distinct from_id) as n ${from}`)?.n ?? 0;
     count += n;
     if (n === 0 || first.length >= limit) continue;
-    const ids = connection
-      .all(
-        sql<{
-          from_id: string;
-        }>`select distinct from_id ${from} order by from_id limit ${limit - first.length}`,
-      )
-      .map(({ from_id }) => from_id);
+    const rows = connection.all(
+      sql<{ id: string }>`select distinct from_id as id ${from} order by id limit ${limit - first.length}`,
+    );
+    const ids = rows.map((row) => row.id);
     for (const record of selectRecordsById(context, table, ids))
       first.push({ table: table.id, _id: record._id, label: String(record[table.label] ?? "") });
   }

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { SessionAccount, StoredSession } from "../store.ts";
 import type { Context } from "./context.ts";
 import { selectRecord } from "./records.ts";
@@ -21,35 +22,28 @@ export function getSessionAccount(
 }
 
 export function addSession({ connection }: Context, session: StoredSession): void {
-  connection.run(
-    connection.db.insertInto("sessions").values({
-      token_hash: session.tokenHash,
-      account_id: session.accountId,
-      expires_at: session.expiresAt,
-    }),
-  );
+  const { tokenHash, accountId, expiresAt } = session;
+  connection.run(sql`insert into sessions (token_hash, account_id, expires_at)
+    values (${tokenHash}, ${accountId}, ${expiresAt})`);
 }
 
 export function extendSession({ connection }: Context, tokenHash: string, expiresAt: string): void {
-  connection.run(
-    connection.db.updateTable("sessions").set({ expires_at: expiresAt }).where("token_hash", "=", tokenHash),
-  );
+  connection.run(sql`update sessions set expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
 }
 
 export function endSession({ connection }: Context, tokenHash: string): void {
-  connection.run(connection.db.deleteFrom("sessions").where("token_hash", "=", tokenHash));
+  connection.run(sql`delete from sessions where token_hash = ${tokenHash}`);
 }
 
 /** `except`: the token hash of the one session that stays. */
-export function endSessionsOf({ connection }: Context, accountId: string, except?: string): void {
-  const all = connection.db.deleteFrom("sessions").where("account_id", "=", accountId);
-  connection.run(except === undefined ? all : all.where("token_hash", "!=", except));
+export function endSessionsOf({ connection }: Context, accountId: string, except = ""): void {
+  connection.run(sql`delete from sessions where account_id = ${accountId} and token_hash <> ${except}`);
 }
 
 export function endAllSessions({ connection }: Context): void {
-  connection.run(connection.db.deleteFrom("sessions"));
+  connection.run(sql`delete from sessions`);
 }
 
 export function endExpiredSessions({ connection }: Context, now: string): void {
-  connection.run(connection.db.deleteFrom("sessions").where("expires_at", "<=", now));
+  connection.run(sql`delete from sessions where expires_at <= ${now}`);
 }

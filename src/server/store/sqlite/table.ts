@@ -11,32 +11,25 @@ export interface TableColumn {
 
 export interface DeclaredColumn extends ColumnShape, TableColumn {}
 
-/** A hidden column that holds what a list is sorted by: a value inside a json column, or of the record referred to. */
+/** A hidden column with what a list is sorted by: a value inside a json column, or of the record referred to. */
 export interface Copy {
+  /** The field of the sort. */
   readonly field: string;
   readonly sql: string;
-  /** The column that it is read from. */
   readonly column: string;
   /** Where in the column's value. */
   readonly keys: readonly string[];
-  /** Where the value found is the `_id` of another record: what of that is copied. */
-  readonly of?: {
-    readonly table: string;
-    /** The path of the reference. */
-    readonly path: string;
-    readonly column: string;
-    readonly keys: readonly string[];
-  };
+  /** Where the value is the `_id` of another record: that record's table, the reference, and what is copied. */
+  readonly of?: TableReference;
 }
 
-export interface TableReference {
+interface TableReference {
   readonly path: string;
   readonly column: string;
   readonly keys: readonly string[];
   readonly table: string;
 }
 
-/** A searched column. */
 export interface Search {
   readonly column: string;
   /** None of its texts is longer. */
@@ -51,7 +44,7 @@ export interface Search {
   readonly long: string;
 }
 
-/** A shape with all that the engine makes of it. */
+/** A shape with all that the engine derives from it. */
 export interface Table {
   readonly id: string;
   readonly sql: string;
@@ -60,9 +53,9 @@ export interface Table {
   readonly declared: readonly DeclaredColumn[];
   /** The columns that lists read. */
   readonly listed: readonly TableColumn[];
-  /** Whether what lists read of a record may be long. */
+  /** Whether a listed column may be long. */
   readonly isLong: boolean;
-  /** SQL names of columns that are there and in the shape no more. */
+  /** SQL names of the columns that the table has and the shape has not. */
   readonly retired: readonly string[];
   readonly byName: ReadonlyMap<string, TableColumn>;
   readonly copies: readonly Copy[];
@@ -72,7 +65,7 @@ export interface Table {
   readonly filters: readonly TableColumn[];
   readonly references: readonly TableReference[];
   readonly label: string;
-  /** Texts of its queries, each made once (`textOf`). */
+  /** Texts of its queries (`textOf`). */
   readonly texts: Map<string, string>;
 }
 
@@ -84,14 +77,9 @@ const SYSTEM: readonly TableColumn[] = SYSTEM_FIELDS.map((name) => ({
   sql: sqlName(name),
 }));
 
-/**
- * `seen`: all declared columns that the table ever had. Throws where a shape names a column or reference that it does
- * not have: a mistake of the caller's.
- */
+/** `seen`: all declared columns that the table ever had. Throws where a shape names a column that it does not have. */
 export function makeTable(shape: TableShape, seen: readonly string[]): Table {
-  const declared = shape.columns
-    .filter(({ name }) => !SYSTEM.some((system) => system.name === name))
-    .map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
+  const declared = shape.columns.map((column): DeclaredColumn => ({ ...column, sql: sqlName(column.name) }));
   const columns = [...SYSTEM, ...declared];
   const byName = new Map(columns.map((column) => [column.name, column]));
   const column = (name: string): TableColumn => {

@@ -11,30 +11,29 @@ export const SQL_TYPES: Readonly<Record<ColumnType, string>> = {
   json: "text",
 };
 
-/** A field's value as its column holds it. Total: what does not fit the type is kept as well as the column can. */
+/** A field's value as its column stores it. Never throws: what is not of the type is stored as closely as the column can. */
 export function encode(type: ColumnType, value: Json | undefined): SqlValue {
   if (value === undefined || value === null) return null;
   if (type === "json") return JSON.stringify(value);
   if (typeof value === "string") return storable(value);
-  if (typeof value === "number") return type === "text" ? String(value) : value;
-  if (typeof value === "boolean") return type === "text" ? String(value) : Number(value);
-  return JSON.stringify(value);
+  if (typeof value === "object") return JSON.stringify(value);
+  return type === "text" ? String(value) : Number(value);
 }
 
-/** NUL and unpaired surrogates, which neither this driver nor PostgreSQL can hold, become U+FFFD. */
+/** NUL and unpaired surrogates, which neither this driver nor PostgreSQL can store, become U+FFFD. */
 export function storable(text: string): string {
   return text.replaceAll("\0", "\uFFFD").replace(/\p{Surrogate}/gu, "\uFFFD");
 }
 
-/** The value of a field read from its column. A value of a type that the field had before comes back as it is. */
+/** The value of a field from its column. A value of a type that the field had before stays as it is. */
 export function decode(type: ColumnType, value: SqlValue): Json {
   if (value === null) return null;
   if (type === "boolean") return value === 1 ? true : value === 0 ? false : value;
   if (type === "json" && typeof value === "string") return parse(value);
   if (type === "json" || type === "text") return value;
-  if (typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value)))
-    return Number(value);
-  return value;
+  return typeof value === "string" && value.trim() !== "" && Number.isFinite(Number(value))
+    ? Number(value)
+    : value;
 }
 
 function parse(text: string): Json {
@@ -58,7 +57,7 @@ export function textsAt(value: Json | undefined, keys: readonly string[]): strin
   return Array.isArray(value) ? value.flatMap((item: Json) => textsAt(item, rest)) : [];
 }
 
-/** What a list can be sorted by: texts, numbers and yes/no in order; all else counts as empty. */
+/** What a list sorts by: texts, numbers and booleans; all else counts as empty. */
 export function sortable(value: Json | undefined): SqlValue {
   return typeof value === "object" ? null : encode(typeof value === "string" ? "text" : "number", value);
 }

@@ -1,31 +1,25 @@
+import { sql } from "kysely";
 import type { StoredRecord } from "../../../model/record.ts";
+import { REAL_TURNS } from "../../in-turns.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
-import {
-  addImage,
-  askImageDeletion,
-  collectImages,
-  getImage,
-  getImageBytes,
-  imagesOf,
-  imageUsers,
-} from "./images.ts";
+import * as images from "./images.ts";
 import { selectPage } from "./list.ts";
-import { findRecord, rowsAtOnce, selectRecord, selectRecordsById, walkRecords } from "./records.ts";
+import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
-import type { Changes, SessionCache } from "./session-cache.ts";
+import type { Changes } from "./session-cache.ts";
 import * as sessions from "./sessions.ts";
 import { deleteRow, insertRow, unprotectRow, updateRow } from "./write-record.ts";
 
 type Run = <T>(work: (context: Context) => T | Promise<T>) => Promise<T>;
 
 /**
- * What makes an operation of a function of the engine: gives the event loop its turns, and refuses when the work
- * that it belongs to is over. `context` is read at each call: the tables may follow other shapes by now.
+ * Runs operations, with turns of the event loop in between. `context` throws once the work that they belong to is over,
+ * and is called for each operation: its tables may have changed.
  */
-function operations(context: () => Context): Run {
+export function operations(context: () => Context): Run {
   return async (work) => {
     const turn = context().connection.turn();
     if (turn !== undefined) await turn;
@@ -34,19 +28,14 @@ function operations(context: () => Context): Run {
 }
 
 /**
- * Reads through one connection. `context` throws once the work is over.
  * @param runSteps runs what takes more than one step
- * @param findSession how a session is found with its account
+ * @param findSession finds a session with its account
  */
 export function makeView(
-  context: () => Context,
+  run: Run,
   runSteps: RunSteps,
-  findSession: SessionCache["find"] = sessions.getSessionAccount,
+  findSession: typeof sessions.getSessionAccount,
 ): StoreView {
-  return viewOf(operations(context), runSteps, findSession);
-}
-
-function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"]): StoreView {
   return {
     list: (table, query) => {
       const work = (on: Context) => selectPage(on, tableOf(on, table), query);
@@ -59,8 +48,7 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
     async getMany(table, ids) {
       const found: StoredRecord[] = [];
       for (let start = 0; start < ids.length; ) {
-        // What is read may be long: others come between.
-        if (start > 0) await new Promise((resolve) => setImmediate(resolve));
+        if (start > 0) await REAL_TURNS.turn();
         start = await run((on) => {
           const own = tableOf(on, table);
           const end = start + rowsAtOnce(own);
@@ -71,19 +59,21 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
       return found;
     },
     async walk(table, after, limit) {
-      // Whoever walks asks again at once: others come between.
-      await new Promise((resolve) => setImmediate(resolve));
-      return run((on) => walkRecords(on, tableOf(on, table), after, limit));
+      // A walk asks for the next records at once: others have their turn first.
+      await REAL_TURNS.turn();
+      return run((on) =>
+        selectRecords(on, tableOf(on, table), "afterId", after ?? "", limit).map(({ record }) => record),
+      );
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
     count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
     referrers: (table, id, limit) => run((on) => referrersOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),
-    image: (fileName) => run((on) => getImage(on, fileName)),
-    imageBytes: (fileName, size) => run((on) => getImageBytes(on, fileName, size)),
-    imagesOf: (table, id) => run((on) => imagesOf(on, table, id)),
-    imageUsers: (fileName, after, limit) => run((on) => imageUsers(on, fileName, after, limit)),
+    image: (fileName) => run((on) => images.getImage(on, fileName)),
+    imageBytes: (fileName, size) => run((on) => images.getImageBytes(on, fileName, size)),
+    imagesOf: (table, id) => run((on) => images.imagesOf(on, table, id)),
+    imageUsers: (fileName, after, limit) => run((on) => images.imageUsers(on, fileName, after, limit)),
     setting: (key) => run((on) => getSetting(on, key)),
     settings: (prefix) => run((on) => getSettings(on, prefix)),
   };
@@ -92,8 +82,8 @@ function viewOf(run: Run, runSteps: RunSteps, findSession: SessionCache["find"])
 const NOT_AWAITED = "The transaction is over: something in it was not awaited.";
 
 /**
- * Runs work on a transaction. Settles when every operation that it began has ended: none is under way when the next
- * write begins. Each operation says what it changes of what is kept in memory, before it does.
+ * Runs work in the open transaction. Settles only when all its operations have ended, so that none is under way when the
+ * next write begins. Each operation adds to `changes` what it changes of sessions and records, before it does.
  */
 export async function runTransaction<T>(
   context: () => Context,
@@ -109,7 +99,6 @@ export async function runTransaction<T>(
     return on;
   };
   const operate = operations(during);
-  // Nobody else writes meanwhile.
   const runSteps: RunSteps = (steps) => runStepwise(steps(during()), during);
   const run: Run = (operation) => {
     const running = operate(operation).finally(() => underWay.delete(running));
@@ -127,7 +116,7 @@ export async function runTransaction<T>(
 }
 
 function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTransaction {
-  // Each operation says which sessions or records it changes, by token hash or `_id`: all of them, or none.
+  // Which sessions or records an operation changes: one, by token hash or `_id`; all; or none.
   const change = <T>(key: string, work: (context: Context) => T | Promise<T>) => {
     changes.add(key);
     return run(work);
@@ -138,11 +127,11 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
   };
   const changeNone = run;
   return {
-    ...viewOf(run, runSteps, sessions.getSessionAccount),
-    insert: (table, record, images) =>
-      change(record._id, (on) => insertRow(on, tableOf(on, table), record, images)),
-    update: (table, id, changed, images, releasedUntil) =>
-      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, images, releasedUntil)),
+    ...makeView(run, runSteps, sessions.getSessionAccount),
+    insert: (table, record, used) =>
+      change(record._id, (on) => insertRow(on, tableOf(on, table), record, used)),
+    update: (table, id, changed, used, releasedUntil) =>
+      change(id, (on) => updateRow(on, tableOf(on, table), id, changed, used, releasedUntil)),
     delete: (table, id) => change(id, (on) => deleteRow(on, tableOf(on, table), id)),
     unprotect: (table, id) => change(id, (on) => unprotectRow(on, tableOf(on, table), id)),
     addSession: (session) => change(session.tokenHash, (on) => sessions.addSession(on, session)),
@@ -153,35 +142,29 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
       change(accountId, (on) => sessions.endSessionsOf(on, accountId, except)),
     endAllSessions: () => changeAll((on) => sessions.endAllSessions(on)),
     endExpiredSessions: (now) => changeAll((on) => sessions.endExpiredSessions(on, now)),
-    addImage: (image, full, small) => changeNone((on) => addImage(on, image, full, small)),
-    askImageDeletion: (fileName) => changeNone((on) => askImageDeletion(on, fileName)),
-    collectImages: (now) => changeNone((on) => collectImages(on, now)),
+    addImage: (image, full, small) => changeNone((on) => images.addImage(on, image, full, small)),
+    askImageDeletion: (fileName) => changeNone((on) => images.askImageDeletion(on, fileName)),
+    collectImages: (now) => changeNone((on) => images.collectImages(on, now)),
     setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
 }
 
 function getSetting({ connection }: Context, key: string): string | undefined {
-  return connection.first(connection.db.selectFrom("settings").select("value").where("key", "=", key))?.value;
+  return connection.first(sql<{ value: string }>`select value from settings where key = ${key}`)?.value;
 }
 
 function getSettings({ connection }: Context, prefix: string): ReadonlyMap<string, string> {
-  const query = connection.db
-    .selectFrom("settings")
-    .select(["key", "value"])
-    .where("key", ">=", prefix)
-    .where("key", "<", `${prefix}\u{10FFFF}`);
-  return new Map(connection.all(query).map(({ key, value }) => [key.slice(prefix.length), value]));
+  const found = connection.all(
+    sql<{ key: string; value: string }>`select key, value from settings
+      where key >= ${prefix} and key < ${`${prefix}\u{10FFFF}`}`,
+  );
+  return new Map(found.map(({ key, value }) => [key.slice(prefix.length), value]));
 }
 
 function setSetting({ connection }: Context, key: string, value: string | undefined): void {
-  if (value === undefined) {
-    connection.run(connection.db.deleteFrom("settings").where("key", "=", key));
-    return;
-  }
   connection.run(
-    connection.db
-      .insertInto("settings")
-      .values({ key, value })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
+    value === undefined
+      ? sql`delete from settings where key = ${key}`
+      : sql`insert or replace into settings (key, value) values (${key}, ${value})`,
   );
 }

@@ -1,31 +1,28 @@
 import type { Connection } from "./driver.ts";
 
-/** Most writes that share one commit: more make it hardly cheaper, and the first of them waits for the last. */
+/** Most writes that share one commit: more save hardly anything, and the first of them waits for the last. */
 export const MAX_GROUP_WRITES = 32;
-/** Nor does a group go on that was given so much: a commit takes 3 ms a megabyte, and holds the event loop meanwhile. */
+/** A group also ends after writing so much: its commit blocks the event loop for 3 ms a megabyte. */
 export const MAX_GROUP_LENGTH = 4 * 1024 * 1024;
 
 /**
- * Runs what writes, one after another in the order asked. Writes that wait at the same time share a transaction, and so
- * one fsync: a group of them commits when none waits any more, or is full, of writes or of what they write.
+ * Runs writes one after another in the order asked. Those that wait at the same time share a transaction, and so one
+ * fsync: their group commits when no write waits any more or the group is full.
  */
 export interface WriteQueue {
   /**
-   * Runs work in a savepoint of the group's transaction. Settles when the group is committed, a refusal too: it may rest
-   * on what an earlier write of the group did. Where `work` rejects, what it did is undone, and no other's. Where the
-   * transaction is lost, every write of the group rejects with the reason, and nothing of them remains.
+   * Runs work in a savepoint of the group's transaction. Settles when the group is committed, a rejection too: its cause may
+   * be an earlier write of the group. Where `work` rejects, only its own changes are undone. Where the transaction is lost,
+   * all writes of the group reject with the reason, and nothing of them remains.
    */
   write<T>(work: () => Promise<T>): Promise<T>;
-  /**
-   * Runs a job that has the connection to itself, outside of any transaction: one that begins its own, or that can run
-   * in none (`vacuum`). A transaction that it leaves open is rolled back.
-   */
+  /** The job has the connection to itself and may begin a transaction. One that it leaves open is rolled back. */
   exclusive<T>(job: (connection: Connection) => Promise<T>): Promise<T>;
 }
 
 interface GroupedWrite {
   readonly kind: "write";
-  /** Runs it in the transaction that is open. Answers what settles its promise once that is committed; rejects where the transaction is lost. */
+  /** Runs it in the open transaction. Answers what settles its promise after the commit; rejects where the transaction is lost. */
   run(): Promise<() => void>;
   reject(reason: unknown): void;
 }
@@ -37,8 +34,8 @@ interface ExclusiveJob {
 }
 
 /**
- * @param connection throws where the store has been closed meanwhile: nothing more is begun or committed then
- * @param ended called when a transaction or an exclusive job has ended in whatever way, before any promise settles
+ * @param connection throws once the store is closed: nothing is begun or committed any more
+ * @param ended called after a transaction or exclusive job, however it ended, before any promise settles
  */
 export function makeWriteQueue(connection: () => Connection, ended: () => void): WriteQueue {
   const waiting: (GroupedWrite | ExclusiveJob)[] = [];
@@ -77,7 +74,7 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
     } catch (error) {
       rollBack(connection);
       ended();
-      // Where no transaction could begin, those that wait would have shared it, and waited as long for it.
+      // Where no transaction could begin, those that wait would only wait as long for the next.
       if (members.length === 0) members.push(...takeWrites());
       for (const { reject } of members) reject(error);
       return;
@@ -136,7 +133,7 @@ export function makeWriteQueue(connection: () => Connection, ended: () => void):
   };
 }
 
-/** Runs work in a transaction of its own: in an exclusive job. `committed` runs in the very moment of committing. */
+/** Runs work in its own transaction, in an exclusive job. `committed` runs in the same tick as the commit. */
 export async function inTransaction<T>(
   connection: () => Connection,
   work: () => Promise<T>,
@@ -156,7 +153,7 @@ async function inSavepoint<T>(connection: () => Connection, work: () => Promise<
   connection().exec("savepoint work");
   const outcome = await outcomeOf(work);
   const { inTransaction, exec } = connection();
-  // SQLite itself gives up the whole transaction over some errors: a full disk, one that cannot be read, no memory.
+  // SQLite itself rolls the whole transaction back after some errors: a full or unreadable disk, no memory.
   if (!inTransaction) throw lossOf(outcome);
   if ("error" in outcome) exec("rollback to work");
   exec("release work");
@@ -171,7 +168,7 @@ async function outcomeOf<T>(work: () => Promise<T>): Promise<Outcome<T>> {
   }
 }
 
-/** Why the transaction is lost, for all who shared it: never what one of them alone would reject with. */
+/** Why the transaction is lost, for all writes of the group: an error of SQLite, never one of a single write. */
 function lossOf(outcome: Outcome<unknown>): unknown {
   const thrown = "error" in outcome ? outcome.error : undefined;
   for (let error = thrown; error instanceof Error; error = error.cause)
@@ -180,7 +177,7 @@ function lossOf(outcome: Outcome<unknown>): unknown {
 }
 
 function beginTransaction(connection: Connection): void {
-  // One that could not even be rolled back before.
+  // One that could not be rolled back before.
   if (connection.inTransaction) connection.runText("rollback", []);
   connection.runText("begin immediate", []);
 }
@@ -190,6 +187,6 @@ function rollBack(connection: () => Connection): void {
     const { inTransaction, runText } = connection();
     if (inTransaction) runText("rollback", []);
   } catch {
-    // What it was rolled back for is reported. The next transaction tries again; closing the store has done it.
+    // The reason of the rollback is reported already. The next transaction, or closing the store, rolls back again.
   }
 }

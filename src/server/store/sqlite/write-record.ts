@@ -4,8 +4,8 @@ import { DuplicateError } from "../store-errors.ts";
 import { type Context, textOf } from "./context.ts";
 import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
-import type { SqlValue } from "./driver.ts";
-import { keepImages } from "./images.ts";
+import { codeOf, type SqlValue } from "./driver.ts";
+import { setImages } from "./images.ts";
 import { sqlName } from "./names.ts";
 import { ID, ROW, selectNumbered, toRecord } from "./records.ts";
 import { keepReferences } from "./references.ts";
@@ -13,7 +13,7 @@ import { foldValue, keepSearches } from "./search/search.ts";
 import type { Table } from "./table.ts";
 import { encode } from "./values.ts";
 
-/** Values of a row in the order of `namesOf`. */
+/** The values of a row in the order of `namesOf`. */
 function valuesOf(table: Table, record: RecordData, referred: Referred): SqlValue[] {
   return [
     ...table.columns.map(({ name, type }) => encode(type, record[name])),
@@ -28,7 +28,7 @@ const namesOf = (table: Table) =>
     .map(({ sql }) => sql)
     .concat([...table.searches.values()].map(({ fold }) => fold));
 
-/** In a column that is in no shape when the record is made: it will hold the default when it is again. */
+/** Stored in a column that is in no shape when the record is made: once it is again, the record gets its default. */
 const UNWRITTEN = sql`x''`;
 
 export async function insertRow(
@@ -40,7 +40,7 @@ export async function insertRow(
   const { connection } = context;
   const values = valuesOf(table, given, readingReferred(context));
   const record = toRecord(table.columns, values);
-  const text = textOf(connection, table, "insert", () => {
+  const text = textOf(table, "insert", () => {
     const names = namesOf(table).map((name) => sql.id(name));
     const retired = table.retired.map((name) => sql.id(name));
     return sql`insert into ${sql.id(table.sql)} (${sql.join([...names, ...retired])})
@@ -48,7 +48,7 @@ export async function insertRow(
   });
   const row = refusingDuplicates(context, table, record, () => connection.runText(text, values));
   keepAll(context, table, record._id, row.lastRow, undefined, record);
-  if (images.length > 0) keepImages(context, table.id, record._id, images, undefined);
+  if (images.length > 0) setImages(context, table.id, record._id, images, undefined);
   await refreshCopies(context, table, record._id);
 }
 
@@ -76,32 +76,27 @@ export async function updateRow(
       context.connection.run(sql`update ${sql.id(table.sql)} set ${sql.join(set)} where ${ID} = ${id}`),
     );
   keepAll(context, table, id, stored.row, old, record);
-  keepImages(context, table.id, id, images, releasedUntil, (name) => names(context, table, stored.row, name));
+  setImages(context, table.id, id, images, releasedUntil, (name) => names(context, table, stored.row, name));
   const changed = table.columns.filter((_, at) => before[at] !== after[at]);
   await refreshCopies(context, table, id, new Set(changed.map(({ name }) => name)));
 }
 
-/**
- * Whether a record names an image in any column that it has: in the value of a field that left the config, say, which
- * is to be whole when the field returns.
- */
+/** Whether any column has the image's name. A column in no shape counts too: it must be whole when its field returns. */
 function names({ connection }: Context, table: Table, row: number, image: string): boolean {
-  const text = textOf(connection, table, "every column", () => {
-    const columns = [...table.columns.map((column) => column.sql), ...table.retired].map((name) =>
-      sql.id(name),
-    );
-    return sql`select ${sql.join(columns)} from ${sql.id(table.sql)} where ${ROW} = ${0}`;
+  const text = textOf(table, "every column", () => {
+    const columns = [...table.columns.map((column) => column.sql), ...table.retired];
+    return sql`select ${sql.join(columns.map((name) => sql.id(name)))} from ${sql.id(table.sql)}
+      where ${ROW} = ${0}`;
   });
-  const [held = []] = connection.rows(text, [row]);
-  return held.some((value) => typeof value === "string" && value.includes(image));
+  const [values = []] = connection.rows(text, [row]);
+  return values.some((value) => typeof value === "string" && value.includes(image));
 }
 
-/** What is declared and given replaces what was; what the system keeps stays. */
+/** Changes of columns that the table has; they cannot change `_id`, `createdAt` and `isProtected`. */
 function merge(table: Table, old: StoredRecord, changes: RecordData): StoredRecord {
-  const given = table.columns.flatMap(({ name }) => {
-    const value = Object.hasOwn(changes, name) ? changes[name] : undefined;
-    return value === undefined ? [] : [[name, value]];
-  });
+  const given = Object.entries(changes).filter(
+    ([name, value]) => value !== undefined && table.byName.has(name),
+  );
   const { _id, createdAt, isProtected } = old;
   return { ...old, ...Object.fromEntries(given), _id, createdAt, isProtected };
 }
@@ -111,7 +106,7 @@ export async function deleteRow(context: Context, table: Table, id: string): Pro
   if (stored === undefined) return;
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
-  keepImages(context, table.id, id, [], undefined);
+  setImages(context, table.id, id, [], undefined);
   await refreshCopies(context, table, id);
 }
 
@@ -120,7 +115,7 @@ export function unprotectRow({ connection }: Context, table: Table, id: string):
   connection.run(sql`update ${sql.id(table.sql)} set ${column} = 0 where ${ID} = ${id}`);
 }
 
-/** Everything kept beside the row that follows from the record. */
+/** Updates what is derived from a record and stored outside of its row. */
 function keepAll(
   context: Context,
   table: Table,
@@ -134,21 +129,20 @@ function keepAll(
   keepSearches(context, table, table.searches.values(), row, before, after);
 }
 
-/** The engine refuses the row as a whole; which value it was is asked then. */
+/** SQLite does not say which value a row was refused for: it is looked for then. */
 function refusingDuplicates<T>(context: Context, table: Table, record: StoredRecord, write: () => T): T {
   try {
     return write();
   } catch (error) {
-    if (!(error instanceof Error && "code" in error && error.code === "SQLITE_CONSTRAINT_UNIQUE"))
-      throw error;
-    const id = table.byName.get("_id");
-    for (const column of id === undefined ? table.unique : [...table.unique, id]) {
-      const value = encode(column.type, record[column.name]);
-      const other = sql`select 1 from ${sql.id(table.sql)} where ${sql.id(column.sql)} = ${value}`;
-      const another = column === id ? other : sql`${other} and ${ID} <> ${record._id}`;
-      if (value !== null && context.connection.first(another) !== undefined)
-        throw new DuplicateError(table.id, column.name, String(value));
+    if (codeOf(error) !== "SQLITE_CONSTRAINT_UNIQUE") throw error;
+    for (const { name, sql: column, type } of table.unique) {
+      const value = encode(type, record[name]);
+      const other = sql`select 1 from ${sql.id(table.sql)}
+        where ${sql.id(column)} = ${value} and ${ID} <> ${record._id}`;
+      if (value !== null && context.connection.first(other) !== undefined)
+        throw new DuplicateError(table.id, name, String(value));
     }
-    throw error;
+    // Only an insert can meet a stored `_id`; an update changes none.
+    throw new DuplicateError(table.id, "_id", record._id);
   }
 }

@@ -1,13 +1,13 @@
 import { type Connection, writeTroubleOf } from "../driver.ts";
 
-/** How long another process that reads the journal (a backup, say) may keep the end waiting. Nothing else runs meanwhile. */
+/** Longest wait for another process that reads the journal, such as a backup. It blocks this process. */
 const BUSY_MS = 500;
 
 /**
- * Closes the two connections of a store so that its one file is the whole store: the driver leaves the journal behind.
- * A transaction that is still open is undone. Throws where the journal stays, when everything is closed; but not where the disk
- * refuses to be written: nothing is left undone then that could be done.
- * @param isGuest another process may run on the file: then the journal is its business, and nobody waits
+ * Closes the two connections of a store so that its file alone is the whole store: the driver would leave the journal
+ * behind. Undoes an open transaction. Throws, after closing, where the journal stays; but not where the disk cannot be
+ * written, because nothing more can be done then.
+ * @param isGuest another process may run on the file: it takes care of the journal, and this one does not wait
  */
 export function closeFile(writing: Connection, reading: Connection, isGuest: boolean): void {
   try {

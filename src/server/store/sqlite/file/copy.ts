@@ -5,17 +5,16 @@ import { type BareConnection, BUSY_TIMEOUT_MS, openBare, openReadOnly } from "..
 import { beginPart, partOf, placePart, removePart } from "./durable-file.ts";
 import { checkWhole, hasJournal, identify, isDamage, requireStore, StoreFileError } from "./store-file.ts";
 
-/** What a copy holds. */
 export interface StoreCopy {
-  /** Of the store; a copy of an older one is as old. */
+  /** The version of the store that was copied. */
   readonly version: number;
   readonly records: number;
   readonly images: number;
 }
 
 /**
- * Writes a whole copy of a store as of now, also while another process runs on it: a file that a store opens from. The
- * sessions are not in it. Throws where there is no store, and where the copy would replace a file.
+ * Copies a store without its sessions to a file that a store opens from, also while another process runs on it. Throws
+ * where there is no store, and where the copy would replace a file.
  */
 export function copySqliteStore(file: string, copy: string): StoreCopy {
   requireStore(file);
@@ -25,7 +24,7 @@ export function copySqliteStore(file: string, copy: string): StoreCopy {
   const connection = openBare(file, BUSY_TIMEOUT_MS);
   try {
     const copied = copyToPart(connection, copy);
-    // An upgrade or a restore would have put another file there, with another journal.
+    // An upgrade or a restore puts another file there, with another journal.
     if (statSync(file).ino !== ino)
       throw new StoreFileError(`${file} was replaced while it was copied; try again.`);
     placePart(copy);
@@ -39,7 +38,7 @@ export function copySqliteStore(file: string, copy: string): StoreCopy {
   }
 }
 
-/** The same of a store that nobody has open, to `partOf(file)`; nothing is left beside it. */
+/** Copies a store that nobody has open to `partOf(file)`, and leaves no file beside it. */
 export function copyAtRest(store: string, file: string): StoreCopy {
   requireStore(store);
   const connection = openReadOnly(store, hasJournal(store));
@@ -51,13 +50,13 @@ export function copyAtRest(store: string, file: string): StoreCopy {
   }
 }
 
-/** Writes what the connection reads to `partOf(file)` and looks whether it opens and is whole. */
+/** Writes what the connection reads to `partOf(file)` and checks it. */
 function copyToPart(source: BareConnection, file: string): StoreCopy {
   const part = beginPart(file);
   source.runText("vacuum into ?", [part]);
   const connection = openBare(part);
   try {
-    // Their bytes are overwritten, not only let go of.
+    // Overwrites their bytes too.
     connection.exec("pragma secure_delete = on; delete from sessions");
     checkWhole(connection, part);
     const found = identify(connection, part);

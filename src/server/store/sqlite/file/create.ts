@@ -1,17 +1,16 @@
-import { ownValue } from "../../../../record/json.ts";
-import { type Connection, openBare } from "../driver.ts";
+import { codeOf, openBare } from "../driver.ts";
 import { beginPart, placePart, removePart } from "./durable-file.ts";
 import { APPLICATION_ID } from "./store-file.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
 
-/** Makes an empty store where no file is, readable by its owner only. It is there whole or not at all. */
+/** Creates an empty store where no file is, readable by its owner only. It is there whole or not at all. */
 export function createStoreFile(file: string): void {
   const connection = openBare(beginPart(file));
   try {
-    // No journal: the file is nobody's before it is complete. How space is given back is settled before the first page.
+    // Needs no journal: nobody uses the file before it is complete. `auto_vacuum` must be set before the first page.
     connection.exec(`pragma journal_mode = off; pragma synchronous = off; pragma auto_vacuum = incremental;
-      pragma application_id = ${APPLICATION_ID}; pragma user_version = ${STORE_VERSION}`);
-    createSystemTables(connection);
+      pragma application_id = ${APPLICATION_ID}; pragma user_version = ${STORE_VERSION};
+      begin immediate; ${CREATE} commit;`);
   } finally {
     connection.close();
   }
@@ -20,15 +19,11 @@ export function createStoreFile(file: string): void {
   } catch (error) {
     removePart(file);
     // Another process was faster: the store is there.
-    if (ownValue(error, "code") !== "EEXIST") throw error;
+    if (codeOf(error) !== "EEXIST") throw error;
   }
 }
 
-/** Makes the engine's own tables in a new file. What changes here is also a step of `upgrade-steps.ts`. */
-export function createSystemTables({ exec }: Pick<Connection, "exec">): void {
-  exec(`begin immediate; ${CREATE} commit;`);
-}
-
+/** The engine's own tables; those of entities are made from config (`apply-shapes.ts`). A change is also a step of `upgrade-steps.ts`. */
 const CREATE = `
 create table if not exists sessions (
   token_hash text primary key, account_id text not null, expires_at text not null
@@ -40,6 +35,7 @@ create table if not exists images (
   expires_at text, deletion_asked integer not null, uploaded_by text
 ) without rowid;
 create index if not exists images_until on images (expires_at) where expires_at is not null;
+-- Apart from images, so that reading those never reads a picture.
 create table if not exists image_bytes (
   file_name text not null, size text not null, type text not null, bytes blob not null,
   primary key (file_name, size)
@@ -49,17 +45,21 @@ create table if not exists image_uses (
   primary key (from_table, from_id, file_name)
 ) without rowid;
 create index if not exists image_users on image_uses (file_name);
+-- Which record refers to which; path as in the shape: articles.*.article.
 create table if not exists record_references (
   to_table text not null, to_id text not null, from_table text not null, path text not null, from_id text not null,
   primary key (to_table, to_id, from_table, path, from_id)
 ) without rowid;
 create index if not exists record_references_from on record_references (from_table, from_id);
+-- How many records a table has (field and value ''), and how many with a value in a filter's column.
 create table if not exists record_counts (
   from_table text not null, field text not null, value text not null, n integer not null,
   primary key (from_table, field, value)
 ) without rowid;
 create table if not exists settings (key text primary key, value text not null) without rowid;
+-- What the tables of an entity were last made for.
 create table if not exists prepared (from_table text primary key, plan text not null) without rowid;
+-- What the values of every column that was ever declared were last converted to.
 create table if not exists record_columns (
   from_table text not null, name text not null, type text not null, kind text not null,
   primary key (from_table, name)

@@ -13,13 +13,13 @@ import {
 import { dirname } from "node:path";
 import { ownValue } from "../../../../record/json.ts";
 
-/** What SQLite keeps beside a database while it is open, or after its process was killed. */
+/** The files beside a database while it is open, or after its process was killed. */
 const COMPANIONS = ["-wal", "-shm", "-journal"];
 
-/** Where the file that is to stand at this path is made: what stands at the path itself is always whole. */
+/** Where the file for this path is made first, so that a file at the path itself is always whole. */
 export const partOf = (file: string) => `${file}.part`;
 
-/** An empty file for a database to be made in, readable by its owner only; what was left of an earlier one is gone. */
+/** Creates an empty file for a database, readable by its owner only; removes what an earlier attempt left. */
 export function beginPart(file: string): string {
   const part = partOf(file);
   removePart(file);
@@ -31,7 +31,7 @@ export function removePart(file: string): void {
   for (const suffix of ["", ...COMPANIONS]) rmSync(partOf(file) + suffix, { force: true });
 }
 
-/** Puts what was made at `partOf(file)` at a path where nothing is, on the disk when it returns. Throws EEXIST. */
+/** Moves `partOf(file)` to the path itself; it is on the disk when this returns. Throws EEXIST where a file is there. */
 export function placePart(file: string): void {
   syncFile(partOf(file));
   linkOrCopy(partOf(file), file);
@@ -40,28 +40,28 @@ export function placePart(file: string): void {
 }
 
 /**
- * Puts what was made at `partOf(file)` in place of a database, in one step; keeps the one before, with its journal, at
- * another path where nothing is. Nobody may have either open.
+ * Replaces a database by `partOf(file)` in one step, and keeps the old one with its journal at a path where nothing is.
+ * Nobody may have either open.
  *
- * Whatever moment the process or the machine stops at: the old file stands there with its journal, or the new one does,
- * at worst beside the old one's journal. `inspectStoreFile` tells that.
+ * Whenever the process or the computer stops: the old file is there with its journal, or the new one is, at worst beside
+ * the old journal, which `inspectStoreFile` detects.
  */
 export function replaceWithPart(file: string, kept: string): void {
   syncFile(partOf(file));
-  const holds = (suffix: string) => (existsSync(file + suffix) ? statSync(file + suffix).size > 0 : false);
-  const companions = holds("-wal") || holds("-journal") ? COMPANIONS : [];
+  const hasContent = (suffix: string) => existsSync(file + suffix) && statSync(file + suffix).size > 0;
+  const companions = hasContent("-wal") || hasContent("-journal") ? COMPANIONS : [];
   for (const suffix of [...companions, ""])
     if (existsSync(file + suffix)) linkOrCopy(file + suffix, kept + suffix);
   syncFolder(dirname(file));
   renameSync(partOf(file), file);
-  // Before the journal goes: a machine that stops must not bring the old file back without it.
+  // Before the journal is removed: after a power failure the old file must not be there without it.
   syncFolder(dirname(file));
   for (const suffix of COMPANIONS) rmSync(file + suffix, { force: true });
   removePart(file);
   syncFolder(dirname(file));
 }
 
-/** Both paths then lead to the same bytes, at once; where the file system has no links, to equal ones. */
+/** Copies the file where the file system has no links. */
 function linkOrCopy(from: string, to: string): void {
   try {
     linkSync(from, to);
@@ -72,16 +72,9 @@ function linkOrCopy(from: string, to: string): void {
   }
 }
 
-function syncFile(file: string): void {
-  const descriptor = openSync(file, "r+");
-  try {
-    fsyncSync(descriptor);
-  } finally {
-    closeSync(descriptor);
-  }
-}
+const syncFile = (file: string) => sync(openSync(file, "r+"));
 
-/** A name in a folder is on the disk for sure only when the folder is. Not every system opens folders. */
+/** A file's name is on the disk only once its folder is. Not every system opens folders. */
 function syncFolder(folder: string): void {
   let descriptor: number;
   try {
@@ -89,6 +82,10 @@ function syncFolder(folder: string): void {
   } catch {
     return;
   }
+  sync(descriptor);
+}
+
+function sync(descriptor: number): void {
   try {
     fsyncSync(descriptor);
   } finally {

@@ -5,47 +5,36 @@ import type { StoreTrouble, WriteTrouble } from "../../store.ts";
 import { NotStoredError } from "../../store-errors.ts";
 import { openConnection, writeTroubleOf } from "../driver.ts";
 
-/** With less than this, a disk counts as full before a write has failed on it. */
+/** A disk with less counts as full, even if no write has failed yet. */
 const MIN_FREE_BYTES = 1024 * 1024;
 
-export interface FileWatchParts {
+interface FileWatchParts {
   readonly file: string;
-  /** Writes something small, as any write is written. */
+  /** Writes something small, as any write does. */
   probe(): Promise<void>;
-  /** Called once when the store gets into trouble, and once when it is out of it. */
+  /** Called once when trouble begins, and once with undefined when it is over. */
   report?: ((trouble: StoreTrouble | undefined) => void) | undefined;
-  /** Free bytes of the disk that holds a folder; undefined where the system does not know. */
+  /** Free bytes of a folder's disk; undefined where the system does not know. */
   freeBytes?(folder: string): Promise<number | undefined>;
 }
 
-/** Knows whether the disk below a store lets it be read and written. */
-export interface FileWatch {
-  /** Runs a write. Where the disk refuses it, rejects with NotStoredError. */
-  during<T>(write: () => Promise<T>): Promise<T>;
-  /** Looks: reads the file, and where writing failed before, writes. */
-  trouble(): Promise<StoreTrouble | undefined>;
-  close(): void;
-}
-
-/** Begins to watch a store whose file, and journal, are open. */
+/** Watches whether the disk lets a store be read and written, from when its file and journal are open. */
 export function watchStoreFile({
   file,
   probe,
   report = () => undefined,
   freeBytes = systemFreeBytes,
-}: FileWatchParts): FileWatch {
-  // SQLite goes on with files that were deleted, and everything written to them is lost at the end.
+}: FileWatchParts) {
+  // SQLite goes on with files that were deleted, and what is written to them is lost.
   const opened = [file, `${file}-wal`].map((path) => ({ path, identity: identityOf(path) }));
-  // Of its own, since what another one has read already it would not read again.
+  // Its own connection: the others have pages in memory that they would not read again.
   const looking = openConnection(file);
   let known: StoreTrouble | undefined;
   let probing: Promise<WriteTrouble | undefined> | undefined;
 
-  function become<Trouble extends StoreTrouble | undefined>(trouble: Trouble): Trouble {
-    if (trouble !== known) {
-      known = trouble;
-      report(trouble);
-    }
+  function become(trouble: StoreTrouble | undefined): StoreTrouble | undefined {
+    if (trouble !== known) report(trouble);
+    known = trouble;
     return trouble;
   }
 
@@ -55,7 +44,7 @@ export function watchStoreFile({
     if (isGone()) throw new NotStoredError("gone");
     try {
       const value = await write();
-      // It may have waited long for its turn.
+      // The write may have waited long.
       if (isGone()) throw new NotStoredError("gone");
       return value;
     } catch (error) {
@@ -64,19 +53,21 @@ export function watchStoreFile({
     }
   }
 
-  /** One for all who ask at the same time. */
+  async function probeTrouble(): Promise<WriteTrouble | undefined> {
+    try {
+      await attempt(probe);
+      return undefined;
+    } catch (error) {
+      if (error instanceof NotStoredError) return error.trouble;
+      throw error;
+    } finally {
+      probing = undefined;
+    }
+  }
+
+  /** One probe for all who ask at the same time. */
   function probeOnce(): Promise<WriteTrouble | undefined> {
-    probing ??= attempt(probe)
-      .then(
-        () => undefined,
-        (error: unknown) => {
-          if (error instanceof NotStoredError) return error.trouble;
-          throw error;
-        },
-      )
-      .finally(() => {
-        probing = undefined;
-      });
+    probing ??= probeTrouble();
     return probing;
   }
 
@@ -90,7 +81,7 @@ export function watchStoreFile({
   }
 
   async function writeTrouble(): Promise<WriteTrouble | undefined> {
-    // A write that went well may have written nothing: only one that surely writes tells.
+    // Other writes may have succeeded because they wrote nothing; a probe always writes.
     const failing = known === undefined ? undefined : await probeOnce();
     if (failing !== undefined) return failing;
     const isWritable = await access(file, constants.W_OK).then(
@@ -103,7 +94,8 @@ export function watchStoreFile({
   }
 
   return {
-    async during(write) {
+    /** Runs a write. Rejects with NotStoredError where the disk refuses it. */
+    async during<T>(write: () => Promise<T>): Promise<T> {
       try {
         const value = await attempt(write);
         if (known !== undefined) void probeOnce().then(become, () => undefined);
@@ -113,7 +105,8 @@ export function watchStoreFile({
         throw error;
       }
     },
-    async trouble() {
+    /** Reads the file, and writes where writing failed before. */
+    async trouble(): Promise<StoreTrouble | undefined> {
       if (isGone()) return become("gone");
       if (!isReadable()) return become("unreadable");
       return become(await writeTrouble());

@@ -1,8 +1,8 @@
-import { openBare } from "../driver.ts";
+import { codeOf, openBare } from "../driver.ts";
 
 /**
- * Holds a file for as long as this process lives: the system lets go of it however the process ends, so nothing stale
- * is left behind. Answers what lets go sooner; undefined while another holds it.
+ * Locks a file until the process ends, however that happens: no stale lock is left behind. Answers what unlocks it
+ * earlier; undefined while another process has locked it.
  */
 export function hold(file: string): (() => void) | undefined {
   const { exec, close } = openBare(file);
@@ -11,8 +11,7 @@ export function hold(file: string): (() => void) | undefined {
     return close;
   } catch (error) {
     close();
-    if (error instanceof Error && "code" in error && String(error.code).startsWith("SQLITE_BUSY"))
-      return undefined;
+    if (codeOf(error).startsWith("SQLITE_BUSY")) return undefined;
     throw error;
   }
 }

@@ -1,12 +1,12 @@
 import type { Connection } from "../driver.ts";
 
-/** What is freed is used again by what comes; only much of it is worth moving pages for. */
+/** Less is not worth moving pages for: later writes use it again. */
 const MIN_FREE_BYTES = 8 * 1024 * 1024;
-/** About a millisecond and a commit; a step holds up everyone. */
+/** A step blocks everyone: about a millisecond and a commit. */
 const PAGES_PER_STEP = 64;
 
 /** Whether much of the file is free. */
-export function isWorthShrinking({ rows }: Pick<Connection, "rows">): boolean {
+export function isWorthShrinking({ rows }: Connection): boolean {
   const [[bytes] = []] = rows(
     "select freelist_count * page_size from pragma_freelist_count, pragma_page_size",
     [],
@@ -14,11 +14,8 @@ export function isWorthShrinking({ rows }: Pick<Connection, "rows">): boolean {
   return Number(bytes) >= MIN_FREE_BYTES;
 }
 
-/**
- * Cuts a few free pages off the file, in the transaction that is open; answers whether it did. A checkpoint then makes
- * the file shorter.
- */
-export function releasePages({ rows, exec }: Pick<Connection, "rows" | "exec">): boolean {
+/** Releases a few free pages in the open transaction; answers whether it did. A checkpoint then makes the file shorter. */
+export function releasePages({ rows, exec }: Connection): boolean {
   const free = () => Number(rows("pragma freelist_count", [])[0]?.[0]);
   const before = free();
   if (before === 0) return false;

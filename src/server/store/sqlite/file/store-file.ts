@@ -1,18 +1,18 @@
 import { closeSync, existsSync, lstatSync, openSync, readSync, statSync } from "node:fs";
 import { ownValue } from "../../../../record/json.ts";
-import { type BareConnection, openReadOnly } from "../driver.ts";
+import { type BareConnection, codeOf, openReadOnly } from "../driver.ts";
 import { STORE_VERSION } from "./upgrade-steps.ts";
 
 /** Marks a file as a store of this program ("dadm"); SQLite keeps it in the file's header as `application_id`. */
 export const APPLICATION_ID = 0x6461646d;
 
-/** Tables that every store from before versions has. It has no application id: these tell it from a file of another program. */
+/** Every store of version 0 has these tables. It has no application id: they tell it from the file of another program. */
 const TABLES_OF_VERSION_0 = ["image_bytes", "image_uses", "images", "prepared", "sessions", "settings"];
 
 const SQLITE_MAGIC = "SQLite format 3\0";
 const HEADER_BYTES = 100;
 
-/** What is found at the path of a store. `why` is a sentence about the file that is no store. */
+/** What is at the path of a store. `why`: a sentence that says why it is no store. */
 export type StoreFile =
   | { readonly state: "missing" }
   /** Zero bytes, or a database without a table. */
@@ -22,15 +22,12 @@ export type StoreFile =
 
 /** A file that is no store of this version; the message says why. */
 export class StoreFileError extends Error {
-  constructor(message: string) {
-    super(message);
-    this.name = "StoreFileError";
-  }
+  override readonly name = "StoreFileError";
 }
 
 /**
- * Says what a file is and changes nothing, neither in it nor beside it. Not for a file that this process has open: closing
- * it here would drop the locks that SQLite holds on it.
+ * Says what a file is, and changes nothing in it or beside it. Not for a file that this process has open: closing it here
+ * would drop SQLite's locks on it.
  */
 export function inspectStoreFile(file: string): StoreFile {
   const isJournaled = hasJournal(file);
@@ -60,7 +57,7 @@ export function inspectStoreFile(file: string): StoreFile {
   }
 }
 
-/** Throws StoreFileError where no store is, of whatever version up to this one. */
+/** Throws StoreFileError where there is no store of this version or an older one. */
 export function requireStore(file: string): void {
   const found = inspectStoreFile(file);
   if (found.state !== "store") throw noStore(found, file);
@@ -82,7 +79,7 @@ export function noStore(found: StoreFile, file: string): StoreFileError {
   }
 }
 
-/** Says what a database that is open is. */
+/** Says what an open database is. */
 export function identify({ rows }: BareConnection, file: string): StoreFile {
   const number = (pragma: string) => Number(rows(`pragma ${pragma}`, [])[0]?.[0]);
   const tables = rows("select name from sqlite_schema where type = 'table'", []).flat();
@@ -104,25 +101,25 @@ export function identify({ rows }: BareConnection, file: string): StoreFile {
   return foreign(`${file} is the database of another program.`);
 }
 
-/** Throws StoreFileError where a database that is open is damaged anywhere. Reads all of it. */
+/** Throws StoreFileError where an open database is damaged anywhere. Reads all of it. */
 export function checkWhole({ rows }: BareConnection, file: string): void {
   let found: string;
   try {
     found = rows("pragma integrity_check(1)", []).flat().join();
   } catch (error) {
-    // What damage does to a search's tables is no corruption to SQLite but an error.
-    if (!isDamage(error) && ownValue(error, "code") !== "SQLITE_ERROR") throw error;
+    // SQLite reports damage of a full-text table as a plain error.
+    if (!isDamage(error) && codeOf(error) !== "SQLITE_ERROR") throw error;
     found = String(ownValue(error, "message"));
   }
   if (found !== "ok") throw new StoreFileError(`${file} is damaged: ${found}.`);
 }
 
-/** Whether SQLite says by this error that a file is damaged. */
+/** Whether this error of SQLite means that the file is damaged. */
 export function isDamage(error: unknown): boolean {
-  return /^SQLITE_(CORRUPT|NOTADB)/.test(String(ownValue(error, "code")));
+  return /^SQLITE_(CORRUPT|NOTADB)/.test(codeOf(error));
 }
 
-/** Whether there is content beside a file that may not be in it yet. */
+/** Whether a journal beside the file has content that may not be in the file yet. */
 export const hasJournal = (file: string): boolean => sizeOf(`${file}-wal`) > 0;
 
 const foreign = (why: string): StoreFile => ({ state: "foreign", why });
@@ -149,7 +146,7 @@ function sizeOf(file: string): number {
   return existsSync(file) ? statSync(file).size : 0;
 }
 
-/** Fewer bytes than a header where the file has no more. */
+/** Shorter where the file is. */
 function readHeader(file: string): Buffer {
   const header = Buffer.alloc(HEADER_BYTES);
   let descriptor: number | undefined;
@@ -157,13 +154,13 @@ function readHeader(file: string): Buffer {
     descriptor = openSync(file, "r");
     return header.subarray(0, readSync(descriptor, header));
   } catch (error) {
-    throw new StoreFileError(`${file} cannot be read (${ownValue(error, "code")}).`);
+    throw new StoreFileError(`${file} cannot be read (${codeOf(error)}).`);
   } finally {
     if (descriptor !== undefined) closeSync(descriptor);
   }
 }
 
-/** A store that runs always does; a copy never does, until it runs. */
+/** True for every store that was opened, false for a copy that was not. */
 const usesJournal = (header: Buffer) => header[18] === 2;
 
 function wholeSize(header: Buffer): number {

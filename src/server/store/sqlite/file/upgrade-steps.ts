@@ -1,9 +1,9 @@
 import type { BareConnection } from "../driver.ts";
 
 /**
- * What makes a store of one version one of the next: the step at index 0 makes version 1 of version 0. A step runs in a
- * transaction, on a copy that nobody else has open. Once released a step is never changed; a later version adds one,
- * with SQL of its own: `create.ts` is always the newest version.
+ * Each step makes a store of the next version: the one at index 0 upgrades version 0 to 1. A step runs in a transaction,
+ * on a copy that nobody else has open. A released step is never changed, and shares no SQL with `create.ts`, which always
+ * makes the newest version.
  */
 export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [fromBeforeVersions];
 

@@ -5,10 +5,8 @@ import { APPLICATION_ID, checkWhole, inspectStoreFile, StoreFileError } from "./
 import { STORE_VERSION, UPGRADE_STEPS } from "./upgrade-steps.ts";
 
 /**
- * Makes a store of an older version one of this version; answers where the older one is kept. Nobody else may have it open.
- *
- * All is done to a copy, which then takes the store's place in one step: the older one stands there until the new one is
- * whole, and never changes.
+ * Upgrades a store to this version; answers where the old one is kept. Nobody else may have it open. The work is done on a
+ * copy, which then replaces the store in one step: the old one never changes, and is there until the new one is whole.
  */
 export function upgradeSqliteStore(file: string, version: number, now: Date): string {
   const kept = besideStore(file, `version-${version}`, now);
@@ -25,16 +23,16 @@ export function upgradeSqliteStore(file: string, version: number, now: Date): st
   }
 }
 
-/** Where a store is kept that another takes the place of: beside it, named by why and when. */
+/** The path for a store that is replaced: beside it, with the reason and the time. */
 export function besideStore(file: string, why: string, now: Date): string {
   return join(dirname(file), `store-${why}-${now.toISOString().replaceAll(":", "-")}.db`);
 }
 
-/** The copy gives freed space back (`auto_vacuum`): only writing a whole file anew can switch that on. */
+/** Switches `auto_vacuum` on for the copy: only writing the whole file again can do that. */
 function compactInto(file: string, part: string): void {
   const connection = openBare(file, BUSY_TIMEOUT_MS);
   try {
-    // What is in the journal goes to the file, so that the file alone is the whole older store.
+    // Moves the journal into the file, so that the file alone is the whole old store.
     const [checkpoint] = connection.rows("pragma wal_checkpoint(truncate)", []);
     if (checkpoint?.[0] !== 0) throw new StoreFileError(`${file} is in use; end what uses it.`);
     connection.exec("pragma auto_vacuum = incremental");

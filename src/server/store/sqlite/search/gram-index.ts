@@ -3,54 +3,39 @@ import { type Context, textOf } from "../context.ts";
 import type { SqlValue } from "../driver.ts";
 import type { Search, Table } from "../table.ts";
 
-/** Over so many row numbers one statement joins lists of grams: 30 ms, if every text has them all. */
+/** How many row numbers one statement joins lists of grams over: 30 ms, if every text has all the grams. */
 const MAX_SPAN = 131_072;
-/** So many texts one statement compares, or entries of a sort index it passes: about 5 ms. */
+/** How many texts one statement compares, or entries of a sort index it passes: about 5 ms. */
 const MAX_STEP = 32_768;
-/** So many texts one statement looks up and compares. */
+/** How many texts one statement looks up and compares. */
 const MAX_FOUND = 1024;
-/** Where long texts are many, about 5 ms; 30 where texts and needle are all one character. */
+/** The step where there are MANY_LONG texts: about 5 ms; 30 where texts and needle repeat one character. */
 export const MAX_LONG_STEP = 1024;
 const MANY_LONG = 1024;
-/** So many of the texts that have a gram are counted; of more, how close they stand tells about how many there are. */
+/** How many texts with a gram are counted; if there are more, their number is estimated from how close they stand. */
 const MAX_PROBE = 1024;
-/** A join with a list so many times as long costs more than the comparisons that it saves; with any, where the texts are few enough to be counted. */
+/** Joining a list so many times as long costs more than it saves; joining any does where the texts are few enough to count. */
 const MAX_JOIN_RATIO = 8;
 const MAX_PROBED = 32;
 const MAX_GRAMS = 8;
 
 /** What one statement compared. */
-export interface Comparison {
-  /** The row number up to which all is known. */
+interface Comparison {
+  /** The row number up to which all matches are known. */
   readonly last: number;
-  /** Of those row numbers, how many were compared. */
+  /** The share of those row numbers that was compared. */
   readonly share: number;
   readonly count: number;
-  /** Row numbers of those that match, where they are asked for. */
+  /** Row numbers of the matches, where they are asked for. */
   readonly rows: readonly number[];
 }
 
-/** What the index of one searched column is asked. Every method is one statement of bounded work, but `rarest`: 32 short ones. */
-export interface GramIndex {
-  /** The last row number. */
-  readonly end: number;
-  /** So many texts a statement may compare. */
-  readonly step: number;
-  /** What to look for: the rarest of the grams, and about which share of the texts has the rarest. */
-  rarest(grams: readonly string[]): { readonly wanted: string; readonly share: number };
-  /** How many texts have all that is looked for, and up to which row number. */
-  count(wanted: string, after: number): { readonly last: number; readonly count: number };
-  /** Row numbers of the texts that have it: to be asked where they are few. */
-  rows(wanted: string): readonly number[];
-  /** Compares the next texts that have it. */
-  compareFound(wanted: string, needle: string, after: number, isListed: boolean): Comparison;
-  /** Compares the next texts. */
-  compareAll(needle: string, after: number, isListed: boolean): Comparison;
-}
+export type GramIndex = ReturnType<typeof gramIndex>;
 
-export function gramIndex({ connection }: Context, table: Table, search: Search): GramIndex {
+/** The index of one searched column. Every method is one statement of bounded work, but `rarest`: 32 short ones. */
+export function gramIndex({ connection }: Context, table: Table, search: Search) {
   const ask = (key: string, make: () => RawBuilder<unknown>, ...values: readonly SqlValue[]) =>
-    connection.rows(textOf(connection, table, `${key} ${search.column}`, make), values)[0] ?? [];
+    connection.rows(textOf(table, `${key} ${search.column}`, make), values)[0] ?? [];
   const [grams, folds, fold] = [sql.id(search.grams), sql.id(search.folds), sql.id(search.fold)];
   const match = sql`${grams} match ${""}`;
   const inSpan = sql`${match} and rowid > ${0} and rowid <= ${0}`;
@@ -64,7 +49,7 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
   );
   const step = Number(n) < MANY_LONG ? MAX_STEP : MAX_LONG_STEP;
 
-  /** `from`: rows of `found` and `hit`. Up to `bound` all is known, if they were fewer than `most`. */
+  /** `from` selects rows of `found` and `hit`, at most `most`. With fewer, all matches up to `bound` are known. */
   function compare(
     key: string,
     from: () => RawBuilder<unknown>,
@@ -80,9 +65,12 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
   }
 
   return {
+    /** The last row number. */
     end: Number(end),
+    /** How many texts a statement may compare. */
     step,
-    rarest(needed) {
+    /** The rarest of the grams to look for, and about which share of the texts has the rarest one. */
+    rarest(needed: readonly string[]): { readonly wanted: string; readonly share: number } {
       const stride = Math.max(1, needed.length / MAX_PROBED);
       const probed = Array.from(
         { length: Math.min(needed.length, MAX_PROBED) },
@@ -103,7 +91,8 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
       const chosen = known.filter(({ texts }) => texts <= least * MAX_JOIN_RATIO).slice(0, MAX_GRAMS);
       return { wanted: chosen.map(({ gram }) => gram).join(" AND "), share: least / Number(end) };
     },
-    count(wanted, after) {
+    /** Counts the next texts that have the grams. */
+    count(wanted: string, after: number): Pick<Comparison, "last" | "count"> {
       const last = after + MAX_SPAN;
       // Without a span it takes half the time.
       if (Number(end) <= MAX_SPAN) {
@@ -113,23 +102,22 @@ export function gramIndex({ connection }: Context, table: Table, search: Search)
       const make = () => sql`select count(*) from ${grams} where ${inSpan}`;
       return { last, count: Number(ask("count", make, wanted, after, last)[0]) };
     },
-    rows(wanted) {
+    /** Row numbers of all texts that have the grams: for few. */
+    rows(wanted: string): readonly number[] {
       const make = () => sql`select json_group_array(rowid) from ${grams} where ${match}`;
       return JSON.parse(String(ask("rows", make, wanted)[0]));
     },
-    compareFound(wanted, needle, after, isListed) {
+    /** Compares the next texts that have the grams. */
+    compareFound(wanted: string, needle: string, after: number, isListed: boolean): Comparison {
       const bound = after + MAX_SPAN;
       const found = sql`select rowid as found from ${grams} where ${inSpan} limit ${0}`;
       const from = () => sql`select found, instr(folded$, ${""}) > 0 as hit from (${found})
         cross join ${folds} on found$ = found`;
-      return compare("found", from, [needle, wanted, after, bound], {
-        most: MAX_FOUND,
-        after,
-        bound,
-        isListed,
-      });
+      const limits = { most: MAX_FOUND, after, bound, isListed };
+      return compare("found", from, [needle, wanted, after, bound], limits);
     },
-    compareAll(needle, after, isListed) {
+    /** Compares the next texts. */
+    compareAll(needle: string, after: number, isListed: boolean): Comparison {
       const from = () => sql`select found$ as found, instr(folded$, ${""}) > 0 as hit from ${folds}
         where found$ > ${0} order by found$ limit ${0}`;
       return compare("all", from, [needle, after], { most: step, after, bound: Number(end), isListed });

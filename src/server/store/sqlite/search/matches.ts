@@ -9,26 +9,26 @@ import type { Table } from "../table.ts";
 import { foldNeedle, neededGrams } from "./fold.ts";
 import { type GramIndex, gramIndex, MAX_LONG_STEP } from "./gram-index.ts";
 
-/** At most so many matches are known by row number; where texts are long, as many as one statement may read of them. */
+/** The row numbers of at most so many matches are kept; where texts are long, as many as one statement may read. */
 const MAX_KNOWN = 8192;
 const maxKnown = ({ step }: GramIndex) => Math.min(MAX_KNOWN, step);
-/** Where texts that have the grams stand closer, comparing all texts costs less than looking for those. */
+/** From this share of texts with the grams on, comparing all texts costs less than looking for those. */
 const DENSE = 1 / 3;
 const IN_ALL = 0.9;
 
 /** The records that a search finds. */
 export interface Matches {
   readonly column: string;
-  /** The hidden column that sort indexes hold. */
+  /** The hidden column, which sort indexes contain. */
   readonly fold: RawBuilder<unknown>;
   /** The table of folded texts. */
   readonly folds: RawBuilder<unknown>;
-  /** Whether a record is among them, from its row number and `fold`; takes `needle` as parameter. */
+  /** Whether a record is one of them, by its row number and `fold`; takes `needle` as parameter. */
   readonly holds: RawBuilder<unknown>;
   readonly needle: string;
-  /** So many entries of a sort index one statement may pass. */
+  /** How many entries of a sort index one statement may pass. */
   readonly step: number;
-  /** How many, those hidden from the list included. */
+  /** Includes those hidden from the list. */
   readonly count: number;
   /** Their row numbers, a JSON list; undefined where they are many. */
   readonly known: string | undefined;
@@ -66,7 +66,7 @@ interface Found {
 
 const NOTHING: Found = { count: 0, rows: [] };
 
-/** Up to two characters, texts that have the grams are the matches; beyond, they must be compared. */
+/** Up to two characters, the texts that have the grams are the matches; for more, texts must be compared. */
 function searchTexts(index: GramIndex, needle: string): Steps<Found> {
   const { wanted, share } = index.rarest(neededGrams(needle));
   return [...needle].length <= 2
@@ -111,7 +111,7 @@ export function* countHiddenMatches(
 ): Steps<number> {
   const records = sql.id(table.sql);
   const ask = (key: string, make: () => RawBuilder<unknown>, values: readonly SqlValue[]) =>
-    connection.rows(textOf(connection, table, `${key} ${column} ${hidden.field}`, make), values)[0] ?? [];
+    connection.rows(textOf(table, `${key} ${column} ${hidden.field}`, make), values)[0] ?? [];
   if (known !== undefined) {
     const among = () => sql`select count(*) from ${records}
       where ${ROW} in (select value from json_each(${""})) and ${hidden.is}`;
@@ -125,14 +125,12 @@ export function* countHiddenMatches(
   const isHit = sql`instr(folded$, ${""}) > 0 and ${hidden.is} as hit`;
   const some = sql`select found$, ${isHit} from ${folds} cross join ${records} on ${ROW} = found$
     where found$ > ${0} order by found$ limit ${0}`;
+  const make = () => sql`select count(*), max(found$), sum(hit) from (${some})`;
   let count = 0;
   let last = 0;
   for (;;) {
-    const [passed, reached, hits] = ask(
-      "all hidden",
-      () => sql`select count(*), max(found$), sum(hit) from (${some})`,
-      [needle, hidden.values, last, MAX_LONG_STEP],
-    );
+    const values = [needle, hidden.values, last, MAX_LONG_STEP];
+    const [passed, reached, hits] = ask("all hidden", make, values);
     count += Number(hits);
     if (Number(passed) < MAX_LONG_STEP) return count;
     last = Number(reached);

@@ -6,18 +6,18 @@ import { foldTable, searchTable } from "../names.ts";
 import type { Search, Table } from "../table.ts";
 import { foldSearched, gramsOf } from "./fold.ts";
 
-/** Longer texts are not kept folded in every sort index; walking one looks them up in the table of folded texts instead. */
+/** Longer texts are not in every sort index: a walk along one looks them up in the table of folded texts. */
 const MAX_FOLD_LENGTH = 200;
 
-/** The hidden column's value: empty text where there is none, null where it is too long to be kept. */
+/** The hidden column's value: "" where there is no text, null where it is too long. */
 export function foldValue(search: Search, record: RecordData): string | null {
   const folded = foldedText(search, record);
   return folded.length > MAX_FOLD_LENGTH ? null : folded;
 }
 
 /**
- * What searches are answered from: by row number, which grams a text has, and the folded text, to be compared and
- * walked without reading records. Of an empty text there is nothing.
+ * Creates what answers searches: by row number, the grams of a text, and the folded text, which is compared and walked
+ * without reading records. An empty text has neither.
  */
 export function createSearch(connection: Connection, table: string, column: string): void {
   connection.run(
@@ -35,8 +35,8 @@ export function dropSearch(connection: Connection, table: string, column: string
 }
 
 /**
- * Keeps what these searched columns of a record are found by; `before` and `after` as with references. Answers how
- * many characters it took in.
+ * Updates what a record is found by in these columns; `before` and `after` as with references. Answers how many characters
+ * were added.
  */
 export function keepSearches(
   { connection }: Context,
@@ -48,12 +48,12 @@ export function keepSearches(
 ): number {
   let taken = 0;
   for (const search of searches) {
-    const old = before === undefined ? "" : foldedText(search, before);
-    const now = after === undefined ? "" : foldedText(search, after);
+    const old = foldedText(search, before);
+    const now = foldedText(search, after);
     if (old === now) continue;
     const [grams, folds] = [sql.id(search.grams), sql.id(search.folds)];
     const run = (key: string, make: () => RawBuilder<unknown>, ...values: (string | number)[]) =>
-      connection.runText(textOf(connection, table, `${key} ${search.column}`, make), values);
+      connection.runText(textOf(table, `${key} ${search.column}`, make), values);
     if (old !== "") {
       run("drop grams", () => sql`delete from ${grams} where rowid = ${0}`, row);
       run("drop fold", () => sql`delete from ${folds} where found$ = ${0}`, row);
@@ -67,7 +67,7 @@ export function keepSearches(
   return taken;
 }
 
-function foldedText(search: Search, record: RecordData): string {
-  const value = record[search.column];
+function foldedText(search: Search, record: RecordData | undefined): string {
+  const value = record?.[search.column];
   return typeof value === "string" ? foldSearched(value) : "";
 }

@@ -1,20 +1,21 @@
 import type { Steps } from "../../../../compiler/steps.ts";
+import { REAL_TURNS } from "../../../in-turns.ts";
 import type { Context } from "../context.ts";
 import type { Connection } from "../driver.ts";
 
-/** Runs what takes long so that others are served meanwhile, and that all of it reads one state. */
+/** Runs long work in steps, so that others are served meanwhile; all steps read the same state. */
 export type RunSteps = <T>(work: (context: Context) => Steps<T>) => Promise<T>;
 
-/** One connection's work, one after another, each in a read transaction of its own. `context` throws once the store is closed. */
+/** Runs one work after another on the connection, each in its own read transaction. `context` throws once the store is closed. */
 export function makeSnapshots(
   connection: Connection,
   context: () => Context,
-): { readonly run: RunSteps; ended(): Promise<void> } {
+): { readonly run: RunSteps; ended(): Promise<unknown> } {
   let queue: Promise<unknown> = Promise.resolve();
   return {
     run(work) {
       const result = queue.then(async () => {
-        // The tables of this moment, and the state that the first step reads, belong to each other.
+        // Before any `await`, so that the tables fit the state that the first step reads.
         const steps = work(context());
         connection.exec("begin");
         try {
@@ -26,18 +27,16 @@ export function makeSnapshots(
       queue = result.catch(() => undefined);
       return result;
     },
-    async ended() {
-      await queue;
-    },
+    ended: () => queue,
   };
 }
 
-/** The steps with a turn of the event loop after each. `context` throws once the work is over. */
+/** Gives a turn of the event loop after each step. `context` throws once the work is over. */
 export async function runStepwise<T>(steps: Steps<T>, context: () => unknown): Promise<T> {
   for (;;) {
     context();
     const { done, value } = steps.next();
     if (done === true) return value;
-    await new Promise((resolve) => setImmediate(resolve));
+    await REAL_TURNS.turn();
   }
 }
