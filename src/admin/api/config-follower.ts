@@ -3,7 +3,7 @@ import { isObject } from "../../record/json.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
-import { keepSamePublic } from "./keep-same.ts";
+import { keepSame } from "./keep-same.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 
 /** How long after an answer the server is asked again, in milliseconds. */
@@ -46,7 +46,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   let followed = view.hash;
 
   async function swap(): Promise<void> {
-    const coming = keepSamePublic(publicView.get(), await fetchPublicView(client));
+    const coming = keepSame(publicView.get(), await fetchPublicView(client));
     const puts = await Promise.all([...joined].map((follow) => follow(coming)));
     flushSync(() => {
       for (const put of puts) put();

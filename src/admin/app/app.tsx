@@ -5,7 +5,7 @@ import { PATHS } from "../../wire/paths.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { ApiFailure, isExpired } from "../api/failure.ts";
-import { keepSameApp } from "../api/keep-same.ts";
+import { keepSame } from "../api/keep-same.ts";
 import { isAppView } from "../api/read-answer.ts";
 import { validateToken } from "../api/session-calls.ts";
 import type { Session } from "../api/session-store.ts";
@@ -102,7 +102,7 @@ export function useStart(follower: ConfigFollower): Start {
         if (own !== newest.current) return;
         if (user !== undefined && token !== undefined && session.get()?.token === token)
           session.set({ token, user });
-        setState((before) => ({ view: before.view ? keepSameApp(before.view, view) : view }));
+        setState((before) => ({ view: before.view ? keepSame(before.view, view) : view }));
       };
     },
     [client, session],

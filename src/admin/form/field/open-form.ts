@@ -2,8 +2,8 @@ import { createContext, useCallback, useContext, useSyncExternalStore } from "re
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
-import type { BlameSource } from "../../api/use-blame.ts";
 import type { Say } from "../../messages/say.ts";
+import type { BlameSource } from "../../problem/use-verdict.ts";
 import type { Services } from "../../services/services.ts";
 import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
