@@ -10,16 +10,16 @@ import { Icon } from "../shell/glyphs.tsx";
 import { type CellBlames, type CellMessage, ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 
-/** What every row of a list shares. */
+/** What all rows of a list share. */
 export interface RowContext {
   readonly entity: string;
   readonly labelField: string;
-  /** The yes/no field that lets an account in, in the list of accounts. */
+  /** In the list of accounts: the yes/no field that lets an account in. */
   readonly approvedField: string | undefined;
   readonly locale: string;
   readonly message: CellMessage;
   readonly blames: CellBlames;
-  /** `_id` of the record whose deletion runs. */
+  /** `_id` of the record that is being deleted. */
   readonly deleting: string | undefined;
   readonly remove: (record: StoredRecord) => void;
   /** Starts loading what the edit link opens. */
@@ -40,11 +40,9 @@ export function ListRow(props: ListRowProps) {
   const deleting = props.deleting === record._id;
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
-  const named = Math.max(
-    0,
-    columns.findIndex((column) => column.field === labelField),
-  );
-  function drawCell(column: Column, index: number) {
+  const waits = props.approvedField !== undefined && readPath(record, props.approvedField) === false;
+  const named = columns.find(({ field }) => field === labelField) ?? columns[0];
+  function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
     const isEnd = isDrawable(plugin) && plugin.align === "end";
     const cell = (
@@ -62,12 +60,13 @@ export function ListRow(props: ListRowProps) {
     return (
       <td
         data-label={column.label}
-        className={[index === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
+        className={[column === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
       >
-        {index === named ? (
+        {column === named ? (
           <div>
             {cell}
-            <Badges record={record} approvedField={props.approvedField} say={say} />
+            {record.isProtected && <span className="badge">{say("list.protected")}</span>}
+            {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
           </div>
         ) : (
           cell
@@ -78,9 +77,7 @@ export function ListRow(props: ListRowProps) {
 
   return (
     <tr ref={row} aria-busy={deleting}>
-      <ErrorBoundaries
-        items={new Map(columns.map((column, index) => [column.field, drawCell(column, index)]))}
-      />
+      <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link
           to={editPath(entity, record._id)}
@@ -109,23 +106,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-interface BadgesProps {
-  readonly record: StoredRecord;
-  readonly approvedField: string | undefined;
-  readonly say: Say;
-}
-
-function Badges({ record, approvedField, say }: BadgesProps) {
-  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
-  return (
-    <>
-      {record.isProtected && <span className="badge">{say("list.protected")}</span>}
-      {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
-    </>
-  );
-}
-
-/** A row that is removed with the focus in it passes the focus on: to the row beside it, from the last one to the heading. */
+/** A row that goes with the focus in it passes the focus on: to the row beside it, or from the only row to the heading. */
 function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
@@ -133,7 +114,7 @@ function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
       if (element === null || !element.contains(document.activeElement)) return;
       const neighbour = element.nextElementSibling ?? element.previousElementSibling;
       const next = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
-      if (next instanceof HTMLElement) next.focus();
+      next?.focus();
     };
   }, [row]);
 }

@@ -11,13 +11,13 @@ import type { ListAddress } from "./list-address.ts";
 import { ListRow, type RowContext } from "./list-row.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 
-/** Sorting is the server's: the table keeps only which column is sorted by. */
+/** The server sorts: the table only knows by which column. */
 const features = tableFeatures({ rowSortingFeature });
 
-export interface ListTableProps {
+interface ListTableProps {
   readonly title: string;
   readonly columns: readonly Column[];
-  /** undefined while they are on their way. */
+  /** undefined while they are loading. */
   readonly cells: Cells | undefined;
   readonly records: readonly StoredRecord[];
   readonly loading: boolean;
