@@ -1,15 +1,10 @@
 import { useObservable } from "../api/observable.ts";
-import type { ConfirmStore, Question } from "../services/confirm-store.ts";
+import type { Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./confirm.css";
 
-/** `confirm(question)`: true for the yes; false for the no and for Escape. A second question waits for the first. */
-export function useConfirm(): ConfirmStore["ask"] {
-  return useServices().confirms.ask;
-}
-
-/** Shows the question that stands; rendered once, at the root. */
+/** Shows the question that is to be answered; rendered once, at the root. */
 export function ConfirmHost() {
   const { confirms } = useServices();
   const question = useObservable(confirms);

@@ -1,20 +1,15 @@
 import { useEffect, useState } from "react";
 import { useObservable } from "../api/observable.ts";
 import { useMessage } from "../messages/use-message.ts";
-import type { OverlayStore, Waiting } from "../services/overlay-store.ts";
+import type { Waiting } from "../services/overlay-store.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./overlay.css";
 
-/** How long is waited until a line, the sentence and the button to give up appear. */
+/** After how long the line, the sentence and the button to give up appear. */
 const LINE_AFTER_MS = 100;
 const SENTENCE_AFTER_MS = 1000;
 const CANCEL_AFTER_MS = 10_000;
-
-/** `run(text, work)`: see `OverlayStore.run`. */
-export function useOverlay(): OverlayStore["run"] {
-  return useServices().overlays.run;
-}
 
 /** Shows what is waited for; rendered once, at the root. */
 export function OverlayHost() {
@@ -23,7 +18,7 @@ export function OverlayHost() {
   return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
 }
 
-/** Nothing at first; then a line at the top; then the page is covered by the sentence; then it offers to give up, or with it. */
+/** Nothing at first; then a line at the top; then a sentence over the page; then, or with the sentence, a button to give up. */
 function Overlay({ waiting, cancel }: { readonly waiting: Waiting; readonly cancel: () => void }) {
   const passed = usePassed();
   if (passed < LINE_AFTER_MS) return null;

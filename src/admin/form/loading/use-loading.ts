@@ -6,7 +6,6 @@ import { type CallableEntity, getRecord } from "../../api/records.ts";
 import { useMessage } from "../../messages/use-message.ts";
 import type { OverlayWords } from "../../services/overlay-store.ts";
 import { useClient, useServices } from "../../services/services.ts";
-import { useOverlay } from "../../shell/overlay.tsx";
 import { useFailureToast } from "../../shell/toast.tsx";
 import { type FormRuntime, useFormRuntime } from "./form-runtime.ts";
 
