@@ -1,11 +1,8 @@
-import type { SessionUser } from "../../wire/session.ts";
+import type { LoginAnswer } from "../../wire/session.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 import { readUser } from "./read-answer.ts";
 
-export interface Session {
-  readonly token: string;
-  readonly user: SessionUser;
-}
+export type Session = LoginAnswer;
 
 /** Who is logged in: stored in local storage (`token`, `user`), the same in every tab. */
 export interface SessionStore extends Observable<Session | undefined> {
