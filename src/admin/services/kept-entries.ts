@@ -82,10 +82,11 @@ function write(storage: KeptPlace["storage"], kept: Kept, entry: KeptEntry): voi
   try {
     storage.setItem(KEY, JSON.stringify({ ...kept, entries: [...kept.entries, entry] }));
   } catch {
-    const sizeOf = ([, { value }]: (typeof fields)[number]) => JSON.stringify(value).length;
-    const fields = Object.entries(entry.values).sort((one, other) => sizeOf(other) - sizeOf(one));
-    if (fields.length > 0)
-      write(storage, kept, { ...entry, values: Object.fromEntries(fields.slice(1)) });
+    const sizeOf = (path: string) => JSON.stringify(entry.values[path]).length;
+    const [longest] = Object.keys(entry.values).sort((one, other) => sizeOf(other) - sizeOf(one));
+    if (longest === undefined) return;
+    const { [longest]: _, ...values } = entry.values;
+    write(storage, kept, { ...entry, values });
   }
 }
 
