@@ -1,6 +1,5 @@
 import "./form.css";
 import "./controls.css";
-import "./plain-controls.css";
 import { type ReactElement, useContext, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";

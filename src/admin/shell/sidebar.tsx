@@ -40,9 +40,7 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
         <nav id="menu" className="menu" aria-label={say("shell.navigation")}>
           {openGroups(view, user).map((group) => (
             <section key={group.label} className="menu-group" aria-label={group.label}>
-              <h2 className="menu-group-label">
-                <span>{group.label}</span>
-              </h2>
+              <h2 className="menu-group-label">{group.label}</h2>
               <ul>
                 {group.entities.map(({ id, language, menu }) => (
                   <li

@@ -85,8 +85,11 @@ export function isTyped({ wanted, initial }: Pick<TypedForm, "wanted" | "initial
 function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boolean {
   if ([...placed].some((one) => isWithin(path, one))) return true;
   if (!isObject(value)) return false;
-  const parts = Object.entries(value).filter(([, part]) => !isBlank(part));
-  return parts.length > 0 && parts.every(([key, part]) => isPlaced(`${path}.${key}`, part, placed));
+  const parts = Object.entries(value);
+  return (
+    parts.length > 0 &&
+    parts.every(([key, part]) => isBlank(part) || isPlaced(`${path}.${key}`, part, placed))
+  );
 }
 
 /**
