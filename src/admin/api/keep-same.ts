@@ -2,7 +2,7 @@ import { isObject, ownValue } from "../../record/json.ts";
 
 /**
  * A newer view in which every part that says the same is the very object that it was, so that nothing is drawn again for a
- * change elsewhere. Entities and fields are compared by their names, wherever they stand now.
+ * change elsewhere. Entities and fields are compared by name, not by place.
  */
 export function keepSame<T>(before: T, next: T): T {
   // What it answers always says what `next` says.

@@ -44,7 +44,7 @@ export function useCells(columns: readonly Column[], plugins: PluginCode) {
   };
 }
 
-/** undefined while a cell is still on its way. */
+/** undefined while a cell is still loading. */
 function whole(columns: readonly Column[], plugins: PluginCode): Drawn | undefined {
   const cells = cellsOf(columns, plugins, new Map());
   return columns.every(({ cell }) => cells.has(cell.name)) ? { columns, cells } : undefined;

@@ -14,7 +14,7 @@ export interface BlameSource {
 
 export interface BlameVerdict {
   readonly guilty: "config" | "plugin";
-  /** Who it is, where, and what is wrong: for whoever can correct it. */
+  /** Who it is, where, and what is wrong. */
   readonly text: string;
   /** The part of it that is English in every language; "" where nothing is. */
   readonly detail: string;

@@ -7,8 +7,8 @@ const FIRST_PAINT_TIMEOUT_MS = 3000;
 export const LOAD_TIMEOUT_MS = 20_000;
 
 /**
- * Loads code side by side. Calls `show` with what failed, by name, once the wait is over, and again whenever more has come.
- * Answers how to stop.
+ * Loads code side by side. Calls `show` with what failed, by name: when all has ended or after `FIRST_PAINT_TIMEOUT_MS`,
+ * then whenever more has ended. Answers how to stop.
  */
 export function loadTogether(
   names: readonly string[],

@@ -3,7 +3,7 @@ import { createContext, useContext, useEffect, useRef } from "react";
 /** Asked before the screen is left; resolves to true when the person may go. */
 type AskToLeave = () => Promise<boolean>;
 
-/** Where the question of the open screen stands. One for the app. */
+/** Has the question of the open screen. One for the app. */
 export interface LeaveSlot {
   current: AskToLeave | undefined;
   /** What is typed here is not kept, so nobody is asked. */

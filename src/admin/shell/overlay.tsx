@@ -6,7 +6,7 @@ import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./overlay.css";
 
-/** After how long the line, the sentence and the button to give up appear. */
+/** After how long the line, the text and the button to give up appear. */
 const LINE_AFTER_MS = 100;
 const SENTENCE_AFTER_MS = 1000;
 const CANCEL_AFTER_MS = 10_000;
@@ -18,7 +18,7 @@ export function OverlayHost() {
   return waiting && <Overlay key={waiting.id} waiting={waiting} cancel={overlays.cancel} />;
 }
 
-/** Nothing at first; then a line at the top; then a sentence over the page; then, or with the sentence, a button to give up. */
+/** Nothing at first; then a line at the top; then a text over the page; then, or with the text, a button to give up. */
 function Overlay({ waiting, cancel }: { readonly waiting: Waiting; readonly cancel: () => void }) {
   const passed = usePassed();
   if (passed < LINE_AFTER_MS) return null;

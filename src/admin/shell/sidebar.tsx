@@ -101,6 +101,6 @@ export function useSidebar() {
     window.addEventListener("resize", collapseIfNarrow);
     return () => window.removeEventListener("resize", collapseIfNarrow);
   }, [collapseIfNarrow]);
-  // On a narrow window it is over the page, which a choice is to uncover.
+  // In a narrow window the sidebar covers the page until something is chosen.
   return { collapsed, toggle: () => setCollapsed(!collapsed), chosen: collapseIfNarrow };
 }

@@ -158,7 +158,7 @@ type Outcome =
 function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (share: number) => void) {
   const own = new AbortController();
   const stop = () => own.abort();
-  const patience = startTimeout(work);
+  const timeout = startTimeout(work);
   let isOver = false;
 
   async function run(): Promise<Outcome> {
@@ -168,7 +168,7 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
         progress(share) {
           // Work that was stopped gets no more time.
           if (isOver || own.signal.aborted) return;
-          patience.restart();
+          timeout.restart();
           onProgress(share);
         },
       });
@@ -182,10 +182,10 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
   const running = run();
-  const slow = patience.over.then((): Outcome => ({ kind: "slow" }));
+  const slow = timeout.over.then((): Outcome => ({ kind: "slow" }));
   const outcome = Promise.race([running, slow]).then((first) => {
     isOver = true;
-    patience.end();
+    timeout.end();
     signal.removeEventListener("abort", stop);
     if (first.kind === "slow") stop();
     return first;
@@ -195,9 +195,9 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
 
 /** Waits within a work's timeout for an earlier run of it. */
 async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>): Promise<boolean> {
-  const patience = startTimeout(work);
-  const isOver = await Promise.race([earlier.then(() => true), patience.over.then(() => false)]);
-  patience.end();
+  const timeout = startTimeout(work);
+  const isOver = await Promise.race([earlier.then(() => true), timeout.over.then(() => false)]);
+  timeout.end();
   return isOver;
 }
 

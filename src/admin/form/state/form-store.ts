@@ -146,8 +146,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     for (const path of failed.keys()) {
       if (isTyped(path)) asked = writePath(asked, path, readPath(initial, path) ?? null);
     }
-    const settled = deepFreeze(rules.applyConditions(asked, initial));
-    return { record: settled, states: rules.states(settled) };
+    const record = deepFreeze(rules.applyConditions(asked, initial));
+    return { record, states: rules.states(record) };
   }
 
   const isTyped = (path: string) => isTypedIn({ wanted, initial }, path);
@@ -189,7 +189,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     return work;
   }
 
-  /** Work goes on where the same widget stands in the next form. */
+  /** The work of a field that has the same widget in the next form is kept. */
   function abandonRemoved(next: readonly FormField[]): OrphanedValues {
     const lost = new Map<string, OrphanedValue>();
     for (const { path, field } of formFields) {
