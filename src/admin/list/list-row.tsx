@@ -7,47 +7,35 @@ import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import { type CellBlames, type CellMessage, ListCell } from "./list-cell.tsx";
+import { ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
+import type { ListScreenState } from "./use-list-screen.ts";
 
-/** What all rows of a list share. */
-export interface RowContext {
-  readonly entity: string;
-  readonly labelField: string;
-  /** In the list of accounts: the yes/no field that lets an account in. */
-  readonly approvedField: string | undefined;
-  readonly locale: string;
-  readonly message: CellMessage;
-  readonly blames: CellBlames;
-  /** `_id` of the record that is being deleted. */
-  readonly deleting: string | undefined;
-  readonly remove: (record: StoredRecord) => void;
+interface ListRowProps {
+  readonly record: StoredRecord;
+  readonly columns: readonly Column[];
+  readonly cells: Cells;
+  readonly row: ListScreenState["row"];
+  readonly say: Say;
   /** Starts loading what the edit link opens. */
   readonly preloadForm: () => void;
 }
 
-interface ListRowProps extends RowContext {
-  readonly record: StoredRecord;
-  readonly columns: readonly Column[];
-  readonly cells: Cells;
-  readonly say: Say;
-}
-
-export function ListRow(props: ListRowProps) {
-  const { record, columns, cells, say, entity, labelField, locale, message } = props;
-  const row = useRef<HTMLTableRowElement>(null);
-  useKeptFocus(row);
-  const deleting = props.deleting === record._id;
+export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
+  const { entity, labelField, approvedField, locale, message, blames } = row;
+  const element = useRef<HTMLTableRowElement>(null);
+  useKeptFocus(element);
+  const isDeleting = row.deleting === record._id;
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
-  const waits = props.approvedField !== undefined && readPath(record, props.approvedField) === false;
+  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
   const named = columns.find(({ field }) => field === labelField) ?? columns[0];
   function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
     const isEnd = isDrawable(plugin) && plugin.align === "end";
     const cell = (
       <ListCell
-        blames={props.blames}
+        blames={blames}
         column={column}
         plugin={plugin}
         value={readPath(record, column.field)}
@@ -76,15 +64,15 @@ export function ListRow(props: ListRowProps) {
   }
 
   return (
-    <tr ref={row} aria-busy={deleting}>
+    <tr ref={element} aria-busy={isDeleting}>
       <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link
           to={editPath(entity, record._id)}
           className="row-action"
           aria-label={`${say("list.edit")} ${title}`}
-          onPointerEnter={props.preloadForm}
-          onFocus={props.preloadForm}
+          onPointerEnter={preloadForm}
+          onFocus={preloadForm}
         >
           <Icon name="pencil" />
           <span>{say("list.edit")}</span>
@@ -93,9 +81,9 @@ export function ListRow(props: ListRowProps) {
           type="button"
           className="row-action row-action-danger"
           aria-label={`${say("list.delete")} ${title}`}
-          aria-disabled={deleting || undefined}
+          aria-disabled={isDeleting || undefined}
           onClick={() => {
-            if (!deleting) props.remove(record);
+            if (!isDeleting) row.remove(record);
           }}
         >
           <Icon name="trash" />

@@ -65,16 +65,10 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       )}
       <ListTable
         title={entity.list.title}
-        columns={list.columns}
-        cells={list.cells}
-        records={records}
-        loading={isLoading}
-        stale={list.isStale}
+        list={list}
         pageSize={pageSize}
-        sort={address.sort}
-        onSort={(sort) => go({ sort, page: 1 })}
         say={say}
-        row={{ ...list.row, preloadForm }}
+        preloadForm={preloadForm}
       />
       {!isLoading && records.length === 0 && (
         <ListNotice

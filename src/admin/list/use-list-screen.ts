@@ -12,6 +12,8 @@ import { cellMessage } from "./list-cell.tsx";
 import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
 
+export type ListScreenState = ReturnType<typeof useListScreen>;
+
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say) {
   const { view, locale, plugins } = useApp();
@@ -71,9 +73,11 @@ export function useListScreen(entity: Entity, say: Say) {
     /** undefined where the server has not said. */
     total,
     reload: () => void reload(),
+    /** What all rows share. */
     row: {
       entity: entity.id,
       labelField: entity.labelField,
+      /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
       locale,
       message,

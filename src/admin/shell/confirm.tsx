@@ -1,5 +1,4 @@
 import { useObservable } from "../api/observable.ts";
-import type { Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./confirm.css";
@@ -8,15 +7,8 @@ import "./confirm.css";
 export function ConfirmHost() {
   const { confirms } = useServices();
   const question = useObservable(confirms);
-  return question && <QuestionDialog question={question} answer={confirms.answer} />;
-}
-
-interface QuestionDialogProps {
-  readonly question: Question;
-  readonly answer: (yes: boolean) => void;
-}
-
-function QuestionDialog({ question, answer }: QuestionDialogProps) {
+  if (question === undefined) return null;
+  const refuse = () => confirms.answer(false);
   return (
     <Modal
       className="dialog"
@@ -24,18 +16,18 @@ function QuestionDialog({ question, answer }: QuestionDialogProps) {
       role="alertdialog"
       aria-labelledby="question-title"
       aria-describedby="question-text"
-      onCancel={() => answer(false)}
+      onCancel={refuse}
     >
       <h2 id="question-title">{question.title}</h2>
       <p id="question-text">{question.text}</p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => answer(false)}>
+        <button type="button" className="button" onClick={refuse}>
           {question.cancel}
         </button>
         <button
           type="button"
           className={question.danger ? "button button-danger" : "button button-primary"}
-          onClick={() => answer(true)}
+          onClick={() => confirms.answer(true)}
         >
           {question.confirm}
         </button>

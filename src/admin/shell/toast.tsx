@@ -14,25 +14,20 @@ const SUCCESS_TIMEOUT_MS = 5000;
 
 /** The one place of toasts; rendered once, at the root. */
 export function ToastRegion() {
-  const { toasts } = useServices();
   const say = useMessage();
-  const standing = useObservable(toasts);
+  const shown = useObservable(useServices().toasts);
   return (
     <section className="toasts" aria-label={say("toast.region")} aria-live="polite">
-      {standing.map((toast) => (
-        <ToastView key={toast.id} toast={toast} close={say("toast.close")} dismiss={toasts.dismiss} />
+      {shown.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
       ))}
     </section>
   );
 }
 
-interface ToastViewProps {
-  readonly toast: Toast;
-  readonly close: string;
-  readonly dismiss: (id: number) => void;
-}
-
-function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps) {
+function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
+  const { dismiss } = useServices().toasts;
+  const close = useMessage()("toast.close");
   const [isPaused, setPaused] = useState(false);
   /** Where the focus came from: it goes back there when the toast is closed. */
   const before = useRef<HTMLElement>(null);
