@@ -54,7 +54,7 @@ export function EntityForm(props: EntityFormProps) {
   const { schema, uiSchema, validator } = form.runtime.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
-  const isBack = useKeeping(props.kept, { form, version: stored?.updatedAt, saved });
+  const isBack = useKeeping(props.kept, form, stored, saved);
 
   const saving = useSave({
     entity,

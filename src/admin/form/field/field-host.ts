@@ -10,13 +10,6 @@ import type { Services } from "../../services/services.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 
-interface HostParts {
-  readonly entityId: string;
-  readonly recordId: string | undefined;
-  readonly store: FormStore;
-  readonly services: Services;
-}
-
 /** What changes with the config. */
 export interface FollowedParts {
   readonly entity: Entity;
@@ -31,9 +24,13 @@ export interface FollowedParts {
  * What the form offers the widget of one field: the same object while the form is open, `now` answers the parts of the
  * current config. Whatever a plugin gives for a toast or a question is turned into text.
  */
-export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): FieldHost {
-  const { entityId, recordId, store, services } = parts;
-  const { client, toasts, confirms } = services;
+export function makeFieldHost(
+  path: string,
+  recordId: string | undefined,
+  store: FormStore,
+  { client, toasts, confirms }: Services,
+  now: () => FollowedParts,
+): FieldHost {
 
   /** A failure in the language of the screen; of what was given up an AbortError, whatever reason the signal has. */
   async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
@@ -49,7 +46,7 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
 
   return {
     recordId,
-    entity: entityId,
+    entity: now().entity.id,
     get language() {
       return now().entity.language;
     },

@@ -72,8 +72,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       readOnly: stored?.isProtected === true,
       formField,
       host({ path }) {
-        const hostParts = { entityId: entity.id, recordId: stored?._id, store, services };
-        const host = hosts.get(path) ?? makeFieldHost(path, hostParts, () => now);
+        const host = hosts.get(path) ?? makeFieldHost(path, stored?._id, store, services, () => now);
         hosts.set(path, host);
         return host;
       },

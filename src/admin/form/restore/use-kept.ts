@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { Field } from "../../../model/entity.ts";
+import type { StoredRecord } from "../../../model/record.ts";
 import { kindOf } from "../../../record/convert.ts";
 import { deepFreeze, ownValue } from "../../../record/json.ts";
 import type { KeptEntry } from "../../services/kept-entries.ts";
@@ -28,24 +29,21 @@ export function useKept(address: string): Kept {
   return { address, entry, drop };
 }
 
-interface KeepingParts {
-  readonly form: OpenForm;
-  /** `updatedAt` of the record as it was read. */
-  readonly version: string | undefined;
-  /** Whether the form was saved. */
-  readonly saved: RefObject<boolean>;
-}
-
 /**
  * Types what was kept into the form before its first paint, and forgets it; true where that changed anything. Keeps all that
- * is typed in the form when the session ends.
+ * is typed in the form when the session ends, unless it was saved.
  */
-export function useKeeping({ address, entry, drop }: Kept, { form, version, saved }: KeepingParts): boolean {
+export function useKeeping(
+  { address, entry, drop }: Kept,
+  { store, entity, readOnly }: OpenForm,
+  stored: StoredRecord | undefined,
+  saved: RefObject<boolean>,
+): boolean {
   const { kept, session } = useServices();
   const { forgets } = useContext(LeaveContext);
-  const { store, entity } = form;
+  const version = stored?.updatedAt;
   const [isBack] = useState(() => {
-    if (entry === undefined || form.readOnly) return false;
+    if (entry === undefined || readOnly) return false;
     typeKept(store, formFieldsOf(entity), entry.values);
     return store.isDirty();
   });
