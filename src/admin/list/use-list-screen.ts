@@ -17,7 +17,7 @@ export type ListScreenState = ReturnType<typeof useListScreen>;
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say) {
   const { view, locale, plugins } = useApp();
-  const { language: frame, messages } = useContext(MessagesContext);
+  const { language, messages } = useContext(MessagesContext);
   const { client, toasts } = useServices();
   const failed = useFailureToast(say, "list");
   const { pageSize } = view.limits;
@@ -57,8 +57,8 @@ export function useListScreen(entity: Entity, say: Say) {
   }, [isBeyond, total, address.page, pageSize, go]);
 
   const message = useMemo(
-    () => cellMessage(messageTables(messages, frame, entity)),
-    [entity, messages, frame],
+    () => cellMessage(messageTables(messages, language, entity)),
+    [entity, messages, language],
   );
   const hasFailed = !isLoading && failure !== undefined;
   return {

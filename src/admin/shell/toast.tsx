@@ -6,10 +6,10 @@ import { useObservable } from "../api/observable.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
-import type { Toast, ToastCause, ToastKind } from "../services/toast-store.ts";
+import type { Toast, ToastCause } from "../services/toast-store.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
-/** When a toast goes by itself; an error or a warning stays until it is dismissed. */
+/** How long a success is shown; an error or a warning stays until it is dismissed. */
 const SUCCESS_TIMEOUT_MS = 5000;
 
 /** The one place of toasts; rendered once, at the root. */
