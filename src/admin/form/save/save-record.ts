@@ -37,6 +37,7 @@ interface Part extends FieldWork {
   /** Resolves when its run has ended or timed out: not before is the work notified, it might undo what still runs. */
   readonly outcome: Promise<Outcome>;
 }
+type EndedPart = Part & { readonly end: Outcome };
 
 /**
  * One save: all pending work at once, then the record, then the work is notified of how the save ended. Where one fails,
@@ -48,11 +49,11 @@ export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
   const { signal, send } = steps;
   const { parts, ends } = runAll(steps);
   let stored: StoredRecord;
-  let outcomes: readonly Outcome[];
+  let ended: readonly EndedPart[];
   try {
-    outcomes = await Promise.all(ends);
+    ended = await Promise.all(ends);
     signal.throwIfAborted();
-    stored = await send(valuesOf(parts, outcomes), signal);
+    stored = await send(valuesOf(ended), signal);
   } catch (error) {
     for (const { work, now, outcome } of parts) {
       void outcome.then(() => {
@@ -62,8 +63,8 @@ export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
     }
     throw error;
   }
-  for (const [index, { work, now }] of parts.entries()) {
-    const isSaved = outcomes[index]?.kind === "value";
+  for (const { work, now, end } of ended) {
+    const isSaved = end.kind === "value";
     if (isSaved) notify(work, "saved");
     now.settled(isSaved);
   }
@@ -92,26 +93,30 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
     const now = attempts.begin(each.key, signal);
     return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
   });
-  const ends = parts.map(async ({ formField, now, outcome }, index) => {
+  const ends = parts.map(async (part, index): Promise<EndedPart> => {
+    const { formField, now, outcome } = part;
     const end = await unlessStopped(outcome, now.signal);
-    if (signal.aborted) return end;
+    if (signal.aborted) return { ...part, end };
     left.delete(formField);
     if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
     waits([...left], [...failed]);
-    return end;
+    return { ...part, end };
   });
   return { parts, ends };
 }
 
 /** Never two runs of one work at a time: an earlier one that did not stop is waited for. */
 async function runOne(
-  work: FieldWork["work"],
+  work: PendingWork<Json>,
   now: SaveAttempt,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
-    if (!(await isOverInTime(now.earlier, work))) return { kind: "slow" };
+    const timeout = startTimeout(work);
+    const isOver = await Promise.race([now.earlier.then(() => true), timeout.over.then(() => false)]);
+    timeout.end();
+    if (!isOver) return { kind: "slow" };
     if (now.signal.aborted) return { kind: "stopped" };
   }
   const { outcome, settled } = prepareWork(work, now.signal, onProgress);
@@ -119,13 +124,12 @@ async function runOne(
   return outcome;
 }
 
-function valuesOf(parts: readonly Part[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
+function valuesOf(ended: readonly EndedPart[]): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
   const failed: FailedWork[] = [];
-  for (const [index, { formField, now }] of parts.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.kind === "value") values.set(formField.path, outcome.value);
-    else if (outcome !== undefined && !isWithdrawn(now)) failed.push({ formField, outcome });
+  for (const { formField, now, end } of ended) {
+    if (end.kind === "value") values.set(formField.path, end.value);
+    else if (!isWithdrawn(now)) failed.push({ formField, outcome: end });
   }
   if (failed.length > 0) throw new PrepareFailure(failed);
   return values;
@@ -191,14 +195,6 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
     return first;
   });
   return { outcome, settled: running };
-}
-
-/** Waits within a work's timeout for an earlier run of it. */
-async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>): Promise<boolean> {
-  const timeout = startTimeout(work);
-  const isOver = await Promise.race([earlier.then(() => true), timeout.over.then(() => false)]);
-  timeout.end();
-  return isOver;
 }
 
 /** A browser's timer that is longer ends at once. */
