@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { isObject } from "../../record/json.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
@@ -24,26 +25,19 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const asked = useRef<string>(undefined);
   const [allowedToLeave, setAllowedToLeave] = useState<string>();
 
-  const mayStay = useCallback(
-    ({ pathname }: Location) => {
-      const asks = shown.current?.pathname === pathname && slot.current !== undefined;
-      return asks || !isRefused(pathname, view, user);
-    },
-    [view, user, slot],
-  );
+  const mayStay = ({ pathname }: Location) => {
+    const asks = shown.current?.pathname === pathname && slot.current !== undefined;
+    return asks || !isRefused(pathname, view, user);
+  };
   const refused = !mayStay(location);
   const elsewhere = shown.current !== undefined && shown.current.pathname !== location.pathname;
   const waits = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
   /** The screen that is shown, unless the account may not open it any more. */
-  const staying = useCallback(
-    () => (shown.current && mayStay(shown.current) ? shown.current : undefined),
-    [mayStay],
-  );
-  const current = refused || waits ? staying() : location;
+  const back = shown.current && mayStay(shown.current) ? shown.current : undefined;
+  const current = refused || waits ? back : location;
 
   useEffect(() => {
     if (refused) {
-      const back = staying();
       // Without a screen to stay at, the toast outlives the navigation.
       toasts.show("error", say("shell.noPermission"), back && "screen");
       navigate(back ?? "/", { replace: true });
@@ -70,7 +64,7 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       // Going back in history has the same key again, and is asked again.
       asked.current = undefined;
     }
-  }, [refused, waits, elsewhere, location, navigation, navigate, say, toasts, slot, staying]);
+  }, [refused, waits, elsewhere, location, navigation, navigate, say, toasts, slot, back]);
   useEffect(() => () => toasts.clearCause(), [toasts]);
 
   return current && children(current);
@@ -79,6 +73,5 @@ export function Guard({ children }: { readonly children: (location: Location) =>
 /** The router's position in the tab's history; undefined where the router does not store it there. */
 function historyIndex(): number | undefined {
   const state: unknown = window.history.state;
-  if (typeof state !== "object" || state === null || !("idx" in state)) return undefined;
-  return typeof state.idx === "number" ? state.idx : undefined;
+  return isObject(state) && typeof state.idx === "number" ? state.idx : undefined;
 }
