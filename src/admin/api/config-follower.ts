@@ -18,15 +18,15 @@ export interface PageEffects {
   onVisibility(run: () => void): () => void;
 }
 
-/** Fetches what belongs to the coming public view; the answer shows it. Rejects where that cannot be had now. */
+/** Fetches what belongs to the next public view; the answer is to show it. Rejects where that fails. */
 type Follow = (coming: PublicView) => Promise<() => void>;
 
 /** Keeps the browser at the config that the server serves. */
 export interface ConfigFollower {
   readonly publicView: Observable<PublicView>;
-  /** From now on `follow` is called for each new config, and shown in one step with all others; the answer ends it. */
+  /** From now on calls `follow` for each new config, and shows all answers in one step; the answer ends that. */
   join(follow: Follow): () => void;
-  /** Begins asking; the answer ends it. */
+  /** Begins to ask; the answer ends that. */
   start(): () => void;
 }
 

@@ -40,7 +40,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const read = newer ?? loading.parts?.stored;
-  // What was typed into an earlier version is saved as its change, so that the server refuses it as STALE.
+  // Saved as a change of the version that it was typed into: the server refuses it where there is a newer one.
   const version = kept.entry?.version;
   const stored = read && version !== undefined ? { ...read, updatedAt: version } : read;
 

@@ -33,7 +33,7 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
   }, [chunk]);
   useEffect(() => {
     if (chunk.get() === undefined) attempt();
-    // Where a preload has ended since this was drawn, it is to be drawn again.
+    // A preload may have ended since this was drawn, which draws nothing by itself.
     else setState("loaded");
   }, [chunk, attempt]);
   const Loaded = chunk.get();

@@ -85,7 +85,7 @@ const NOT_FETCHED = new RegExp(
   "i",
 );
 
-/** Fetches the linked style sheets that have not arrived; whether all are here then. One that still loads may come twice, which does no harm. */
+/** Fetches linked style sheets that have not arrived; answers whether all have then. One that still loads may come twice. */
 async function fetchMissingStyles(): Promise<boolean> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const arrived = new Set(links.filter(hasRules).map(({ href }) => href));
