@@ -66,7 +66,7 @@ export async function deleteRecord(
 export async function uploadImages(
   client: Client,
   files: readonly File[],
-  options: SendOptions,
+  options?: SendOptions,
 ): Promise<readonly ImageRecord[]> {
   return readImages(await client.upload(PATHS.upload, files, options));
 }

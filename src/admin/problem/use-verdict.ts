@@ -45,9 +45,9 @@ const ONCE = {
 export function useVerdict({ source, query, error, name }: Accusation, say: Say): BlameVerdict | undefined {
   const option = error?.kind === "option" ? { option: error.option } : {};
   const address = query && `${PATHS.blame}?${new URLSearchParams({ ...query, ...option })}`;
-  const key = source && address && (["blame", source.configHash, address] as const);
+  const key = source && address ? (["blame", source.configHash, address] as const) : null;
   const { data: blame, error: failure } = useSWR(key, ([, , path]) => askBlame(source, path), ONCE);
-  if (query === undefined || (key && blame === undefined && failure === undefined)) return undefined;
+  if (query === undefined || (key !== null && blame === undefined && failure === undefined)) return undefined;
   if (blame !== undefined && blame.problems.length > 0) return ofConfig(blame.problems.join("\n"), say);
   if (error?.kind === "option") {
     const place = blame === undefined ? name : placeText(blame.place);

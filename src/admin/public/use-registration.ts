@@ -75,7 +75,11 @@ type Values = Readonly<Record<string, string>>;
 type Errors = ReadonlyMap<string, string>;
 
 /** The error of each field, by the validation that the server does too. */
-function useRegistrationErrors(fields: readonly Field[], link: ValidatorLink, messages: PublicView["messages"]) {
+function useRegistrationErrors(
+  fields: readonly Field[],
+  link: ValidatorLink,
+  messages: PublicView["messages"],
+) {
   const { client } = useServices();
   const [errors, setErrors] = useState<Errors>(new Map());
   /** What the server refused, each until its field is changed: only the server can know it. */

@@ -40,7 +40,10 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
   const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
   const query = { entity: entity.id, kind: "widget", field: path } as const;
   // Code that could not be loaded is the fault of neither config nor plugin.
-  const verdict = useVerdict({ source: blames, query: reason === "chunk" ? undefined : query, error, name }, say);
+  const verdict = useVerdict(
+    { source: blames, query: reason === "chunk" ? undefined : query, error, name },
+    say,
+  );
   const offersReload = error instanceof LoadFailure && error.times > 1;
   const isNew = host(formField).recordId === undefined;
   const blocks = isWrong(view) || (view.required && isBlank(view.value));

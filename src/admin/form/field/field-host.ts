@@ -31,7 +31,6 @@ export function makeFieldHost(
   { client, toasts, confirms }: Services,
   now: () => FollowedParts,
 ): FieldHost {
-
   /** A failure in the language of the screen; of what was given up an AbortError, whatever reason the signal has. */
   async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     try {

@@ -125,7 +125,10 @@ export function makeRecordValidator({ fields }: Entity, validate: CompiledValida
 export const WIDGET_FIELD = "widget";
 
 /** The tree of objects down to the fields that a widget edits; no rules or defaults, so that RJSF never changes a value. */
-function objectSchema(fields: readonly Field[]): { readonly schema: RJSFSchema; readonly uiSchema: UiSchema } {
+function objectSchema(fields: readonly Field[]): {
+  readonly schema: RJSFSchema;
+  readonly uiSchema: UiSchema;
+} {
   const properties: Record<string, RJSFSchema> = {};
   const uiSchema: UiSchema = {};
   for (const field of fields) {

@@ -40,7 +40,10 @@ export function makeSaveAttempts(): SaveAttempts {
 
   function leave(key: string, work: PendingWork<Json>): void {
     const last = attempts.get(key);
-    if (last === undefined) return notify(work, "left");
+    if (last === undefined) {
+      notify(work, "left");
+      return;
+    }
     last.isLeft = true;
     void last.over.then((isSaved) => {
       if (!isSaved) notify(work, "left");
@@ -70,7 +73,9 @@ export function makeSaveAttempts(): SaveAttempts {
       return {
         signal: stop.signal,
         earlier,
-        runs: (next) => void (run = next),
+        runs(next) {
+          run = next;
+        },
         settled,
       };
     },
