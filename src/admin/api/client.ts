@@ -83,17 +83,22 @@ export function makeClient(parts: ClientParts): Client {
   return {
     async request(method, path, { body, signal, anonymous = false, headers } = {}) {
       const token = anonymous ? undefined : session.get()?.token;
-      const init: RequestInit = {
-        method,
-        headers: {
-          ...headers,
-          Accept: "application/json",
-          ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-        },
-        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-        ...(signal === undefined ? {} : { signal }),
-      };
+      let init: RequestInit;
+      try {
+        init = {
+          method,
+          headers: {
+            ...headers,
+            Accept: "application/json",
+            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
+            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+          },
+          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+          ...(signal === undefined ? {} : { signal }),
+        };
+      } catch {
+        throw new ApiFailure("unknown", sentence("network.unknown"));
+      }
       let answer: Response;
       let text: string;
       try {
