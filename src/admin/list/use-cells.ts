@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
-import type { Thrown } from "../services/as-error.ts";
+import { asError, type Thrown } from "../services/as-error.ts";
 import { LoadFailure, type PluginCode } from "../services/code-loader.ts";
 import { loadTogether } from "../services/load-together.ts";
 
@@ -59,9 +59,11 @@ function cellsOf(
     columns.flatMap(({ cell: { name } }): [string, CellState][] => {
       const plugin = plugins.get("cell", name);
       const failure = failures.get(name);
-      if (plugin !== undefined && "cell" in plugin) return [[name, plugin]];
+      if (plugin !== undefined) return [[name, "cell" in plugin ? plugin : noCell(name)]];
       if (failure === undefined) return [];
       return [[name, failure instanceof LoadFailure ? "failed" : failure]];
     }),
   );
 }
+
+const noCell = (name: string) => asError(new Error(`The plugin "${name}" has no cell.`));
