@@ -206,8 +206,9 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     if (failed.get(path)?.goesOn === false && fault.goesOn) return;
     // A widget that begins anew has no state from which it could go on with the work.
     const { standIn } = (fault.goesOn ? undefined : abandon(path)) ?? {};
-    const dropped = standIn !== undefined && { dropped: { standIn, value: readPath(wanted, path) ?? null } };
-    failed = new Map(failed).set(path, { ...fault, ...dropped });
+    const dropped = standIn !== undefined && { standIn, value: readPath(wanted, path) ?? null };
+    // The very object where nothing is added: `WidgetWaiting` knows its own fault by it.
+    failed = new Map(failed).set(path, dropped ? { ...fault, dropped } : fault);
     refusals.forgive(path);
     changed();
   }
