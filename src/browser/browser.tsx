@@ -24,13 +24,13 @@ const page: PageEffects = {
 
 const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
-// The condition stands here whole, so that a build leaves the import out.
+// Written out here, so that a build leaves the import out.
 if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname)) {
   import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
 } else start(place);
 
 function start(place: HTMLElement): void {
-  /** The frame's sentences; known once the public view has come. */
+  /** The app's messages, once the public view has come. */
   let say: Say = makeSay();
 
   const session = makeSessionStore({ storage: window.localStorage, tabs: window });
@@ -66,7 +66,7 @@ function start(place: HTMLElement): void {
       };
       createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
     },
-    // No sentence of the config is known: the page's own, which stands there already, is shown at once.
+    // Without messages of the config the page shows its own, which `index.html` has.
     () => {
       place.querySelector("a")?.setAttribute("href", window.location.href);
       place.classList.add("boot-failed");

@@ -1,20 +1,20 @@
 import type { PluginLoader } from "../plugin/registry.ts";
 import type { PluginModule } from "../plugin/widget.ts";
 
-/** Loads by path of an `index.tsx`; a plugin's name is its folder's. */
+/** By the path of an `index.tsx`; a plugin has the name of its folder. */
 type Modules = Readonly<Record<string, () => Promise<PluginModule>>>;
 type Kind = Parameters<PluginLoader>[0];
 
-export interface PluginModules {
-  /** Folders of the stock plugins: known at once, so that no screen waits for the one map to learn that it needs the other. */
+interface PluginModules {
+  /** Paths in the folders of the stock plugins: known at once, so that no screen loads one map to find that it needs the other. */
   readonly stockFolders: Readonly<Record<Kind, readonly string[]>>;
   readonly stock: () => Promise<Readonly<Record<Kind, Modules>>>;
   readonly installed: () => Promise<Modules>;
 }
 
 /**
- * Loads the browser module of a plugin: from stock where stock has one of the kind and name (R3: then no installed one has), else
- * from the installed. One that exports none is an error that says what it has to export.
+ * Loads the browser module of a plugin: from stock where stock has one of the kind and name (no installed one has it then, R3),
+ * else from the installed. A module without the plugin is an error that says what to export.
  */
 export function makePluginLoader({ stockFolders, stock, installed }: PluginModules): PluginLoader {
   const names = { cell: namesOf(stockFolders.cell), widget: namesOf(stockFolders.widget) };
@@ -35,7 +35,7 @@ export function makePluginLoader({ stockFolders, stock, installed }: PluginModul
 const folderOf = (path: string) => path.split("/").at(-2) ?? "";
 const namesOf = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map(folderOf));
 
-/** Keys alone: of the names that these are, nothing is in the first load but the text. */
+/** The globs give keys alone, so that the first load has no module of them. */
 export const loadPlugin = makePluginLoader({
   stockFolders: {
     cell: Object.keys(import.meta.glob("../stock/cells/*/plugin.json", { eager: true, import: "api" })),

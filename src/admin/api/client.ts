@@ -1,5 +1,6 @@
 import type { MessageName } from "../../model/message-keys.ts";
 import { isObject } from "../../record/json.ts";
+import type { MessageValues } from "../../record/messages.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
@@ -7,10 +8,10 @@ import type { SessionStore } from "./session-store.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
-export interface RequestOptions {
+interface RequestOptions {
   /** Sent as JSON. */
   readonly body?: unknown;
-  readonly signal?: AbortSignal;
+  readonly signal?: AbortSignal | undefined;
   /** Sent without the session, which it neither prolongs nor ends. */
   readonly anonymous?: boolean;
   /** On top of the client's own. */
@@ -23,10 +24,7 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/**
- * The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure`, or with the signal's AbortError;
- * nothing is ever aborted by a time-out.
- */
+/** The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure` or the signal's AbortError; no time-out. */
 export interface Client {
   /** The parsed body of a 2xx answer; undefined when it is empty. */
   request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
@@ -36,15 +34,15 @@ export interface Client {
   loadModule(path: string): Promise<unknown>;
 }
 
-export interface ClientParts {
+interface ClientParts {
   readonly fetch: (path: string, init: RequestInit) => Promise<Response>;
-  /** Uploads go through XMLHttpRequest: fetch tells no progress. */
+  /** Uploads go through XMLHttpRequest: fetch reports no progress. */
   readonly makeUpload: () => XMLHttpRequest;
   readonly importModule: (path: string) => Promise<{ readonly default: unknown }>;
   readonly session: SessionStore;
-  /** The frame's sentence for a key. */
-  readonly sentence: (key: MessageName, values?: Readonly<Record<string, string | number>>) => string;
-  /** The session of a request has ended on the server; it is cleared already. */
+  /** The app's message of a key. */
+  readonly sentence: (key: MessageName, values?: MessageValues) => string;
+  /** Called after the session was cleared, because it has ended on the server. */
   readonly onExpired: () => void;
 }
 
@@ -63,16 +61,15 @@ export function makeClient(parts: ClientParts): Client {
       parts.onExpired();
     }
     const body = parse(text);
-    // It comes before the server has read sentences: to people it is not there yet.
+    // Answered before the server has read its messages: to people it is not there yet.
     if (isObject(body) && body.errorCode === STARTING) return unreachable();
     const said =
       isObject(body) && typeof body.message === "string" && body.message !== "" ? body.message : undefined;
-    const errors = readFieldErrors(body);
     return new ApiFailure("answer", said ?? sentence("network.status", { status }), {
       status,
       expired,
-      ...(isObject(body) && typeof body.errorCode === "string" ? { code: body.errorCode } : {}),
-      ...(errors === undefined ? {} : { errors }),
+      code: isObject(body) && typeof body.errorCode === "string" ? body.errorCode : undefined,
+      errors: readFieldErrors(body),
     });
   };
 

@@ -10,25 +10,20 @@ import type {
 import { PATHS } from "../../wire/paths.ts";
 import type { Client } from "./client.ts";
 
-/** The calls of the page that edits the config. */
-export interface ConfigCalls {
-  files(): Promise<ConfigFiles>;
-  text(path: string): Promise<ConfigFileText>;
-  draft(request: DraftRequest): Promise<DraftAnswer>;
-  save(request: SaveRequest): Promise<void>;
-  giveBack(request: ReturnRequest): Promise<void>;
-}
+export type ConfigCalls = ReturnType<typeof makeConfigCalls>;
 
-export function makeConfigCalls(client: Client): ConfigCalls {
+/** The calls of the page that edits the config. */
+export function makeConfigCalls(client: Client) {
   return {
     files: async () => expect(await client.request("GET", PATHS.configFiles), isFiles),
-    text: async (path) =>
+    text: async (path: string) =>
       expect(await client.request("GET", `${PATHS.configFile}?${new URLSearchParams({ path })}`), isText),
-    draft: async (body) => expect(await client.request("POST", PATHS.configDrafts, { body }), isDraft),
-    async save(body) {
+    draft: async (body: DraftRequest) =>
+      expect(await client.request("POST", PATHS.configDrafts, { body }), isDraft),
+    async save(body: SaveRequest) {
       await client.request("PUT", PATHS.configFiles, { body });
     },
-    async giveBack(body) {
+    async giveBack(body: ReturnRequest) {
       await client.request("POST", PATHS.configReturn, { body });
     },
   };

@@ -3,42 +3,42 @@ import { isObject } from "../../record/json.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
-import { keepSamePublic } from "./keep-same.ts";
+import { keepSame } from "./keep-same.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 
-/** How long after an answer the server is asked again, in milliseconds. */
+/** From an answer until the server is asked again. */
 const POLL_INTERVAL_MS = 1000;
 
-/** What following needs of the page around it: its clock, and whether anybody sees it. */
+/** The page's clock, and whether anybody sees the page. */
 export interface PageEffects {
-  /** Calls once, later; the answer calls it off. */
+  /** Calls once, later; the answer cancels that. */
   after(milliseconds: number, run: () => void): () => void;
   isVisible(): boolean;
   /** Calls whenever that changes; the answer ends it. */
   onVisibility(run: () => void): () => void;
 }
 
-/** Fetches what goes with the coming public view; the answer puts it in place. Rejects where it cannot be had now. */
-export type Follow = (coming: PublicView) => Promise<() => void>;
+/** Fetches what belongs to the next public view; the answer is to show it. Rejects where that fails. */
+type Follow = (coming: PublicView) => Promise<() => void>;
 
-/** Keeps what is shown at the config that the server serves. */
+/** Keeps the browser at the config that the server serves. */
 export interface ConfigFollower {
   readonly publicView: Observable<PublicView>;
-  /** Follows from now on, in one step with everything else; the answer ends it. */
+  /** From now on calls `follow` for each new config, and shows all answers in one step; the answer ends that. */
   join(follow: Follow): () => void;
-  /** Begins asking; the answer ends it. */
+  /** Begins to ask; the answer ends that. */
   start(): () => void;
 }
 
-export interface FollowerParts {
+interface FollowerParts {
   readonly client: Client;
   readonly view: PublicView;
   readonly page: PageEffects;
 }
 
 /**
- * Asks for the version once a second while the page is visible, and at once when it becomes so. What differs is fetched
- * whole before any of it is shown; what cannot be fetched is tried again with the next look, silently.
+ * Asks for the version once a second while the page is visible, and at once when it becomes visible. A new config is
+ * fetched whole before any of it is shown; what cannot be fetched is tried again with the next look, without a message.
  */
 export function makeConfigFollower({ client, view, page }: FollowerParts): ConfigFollower {
   const publicView = makeObservable(view);
@@ -46,7 +46,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   let followed = view.hash;
 
   async function swap(): Promise<void> {
-    const coming = keepSamePublic(publicView.get(), await fetchPublicView(client));
+    const coming = keepSame(publicView.get(), await fetchPublicView(client));
     const puts = await Promise.all([...joined].map((follow) => follow(coming)));
     flushSync(() => {
       for (const put of puts) put();
@@ -76,7 +76,6 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
         if (isOver || isLooking || !page.isVisible()) return;
         isLooking = true;
         look()
-          // Nobody asked for it, so nobody is told; the next look tries again.
           .catch(() => undefined)
           .finally(() => {
             isLooking = false;
@@ -94,7 +93,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
   };
 }
 
-/** What a browser without a session may know. Rejects when it does not come, or is no such view. */
+/** What a browser without a session may know. */
 export async function fetchPublicView(client: Client): Promise<PublicView> {
   const answer = await client.request("GET", PATHS.publicConfig);
   if (!isPublicView(answer)) throw new TypeError("The server answered no public view.");

@@ -1,45 +1,47 @@
 import { isObject } from "../../record/json.ts";
 import type { FieldError } from "../../record/messages.ts";
 
-/** Why a request came to nothing: the server said so · it gave no answer · the request never left, or the answer is unreadable. */
-export type FailureKind = "answer" | "unreachable" | "unknown";
+/** Why a request failed: the server refused it · it gave no answer · its answer is unreadable. */
+type FailureKind = "answer" | "unreachable" | "unknown";
 
 interface Details {
-  readonly status?: number;
-  readonly code?: string;
-  readonly errors?: readonly FieldError[];
+  /** HTTP status of the answer. */
+  readonly status?: number | undefined;
+  /** The server's error code: what code decides by. */
+  readonly code?: string | undefined;
+  /** Broken rules by field. */
+  readonly errors?: readonly FieldError[] | undefined;
+  /** The session that the request was sent with has ended. */
   readonly expired?: boolean;
 }
 
-/** A request that failed. `message` is a sentence for people, in the language of the frame. */
-export class ApiFailure extends Error {
+/** A request that failed. `message` is for people, in the language of the app. */
+export class ApiFailure extends Error implements Details {
   override readonly name = "ApiFailure";
-  readonly kind: FailureKind;
-  /** HTTP status of the answer. */
-  readonly status?: number;
-  /** The server's error code: what code decides by. */
-  readonly code?: string;
-  /** Broken rules by field. */
-  readonly errors?: readonly FieldError[];
-  /** The session that the request was sent with has ended. */
+  readonly status: number | undefined;
+  readonly code: string | undefined;
+  readonly errors: readonly FieldError[] | undefined;
   readonly expired: boolean;
 
-  constructor(kind: FailureKind, message: string, details: Details = {}) {
+  constructor(
+    readonly kind: FailureKind,
+    message: string,
+    { status, code, errors, expired = false }: Details = {},
+  ) {
     super(message);
-    this.kind = kind;
-    this.expired = details.expired ?? false;
-    if (details.status !== undefined) this.status = details.status;
-    if (details.code !== undefined) this.code = details.code;
-    if (details.errors !== undefined) this.errors = details.errors;
+    this.status = status;
+    this.code = code;
+    this.errors = errors;
+    this.expired = expired;
   }
 }
 
-/** Whether the person gave the request up (an aborted signal): nothing to report. */
+/** Whether the person gave the request up: nothing to report. */
 export function isAbort(error: unknown): boolean {
   return isObject(error) && error.name === "AbortError";
 }
 
-/** Whether the failure ended the session: that has been said already. */
+/** Whether the failure ended the session, which has a toast already. */
 export function isExpired(error: unknown): boolean {
   return error instanceof ApiFailure && error.expired;
 }

@@ -10,7 +10,7 @@ import type { Client } from "./client.ts";
 /** The `check` of `validateRecord`. */
 export type SchemaCheck = (record: unknown) => readonly SchemaError[];
 
-/** The compiled JSON Schema that the server made for an entity or for registration. Rejects when it does not come. */
+/** The compiled JSON Schema of an entity or of registration. */
 export async function loadCompiled(client: Client, { url }: ValidatorLink): Promise<CompiledValidator> {
   const make = await client.loadModule(url);
   if (!isValidatorModule(make)) throw new TypeError("The server answered no validator.");

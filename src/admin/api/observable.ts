@@ -1,13 +1,13 @@
 import { useSyncExternalStore } from "react";
 
-/** A value that changes: the same until it does. */
+/** A value that changes, the same object until it does. */
 export interface Observable<T> {
   get(): T;
   subscribe(listener: () => void): () => void;
 }
 
 /** The shape of every small store: its maker sets, everybody else observes. */
-export interface ObservableValue<T> extends Observable<T> {
+interface ObservableValue<T> extends Observable<T> {
   set(next: T): void;
 }
 

@@ -9,7 +9,7 @@ export function isRecord(value: unknown): value is StoredRecord {
   return isObject(value) && typeof value._id === "string";
 }
 
-/** A list answer, whatever its key: a missing total is unknown, what is no record is left out. */
+/** A list answer: a missing total is unknown, what is no record is left out. */
 export function readList(answer: unknown, listKey: string): ListAnswer {
   const body = isObject(answer) ? answer : {};
   const rows = Object.hasOwn(body, listKey) ? body[listKey] : undefined;

@@ -1,20 +1,18 @@
 import type { ImageRecord, RecordData, StoredRecord } from "../../model/record.ts";
 import { formatListQuery, type ListAnswer, type ListQuery } from "../../wire/list-query.ts";
 import { API, PATHS } from "../../wire/paths.ts";
+import type { ReferencedEntity } from "../../wire/views.ts";
 import type { Client, SendOptions } from "./client.ts";
 import { isRecord, readImages, readList } from "./read-answer.ts";
 
-/** What it takes to call for an entity's records: `OpenEntity.entity` and `ReferencedEntity` both are one. */
-export interface CallableEntity {
-  readonly endpoints: { readonly list: string; readonly record: string };
-  readonly listKey: string;
-}
+/** An entity whose records can be asked for: `OpenEntity.entity` and `ReferencedEntity`. */
+export type CallableEntity = Pick<ReferencedEntity, "endpoints" | "listKey">;
 
 export function listAddress(entity: CallableEntity, query: ListQuery): string {
   return `${API}${entity.endpoints.list}?${formatListQuery(query)}`;
 }
 
-export function recordAddress(entity: CallableEntity, id: string): string {
+function recordAddress(entity: CallableEntity, id: string): string {
   return `${API}${entity.endpoints.record.replace("{id}", encodeURIComponent(id))}`;
 }
 
@@ -24,7 +22,7 @@ export async function listRecords(
   query: ListQuery,
   signal?: AbortSignal,
 ): Promise<ListAnswer> {
-  return readList(await client.request("GET", listAddress(entity, query), during(signal)), entity.listKey);
+  return readList(await client.request("GET", listAddress(entity, query), { signal }), entity.listKey);
 }
 
 export async function getRecord(
@@ -33,18 +31,16 @@ export async function getRecord(
   id: string,
   signal?: AbortSignal,
 ): Promise<StoredRecord> {
-  return readRecord(await client.request("GET", recordAddress(entity, id), during(signal)));
+  return readRecord(await client.request("GET", recordAddress(entity, id), { signal }));
 }
 
 export async function createRecord(
   client: Client,
   entity: CallableEntity,
   body: RecordData,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<StoredRecord> {
-  return readRecord(
-    await client.request("POST", `${API}${entity.endpoints.list}`, { body, ...during(signal) }),
-  );
+  return readRecord(await client.request("POST", `${API}${entity.endpoints.list}`, { body, signal }));
 }
 
 export async function updateRecord(
@@ -52,19 +48,19 @@ export async function updateRecord(
   entity: CallableEntity,
   id: string,
   body: RecordData,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<StoredRecord> {
-  return readRecord(await client.request("PUT", recordAddress(entity, id), { body, ...during(signal) }));
+  return readRecord(await client.request("PUT", recordAddress(entity, id), { body, signal }));
 }
 
-/** Deletes the record in the version that was seen: one that somebody changed meanwhile stays, and is STALE. */
+/** Deletes the version that was seen: a record that somebody changed meanwhile stays, with the error STALE. */
 export async function deleteRecord(
   client: Client,
   entity: CallableEntity,
   { _id, updatedAt }: StoredRecord,
-  signal?: AbortSignal,
+  signal: AbortSignal,
 ): Promise<void> {
-  await client.request("DELETE", recordAddress(entity, _id), { body: { updatedAt }, ...during(signal) });
+  await client.request("DELETE", recordAddress(entity, _id), { body: { updatedAt }, signal });
 }
 
 export async function uploadImages(
@@ -77,10 +73,6 @@ export async function uploadImages(
 
 export async function removeImage(client: Client, fileName: string): Promise<void> {
   await client.request("DELETE", `${PATHS.upload}/${encodeURIComponent(fileName)}`);
-}
-
-function during(signal: AbortSignal | undefined): { signal?: AbortSignal } {
-  return signal === undefined ? {} : { signal };
 }
 
 function readRecord(answer: unknown): StoredRecord {

@@ -19,13 +19,12 @@ export async function requestSession(
   return { token: answer.token, user };
 }
 
-/** The account as it is now; undefined when the server only says that the token holds. */
+/** The account as it is now; undefined when the server only says that the token is valid. */
 export async function validateToken(client: Client, endpoints: Endpoints): Promise<SessionUser | undefined> {
   const answer = await client.request("GET", `${API}${endpoints.validateToken}`);
   return isObject(answer) ? readUser(answer.user) : undefined;
 }
 
-/** Ends the session on the server. */
 export async function logOut(client: Client, endpoints: Endpoints): Promise<void> {
   await client.request("POST", `${API}${endpoints.logout}`);
 }

@@ -1,19 +1,16 @@
-import type { SessionUser } from "../../wire/session.ts";
-import { makeObservable, type Observable, useObservable } from "./observable.ts";
+import type { LoginAnswer } from "../../wire/session.ts";
+import { makeObservable, type Observable } from "./observable.ts";
 import { readUser } from "./read-answer.ts";
 
-export interface Session {
-  readonly token: string;
-  readonly user: SessionUser;
-}
+export type Session = LoginAnswer;
 
-/** Who is logged in: kept in local storage (`token`, `user`), followed by every tab. */
+/** Who is logged in: stored in local storage (`token`, `user`), the same in every tab. */
 export interface SessionStore extends Observable<Session | undefined> {
   set(session: Session): void;
   clear(): void;
 }
 
-/** Where a session is kept, and who tells that another tab changed it. */
+/** Where a session is stored, and what fires an event when another tab changes it. */
 export interface SessionPlace {
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly tabs: Pick<EventTarget, "addEventListener">;
@@ -42,11 +39,6 @@ export function makeSessionStore({ storage, tabs }: SessionPlace): SessionStore 
       change(undefined);
     },
   };
-}
-
-/** The session, re-rendering when it begins, changes or ends, here or in another tab. */
-export function useSession(store: SessionStore): Session | undefined {
-  return useObservable(store);
 }
 
 function read(storage: SessionPlace["storage"]): Session | undefined {

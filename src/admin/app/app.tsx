@@ -5,7 +5,7 @@ import { PATHS } from "../../wire/paths.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { ApiFailure, isExpired } from "../api/failure.ts";
-import { keepSameApp } from "../api/keep-same.ts";
+import { keepSame } from "../api/keep-same.ts";
 import { isAppView } from "../api/read-answer.ts";
 import { validateToken } from "../api/session-calls.ts";
 import type { Session } from "../api/session-store.ts";
@@ -32,8 +32,7 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const start = useStart(follower);
-  const view = start.view;
+  const { view, failure, retry } = useStart(follower);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
     () => view && { view, user: session.user, locale: view.dateLocale, plugins },
@@ -43,13 +42,10 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
   const lastLists = useMemo(() => new Map<string, string>(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
-  if (start.failure !== undefined)
+  if (failure !== undefined)
     return (
       <main className="public">
-        <ProblemNotice
-          text={failureText(start.failure, say)}
-          action={{ label: say("app.retry"), run: start.retry }}
-        />
+        <ProblemNotice text={failureText(failure, say)} action={{ label: say("app.retry"), run: retry }} />
       </main>
     );
   if (app === undefined) return <Pending />;
@@ -70,28 +66,19 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
   );
 }
 
-interface Start {
-  /** undefined while it is on its way, or failed. */
-  readonly view: AppView | undefined;
-  readonly failure: unknown;
-  readonly retry: () => void;
-}
-
 /**
  * Has the server validate the token and answer what this account may see, at the start and whenever the config changes.
- * The account as the server knows it now replaces the stored one. A token that does not hold ends the session, which
- * leads to /login.
+ * The account as the server has it replaces the stored one. An invalid token ends the session, which leads to /login.
  */
-export function useStart(follower: ConfigFollower): Start {
+function useStart(follower: ConfigFollower) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
-  /** A start that is overtaken by the config's next version has nothing to show any more. */
+  /** What loads of an earlier version of the config is not shown any more. */
   const newest = useRef(0);
 
   const load = useCallback(
     async (endpoints: PublicView["endpoints"]): Promise<() => void> => {
-      newest.current += 1;
-      const own = newest.current;
+      const own = ++newest.current;
       const token = session.get()?.token;
       const [user, view] = await Promise.all([
         validateToken(client, endpoints),
@@ -102,7 +89,7 @@ export function useStart(follower: ConfigFollower): Start {
         if (own !== newest.current) return;
         if (user !== undefined && token !== undefined && session.get()?.token === token)
           session.set({ token, user });
-        setState((before) => ({ view: before.view ? keepSameApp(before.view, view) : view }));
+        setState((before) => ({ view: before.view ? keepSame(before.view, view) : view }));
       };
     },
     [client, session],
@@ -120,5 +107,5 @@ export function useStart(follower: ConfigFollower): Start {
     start();
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
-  return { view: state.view, failure: state.failure, retry: start };
+  return { ...state, retry: start };
 }

@@ -1,5 +1,6 @@
-import { type ReactNode, useCallback, useContext, useEffect, useRef, useState } from "react";
+import { type ReactNode, useContext, useEffect, useRef, useState } from "react";
 import { type Location, useLocation, useNavigate, useNavigationType } from "react-router-dom";
+import { isObject } from "../../record/json.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
@@ -7,9 +8,9 @@ import { isRefused } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 
 /**
- * Stands between the address and the screens. An address that the account may not open shows an error and the screen
- * stays as it was, address included (`/` where there was none); a screen that must be asked before it is left is
- * asked, and is not left when the account loses it meanwhile. `children` draws the screen of the address that holds.
+ * Between the address and the screens. For an address that the account may not open there is an error, and screen and
+ * address stay as they were (`/` where there was none). A screen with a question (`LeaveSlot`) is left only after the
+ * answer, also when the account may not open it any more. `children` draws the screen.
  */
 export function Guard({ children }: { readonly children: (location: Location) => ReactNode }) {
   const { view, user } = useApp();
@@ -24,33 +25,26 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const asked = useRef<string>(undefined);
   const [allowedToLeave, setAllowedToLeave] = useState<string>();
 
-  const mayStand = useCallback(
-    ({ pathname }: Location) => {
-      const asks = shown.current?.pathname === pathname && slot.current !== undefined;
-      return asks || !isRefused(pathname, view, user);
-    },
-    [view, user, slot],
-  );
-  const refused = !mayStand(location);
+  const mayStay = ({ pathname }: Location) => {
+    const asks = shown.current?.pathname === pathname && slot.current !== undefined;
+    return asks || !isRefused(pathname, view, user);
+  };
+  const refused = !mayStay(location);
   const elsewhere = shown.current !== undefined && shown.current.pathname !== location.pathname;
-  const held = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
-  /** The screen shown, unless the account has lost it with its permission meanwhile. */
-  const standing = useCallback(
-    () => (shown.current && mayStand(shown.current) ? shown.current : undefined),
-    [mayStand],
-  );
-  const current = refused || held ? standing() : location;
+  const waits = !refused && elsewhere && slot.current !== undefined && allowedToLeave !== location.key;
+  /** The screen that is shown, unless the account may not open it any more. */
+  const back = shown.current && mayStay(shown.current) ? shown.current : undefined;
+  const current = refused || waits ? back : location;
 
   useEffect(() => {
     if (refused) {
-      const back = standing();
-      // Where there is nothing to stay at, the sentence outlives the way from here.
+      // Without a screen to stay at, the toast outlives the navigation.
       toasts.show("error", say("shell.noPermission"), back && "screen");
       navigate(back ?? "/", { replace: true });
       return;
     }
-    // A form that was saved in the same breath has nothing to ask any more.
-    if (held && slot.current !== undefined) {
+    // A form that was saved meanwhile has no question any more.
+    if (waits && slot.current !== undefined) {
       if (asked.current === location.key) return;
       asked.current = location.key;
       const index = historyIndex();
@@ -62,23 +56,22 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       });
       return;
     }
-    if (held) setAllowedToLeave(location.key);
+    if (waits) setAllowedToLeave(location.key);
     else {
       if (elsewhere) toasts.clearCause();
       shown.current = location;
       shownIndex.current = historyIndex();
-      // Going back in history leads to the same key again, and is asked again.
+      // Going back in history has the same key again, and is asked again.
       asked.current = undefined;
     }
-  }, [refused, held, elsewhere, location, navigation, navigate, say, toasts, slot, standing]);
+  }, [refused, waits, elsewhere, location, navigation, navigate, say, toasts, slot, back]);
   useEffect(() => () => toasts.clearCause(), [toasts]);
 
   return current && children(current);
 }
 
-/** Where the browser's router stands in the tab's history; undefined where it does not keep it there. */
+/** The router's position in the tab's history; undefined where the router does not store it there. */
 function historyIndex(): number | undefined {
   const state: unknown = window.history.state;
-  if (typeof state !== "object" || state === null || !("idx" in state)) return undefined;
-  return typeof state.idx === "number" ? state.idx : undefined;
+  return isObject(state) && typeof state.idx === "number" ? state.idx : undefined;
 }

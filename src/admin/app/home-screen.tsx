@@ -1,22 +1,16 @@
 import { Link } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { createPath, listPath, openEntities } from "../shell/access.ts";
+import { createPath, listPath, openGroups } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import "./home.css";
 
-/** `/`: what this person may do; an account that may do nothing is told that it waits. */
+/** `/`: what this person may do; an account that may do nothing yet reads that it waits. */
 export default function HomeScreen() {
   const { view, user } = useApp();
   const say = useMessage();
-  const open = openEntities(view, user);
-  const groups = view.menu
-    .map((group) => ({
-      label: group.label,
-      open: group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id)),
-    }))
-    .filter((group) => group.open.length > 0);
+  const groups = openGroups(view, user);
   return (
     <Screen
       name="home"
@@ -27,7 +21,7 @@ export default function HomeScreen() {
         <section key={group.label} className="home-group">
           <h2>{group.label}</h2>
           <ul className="home-areas">
-            {group.open.map(({ entity }) => (
+            {group.entities.map((entity) => (
               <li key={entity.id} className="home-area" lang={entity.language}>
                 <Link to={listPath(entity.id)} className="home-area-link">
                   <Icon name={entity.menu.icon ?? "circle"} />

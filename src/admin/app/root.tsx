@@ -3,7 +3,6 @@ import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
-import { useSession } from "../api/session-store.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
@@ -19,19 +18,19 @@ const AppChunk = makeChunk(() => import("./app.tsx"));
 const preloadApp = preloading(AppChunk);
 const RegisterChunk = makeChunk(() => import("../public/register-screen.tsx"));
 
-/** Beside the screens: what one of them is given to say and cannot takes neither a screen nor the others with it. */
+/** Beside the screens: one that throws takes neither a screen nor the others with it. */
 const HOSTS = new Map<string, ReactNode>([
   ["toasts", <ToastRegion key="toasts" />],
   ["confirms", <ConfirmHost key="confirms" />],
   ["overlays", <OverlayHost key="overlays" />],
 ]);
 
-export interface RootProps {
-  /** Holds the public view that everything begins with, and keeps it current. */
+interface RootProps {
+  /** Has the public view, and keeps it current. */
   readonly follower: ConfigFollower;
   readonly services: Services;
   readonly loadPlugin: PluginLoader;
-  /** Where the router keeps its address; tests give another than the browser's. */
+  /** Tests give another than the browser's. */
   readonly router?: (children: ReactNode) => ReactNode;
 }
 
@@ -40,7 +39,7 @@ const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</Browse
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
   const view = useObservable(follower.publicView);
-  const session = useSession(services.session);
+  const session = useObservable(services.session);
   const frame = useMemo<Frame>(() => ({ title: view.title, visited: { current: false } }), [view.title]);
   const messages = useMemo(
     () => ({ language: view.language, messages: { [view.language]: view.messages } }),

@@ -13,26 +13,20 @@ import { Screen } from "../shell/screen.tsx";
 import HomeScreen from "./home-screen.tsx";
 
 const ListChunk = makeChunk(() => import("../list/list-screen.tsx"));
-const FormChunk = makeChunk<FormProps>(() => import("../form/form-screen.tsx"));
+const FormChunk = makeChunk(() => import("../form/form-screen.tsx"));
 const preloadForm = preloading(FormChunk);
-interface FormProps {
-  readonly entity: OpenEntity;
-  readonly id?: string;
-  readonly isGone: boolean;
-}
-
 const ConfigChunk = makeChunk(() => import("../config/config-screen.tsx"));
 const CONFIG_PROPS = { Screens: ScreenRoutes };
 
 /**
- * The routes of every open entity, made from the config alone. The screen is made anew for each path. A form that would
- * lose what was typed in it stands as long as it is looked at, also when its entity is open no more.
+ * The routes of every open entity, made from the config alone. Each path has a screen of its own. A form with unsaved input
+ * stays while it is shown, also when its entity is no longer open.
  */
 export function ScreenRoutes({ location }: { readonly location: Location }) {
   const { view, user } = useApp();
   const slot = useContext(LeaveContext);
   const open = openEntities(view, user);
-  /** Every entity that could be opened since the start, as it was last: an address of theirs did lead somewhere. */
+  /** Every entity that was open since the start, as it was last. */
   const known = useRef(new Map<string, OpenEntity>());
   for (const one of open) known.current.set(one.entity.id, one);
   const here = known.current.get(location.pathname.split("/")[1] ?? "");
@@ -74,13 +68,12 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
 }
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {
-  const { id } = useParams();
-  if (id === undefined) return <NotFoundScreen />;
+  const { id = "" } = useParams();
   return <ChunkView chunk={FormChunk} props={{ entity: open, id, isGone }} />;
 }
 
-/** An address that is no screen, or is none any more. */
-function NotFoundScreen({ gone = false }: { readonly gone?: boolean }) {
+/** An address that is no screen, or no longer one. */
+function NotFoundScreen({ gone }: { readonly gone: boolean }) {
   const say = useMessage();
   return (
     <Screen name="not-found" title={say(gone ? "shell.gone" : "shell.notFound")}>

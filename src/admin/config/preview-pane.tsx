@@ -4,7 +4,7 @@ import { PATHS } from "../../wire/paths.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { Client } from "../api/client.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { keepSameApp } from "../api/keep-same.ts";
+import { keepSame } from "../api/keep-same.ts";
 import { isAppView } from "../api/read-answer.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
@@ -84,7 +84,7 @@ function useDraftView(client: Client, isDraft: boolean, served: AppView): DraftV
     client.request("GET", PATHS.config).then(
       (answer) => {
         if (!isLatest || !isAppView(answer)) return;
-        setDraft((before) => ({ view: keepSameApp(before?.view ?? served, answer), client }));
+        setDraft((before) => ({ view: keepSame(before?.view ?? served, answer), client }));
       },
       // A dropped draft is made again; any other failure is shown by the screens, which ask too.
       () => undefined,

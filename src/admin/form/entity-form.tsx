@@ -2,6 +2,7 @@ import Form from "@rjsf/core";
 import type { RegistryFieldsType, TemplatesType } from "@rjsf/utils";
 import { PrimeReactProvider } from "primereact/api";
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
@@ -21,15 +22,15 @@ import { useSave } from "./save/use-save.ts";
 interface EntityFormProps {
   /** undefined: a new record. */
   readonly stored: StoredRecord | undefined;
-  /** What the form begins with on top of it. */
+  /** What was typed into it before the session ended. */
   readonly kept: Kept;
   /** Followed when it changes. */
   readonly runtime: FormRuntime;
-  /** A newer one could not be loaded. */
+  /** A newer runtime could not be loaded. */
   readonly isBehind: boolean;
-  /** Its entity is open no more: nothing is followed or saved. */
+  /** Its entity is no longer open: nothing is followed or saved. */
   readonly isGone: boolean;
-  /** Tries to load it again. */
+  /** Loads the newer runtime again. */
   onRetry(): void;
   /** Leaves for the entity's list. */
   onLeave(): void;
@@ -39,10 +40,10 @@ interface EntityFormProps {
   onNewer(newer: StoredRecord): void;
 }
 
-/** RJSF puts its own submit button where it is given no children. */
+/** Without children RJSF draws its own submit button. */
 const NO_SUBMIT_BUTTON = <Fragment />;
 
-/** One open form: its state lives in its store from the first paint until it is left, whatever configs it follows. */
+/** One open form: it keeps its store until it is left, whatever configs it follows. */
 export function EntityForm(props: EntityFormProps) {
   const { stored, runtime, isGone } = props;
   const services = useServices();
@@ -53,7 +54,7 @@ export function EntityForm(props: EntityFormProps) {
   const { schema, uiSchema, validator } = form.runtime.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
-  const isBack = useKeeping(props.kept, { form, version: stored?.updatedAt, saved });
+  const isBack = useKeeping(props.kept, form, stored, saved);
 
   const saving = useSave({
     entity,
@@ -64,38 +65,36 @@ export function EntityForm(props: EntityFormProps) {
     isOpen: () => mounted.current,
     onSaved() {
       saved.current = true;
-      // The session may have ended while it was being saved.
+      // Kept if the session ended during the save.
       services.kept.forget(props.kept.address);
       props.onSaved();
-      // Whoever went elsewhere meanwhile stays there.
+      // A person who went elsewhere meanwhile stays there.
       if (mounted.current) props.onLeave();
     },
   });
 
-  // A save ends as it began.
+  // Not during a save: it ends with the config that it began with.
   useFollowing(saving.busy || isGone ? undefined : newest, form, setForm);
 
-  function mayLeave(): Promise<boolean> {
-    const isOver = saved.current || services.session.get() === undefined;
-    if (isOver || !store.isDirty()) return Promise.resolve(true);
-    return services.confirms.ask({
+  const ask = (text: MessageName, confirm: MessageName) =>
+    services.confirms.ask({
       title: say("form.leaveTitle"),
-      text: say("form.leave"),
-      confirm: say("form.leaveYes"),
+      text: say(text),
+      confirm: say(confirm),
       cancel: say("form.leaveNo"),
       danger: true,
       language: entity.language,
     });
+  async function mayLeave(): Promise<boolean> {
+    const isOver = saved.current || services.session.get() === undefined;
+    return isOver || !store.isDirty() || ask("form.leave", "form.leaveYes");
   }
   async function dropKept() {
-    const question = { title: say("form.leaveTitle"), text: say("form.keptSure"), danger: true };
-    const answers = { confirm: say("form.keptDrop"), cancel: say("form.leaveNo") };
-    if (await services.confirms.ask({ ...question, ...answers, language: entity.language }))
-      props.kept.drop();
+    if (await ask("form.keptSure", "form.keptDrop")) props.kept.drop();
   }
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
   useLeaveGuard(dirty ? mayLeave : undefined);
-  // A layout effect of the form is undone before the effects of its widgets, which would abandon their work.
+  // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.
   useLayoutEffect(() => {
     mounted.current = true;
     return () => {
@@ -113,12 +112,7 @@ export function EntityForm(props: EntityFormProps) {
   return (
     <PrimeReactProvider value={primeReact}>
       <FormContext value={form}>
-        <SaveNotice
-          isProtected={form.readOnly}
-          isGone={isGone}
-          trouble={saving.trouble}
-          onNewer={takeNewer}
-        />
+        <SaveNotice isGone={isGone} trouble={saving.trouble} onNewer={takeNewer} />
         {isBack && <KeptNotice onDrop={dropKept} />}
         <FollowNotice isBehind={props.isBehind && !isGone} onRetry={props.onRetry} />
         <form
@@ -153,8 +147,8 @@ export function EntityForm(props: EntityFormProps) {
 }
 
 /**
- * Lets the open form follow what it is made of, in one step before the next paint. undefined: not now. Where the field
- * that is typed in moves on the page, the focus stays in it.
+ * Lets the open form follow what it is made of, before the next paint; undefined: not now. The focus stays in its field,
+ * also where that moves on the page.
  */
 function useFollowing(
   newest: OpenFormParts | undefined,
@@ -167,7 +161,7 @@ function useFollowing(
     focused.current = document.activeElement;
     setForm(form.follow(newest));
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: after each form that followed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the form has followed
   useLayoutEffect(() => {
     const before = focused.current;
     focused.current = null;
@@ -176,7 +170,7 @@ function useFollowing(
   }, [form]);
 }
 
-/** Our RJSF theme: two templates and the one field that asks a plugin's widget. */
+/** Our RJSF theme: two templates, and the one field, which draws a plugin's widget. */
 const fields: RegistryFieldsType = { [WIDGET_FIELD]: WidgetField };
 const templates: Partial<Omit<TemplatesType, "ButtonTemplates">> = {
   FieldTemplate,

@@ -1,6 +1,5 @@
 import "./form.css";
 import "./controls.css";
-import "./plain-controls.css";
 import { type ReactElement, useContext, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
@@ -24,24 +23,14 @@ interface FormScreenProps {
   readonly entity: OpenEntity;
   /** `_id` of the record to edit; without it a new one is made. */
   readonly id?: string;
-  /** The entity is open no more: what was typed stands as it is until the form is left or the entity returns. */
+  /** The entity is no longer open: the form stays as it is until it is left or the entity returns. */
   readonly isGone?: boolean;
 }
 
-/** Creates or edits one record of an entity. */
+/** Creates or edits one record; another record is another screen. */
 export default function FormScreen({ entity: open, id, isGone = false }: FormScreenProps) {
-  return <OneForm key={`${open.entity.id}/${id ?? ""}`} open={open} id={id} isGone={isGone} />;
-}
-
-interface OneFormProps {
-  readonly open: OpenEntity;
-  readonly id: string | undefined;
-  readonly isGone: boolean;
-}
-
-function OneForm({ open, id, isGone }: OneFormProps) {
   const loading = useLoading(open, id, isGone);
-  // The whole screen is that of one config: of the newest whose parts are here.
+  // The whole screen is that of one config: the newest that is loaded.
   const { entity } = loading.parts?.runtime.open ?? open;
   const say = useMessage(entity);
   const navigate = useNavigate();
@@ -51,7 +40,7 @@ function OneForm({ open, id, isGone }: OneFormProps) {
   const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const read = newer ?? loading.parts?.stored;
-  // What was typed into an earlier version is no change of a later one: the server says so when it is saved.
+  // Saved as a change of the version that it was typed into: the server refuses it where there is a newer one.
   const version = kept.entry?.version;
   const stored = read && version !== undefined ? { ...read, updatedAt: version } : read;
 
@@ -71,11 +60,10 @@ function OneForm({ open, id, isGone }: OneFormProps) {
         isGone={isGone}
         onRetry={loading.retry}
         onSaved={() => {
-          // What is new stands first on the list's first page; the person's search might hide it.
+          // A new record is the first of the whole list; the person's search might hide it.
           if (id === undefined) lastLists.delete(entity.id);
           void forgetLists();
         }}
-        // A list that is gone with it is no place to go to.
         onLeave={() => navigate(isGone ? "/" : lastList())}
         onNewer={(record) => {
           kept.drop();
@@ -103,21 +91,20 @@ interface FormFailureProps {
   retry(): void;
 }
 
-/** In place of a form whose record could not be loaded: again, or where there is nothing any more, to the list. */
-export function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
+/** In place of a form that could not be loaded: a way to try again, or to the list where the record is gone. */
+function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
   if (failure instanceof ApiFailure && failure.status === 404) {
     const toList = { label: entity.list.title, run: () => navigate(lastList()) };
     return <ProblemNotice text={say("form.gone")} action={toList} />;
   }
-  const reason = failureText(failure, say);
-  const again = { label: say("list.retry"), run: retry };
-  return <ProblemNotice text={say("form.loadFailed", { reason })} action={again} />;
+  const text = say("form.loadFailed", { reason: failureText(failure, say) });
+  return <ProblemNotice text={text} action={{ label: say("list.retry"), run: retry }} />;
 }
 
 /** The form's shape while it loads, so that nothing moves when it comes. */
-export function FormSkeleton({ entity }: { readonly entity: Entity }) {
+function FormSkeleton({ entity }: { readonly entity: Entity }) {
   const [first] = entity.form.tabs;
   return (
     <div className="form" aria-hidden="true">

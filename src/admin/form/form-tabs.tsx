@@ -3,9 +3,6 @@ import type { ObjectFieldTemplateProps } from "@rjsf/utils";
 import {
   type KeyboardEvent,
   type ReactElement,
-  type ReactNode,
-  type ReactPortal,
-  useCallback,
   useLayoutEffect,
   useRef,
   useState,
@@ -18,18 +15,58 @@ import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { panelId, tabId } from "./field/field-ids.ts";
 import { useForm } from "./field/open-form.ts";
 
-/** The form's tabs. Panels that are not open stay mounted, so that nothing typed or held in them is lost. */
-export function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
-  const { hostOf, portals } = useSlots(contents);
+interface Content {
+  /** Field or group of fields, and its name: what becomes the other is drawn anew. */
+  readonly key: string;
+  readonly element: ReactElement;
+}
+
+/** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its label. */
+export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
+  const { store, formField } = useForm();
+  const path = joinPath(fieldPathId.path);
+  const shown = useSyncExternalStore(store.subscribe, () => store.state(path).shown);
+  const contents = new Map(
+    properties.map(({ name, content }): [string, Content] => {
+      const kind = formField(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
+      return [name, { key: `${kind} ${name}`, element: content }];
+    }),
+  );
+  if (path === "") return <FormTabs contents={contents} />;
+  return (
+    <fieldset className="form-field-group" hidden={!shown}>
+      <legend>{title}</legend>
+      <div className="form-field-row">
+        <ErrorBoundaries items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
+      </div>
+    </fieldset>
+  );
+}
+
+/**
+ * The form's tabs; those that are not open stay mounted. Each content has an element of its own on the page and one
+ * place in React's tree: a field that moves to another row or tab stays the same field, with all its state.
+ */
+function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content> }) {
+  const [hosts] = useState(() => new Map<string, HTMLElement>());
+  const hostOf = (name: string) => {
+    const host = hosts.get(name) ?? document.createElement("div");
+    host.className = "form-slot";
+    hosts.set(name, host);
+    return host;
+  };
+  const portals = [...contents].map(
+    ([name, { key, element }]) => [key, createPortal(element, hostOf(name))] as const,
+  );
   return (
     <>
       <Tabs hostOf={hostOf} />
-      <ErrorBoundaries items={portals} />
+      <ErrorBoundaries items={new Map(portals)} />
     </>
   );
 }
 
-/** Where the element of a field stands. */
+/** The element that a field is drawn in. */
 type HostOf = (name: string) => HTMLElement;
 
 function Tabs({ hostOf }: { readonly hostOf: HostOf }) {
@@ -132,88 +169,12 @@ function Rows({ tab, hostOf }: { readonly tab: Tab; readonly hostOf: HostOf }) {
   );
 }
 
-/** The form itself as tabs and rows; an object whose fields are edited one by one as a group with its name. */
-export function ObjectFieldTemplate({ fieldPathId, title, properties }: ObjectFieldTemplateProps) {
-  const path = joinPath(fieldPathId.path);
-  const contents = useContents(path, properties);
-  if (path === "") return <FormTabs contents={contents} />;
-  return (
-    <FieldGroup path={path} title={title}>
-      <ErrorBoundaries items={new Map([...contents.values()].map(({ key, element }) => [key, element]))} />
-    </FieldGroup>
-  );
-}
-
-interface FieldGroupProps {
-  readonly path: string;
-  readonly title: string;
-  readonly children: ReactNode;
-}
-
-function FieldGroup({ path, title, children }: FieldGroupProps) {
-  const { store } = useForm();
-  const shown = useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => store.state(path).shown, [store, path]),
-  );
-  return (
-    <fieldset className="form-field-group" hidden={!shown}>
-      <legend>{title}</legend>
-      <div className="form-field-row">{children}</div>
-    </fieldset>
-  );
-}
-
-/**
- * Keeps each content in an element of its own, drawn at one place of React's tree wherever the element stands on the page:
- * a field that moves to another row or tab stays the same field, with all that it holds.
- */
-function useSlots(contents: ReadonlyMap<string, Content>): {
-  hostOf(name: string): HTMLElement;
-  /** By what they show. */
-  readonly portals: ReadonlyMap<string, ReactPortal>;
-} {
-  const [hosts] = useState(() => new Map<string, HTMLElement>());
-  const hostOf = (name: string) => {
-    const host = hosts.get(name) ?? document.createElement("div");
-    host.className = "form-slot";
-    hosts.set(name, host);
-    return host;
-  };
-  return {
-    hostOf,
-    portals: new Map(
-      [...contents].map(([name, { key, element }]) => [key, createPortal(element, hostOf(name))]),
-    ),
-  };
-}
-
-/** The place on the page of an element of `useSlots`. */
+/** Where a field's element is on the page. */
 function Slot({ host }: { readonly host: HTMLElement }) {
   const place = useRef<HTMLDivElement>(null);
   useLayoutEffect(() => {
-    // An element that is moved loses the focus: not without need.
+    // Moving an element takes the focus out of it.
     if (host.parentElement !== place.current) place.current?.append(host);
   }, [host]);
   return <div ref={place} className="form-slot" />;
-}
-
-interface Content {
-  /** What it is: a field, or a group of fields, of this name. */
-  readonly key: string;
-  readonly element: ReactElement;
-}
-
-/** What RJSF draws of an object, by name. */
-function useContents(
-  path: string,
-  properties: ObjectFieldTemplateProps["properties"],
-): ReadonlyMap<string, Content> {
-  const { formField } = useForm();
-  return new Map(
-    properties.map(({ name, content }) => {
-      const kind = formField(path === "" ? name : `${path}.${name}`) === undefined ? "group" : "field";
-      return [name, { key: `${kind} ${name}`, element: content }];
-    }),
-  );
 }

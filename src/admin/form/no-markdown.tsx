@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 
-/** Stands for `markdown-to-jsx`: labels and hints of a config are plain text, so RJSF never needs it. */
+/** In place of `markdown-to-jsx`, which is large: labels and hints are plain text, so RJSF never needs it. */
 export function Markdown({ children }: { readonly children?: ReactNode }) {
   return <>{children}</>;
 }

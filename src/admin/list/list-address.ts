@@ -4,7 +4,7 @@ import type { Entity } from "../../model/entity.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
 import { useRememberList } from "../shell/last-list.tsx";
 
-/** What a list shows, as its address says it: `?page=2&search=…&sort=price&order=asc`. */
+/** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc`. */
 export interface ListAddress {
   /** 1-based. */
   readonly page: number;
@@ -13,8 +13,8 @@ export interface ListAddress {
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" } | undefined;
 }
 
-/** Reads an address; what makes no sense in it counts as not said. */
-export function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
+/** Reads an address; what makes no sense in it is taken as missing. */
+function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
   const page = Number(params.get("page") ?? "1");
   const field = params.get("sort") ?? "";
   const order = params.get("order");
@@ -26,8 +26,8 @@ export function readListAddress(params: URLSearchParams, entity: Entity): ListAd
   };
 }
 
-/** The address of what a list shows; what is not used is left out. */
-export function writeListAddress({ page, search, sort }: ListAddress): URLSearchParams {
+/** The address of what a list shows, without what is not used. */
+function writeListAddress({ page, search, sort }: ListAddress): URLSearchParams {
   return new URLSearchParams({
     ...(page > 1 ? { page: String(page) } : {}),
     ...(search === "" ? {} : { search }),

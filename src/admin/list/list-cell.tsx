@@ -1,15 +1,14 @@
 import type { Column } from "../../model/entity.ts";
 import type { Json, StoredRecord } from "../../model/record.ts";
 import { fillMessage, findMessage, type MessageTable, type MessageValues } from "../../record/messages.ts";
-import { type BlameSource, useBlame } from "../api/use-blame.ts";
 import type { Say } from "../messages/say.ts";
-import { type BlameVerdict, blameFor } from "../problem/blame-words.ts";
+import { type BlameSource, type BlameVerdict, useVerdict } from "../problem/use-verdict.ts";
 import type { Thrown } from "../services/as-error.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { KindIcon } from "../shell/glyphs.tsx";
 import { type CellState, isDrawable } from "./use-cells.ts";
 
-export interface ListCellProps {
+interface ListCellProps {
   readonly column: Column;
   /** undefined: it is still loading. */
   readonly plugin: CellState | undefined;
@@ -18,10 +17,11 @@ export interface ListCellProps {
   readonly title: string;
   readonly locale: string;
   readonly message: CellMessage;
-  readonly blames?: CellBlames;
+  /** undefined: no server can be asked. */
+  readonly blames?: CellBlames | undefined;
 }
 
-/** A value drawn by the column's cell. One that throws, as it is drawn or as its code begins, leaves a mark in its place. */
+/** A value drawn by the column's cell; a mark in place of a cell that threw, while it was drawn or as its code began. */
 export function ListCell({ column, plugin, value, record, title, locale, message, blames }: ListCellProps) {
   const { name, options } = column.cell;
   const say: Say = (key, values) => message(name, key, values);
@@ -49,27 +49,19 @@ export function ListCell({ column, plugin, value, record, title, locale, message
   );
 }
 
-interface BrokenCellProps {
-  readonly column: Column;
-  readonly error: Thrown;
-  readonly say: Say;
-  /** undefined: nobody can be asked. */
-  readonly blames: CellBlames | undefined;
-}
-
-/** Knows who is to blame for a cell that broke. */
+/** Whom to ask who is to blame for a cell that broke. */
 export interface CellBlames extends BlameSource {
   readonly entity: string;
 }
 
-/** In place of a value whose cell threw: a mark that says so, and whose fault it is. */
+interface BrokenCellProps extends Pick<ListCellProps, "column" | "blames"> {
+  readonly error: Thrown;
+  readonly say: Say;
+}
+
 function BrokenCell({ column, error, say, blames }: BrokenCellProps) {
-  const option = error.kind === "option" ? { option: error.option } : {};
-  const blame = useBlame(
-    blames,
-    blames && { entity: blames.entity, kind: "cell", field: column.field, ...option },
-  );
-  const verdict = blameFor(error, column.cell.name, blame, say);
+  const query = { entity: blames?.entity ?? "", kind: "cell", field: column.field } as const;
+  const verdict = useVerdict({ source: blames, query, error, name: column.cell.name }, say);
   const text = say("list.cellFailed", { label: column.label, blame: verdict?.text ?? "" });
   return <CellMark text={text.trim()} guilty={verdict?.guilty} />;
 }
@@ -87,10 +79,10 @@ function CellMark({ text, guilty }: CellMarkProps) {
   );
 }
 
-/** A sentence that the cell of this name says. */
+/** The message of a key for the cell of this name. */
 export type CellMessage = (cell: string, key: string, values?: MessageValues) => string;
 
-/** In each table as the key itself, then as the cell's own. A key that nobody says is said as it is. */
+/** Asks each table for the key itself, then for the cell's own. A key that no table has is shown as it is. */
 export function cellMessage(tables: readonly MessageTable[]): CellMessage {
   return (cell, key, values = {}) => fillMessage(findMessage(tables, key, `${cell}.${key}`) ?? key, values);
 }

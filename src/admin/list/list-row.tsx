@@ -7,49 +7,35 @@ import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import { type CellBlames, type CellMessage, ListCell } from "./list-cell.tsx";
+import { ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
+import type { ListScreenState } from "./use-list-screen.ts";
 
-/** What every row of a list shares. */
-export interface RowContext {
-  readonly entity: string;
-  readonly labelField: string;
-  /** The yes/no field that lets an account in, in the list of accounts. */
-  readonly approvedField: string | undefined;
-  readonly locale: string;
-  readonly message: CellMessage;
-  readonly blames: CellBlames;
-  /** `_id` of the record whose deletion runs. */
-  readonly deleting: string | undefined;
-  readonly remove: (record: StoredRecord) => void;
+interface ListRowProps {
+  readonly record: StoredRecord;
+  readonly columns: readonly Column[];
+  readonly cells: Cells;
+  readonly row: ListScreenState["row"];
+  readonly say: Say;
   /** Starts loading what the edit link opens. */
   readonly preloadForm: () => void;
 }
 
-interface ListRowProps extends RowContext {
-  readonly record: StoredRecord;
-  readonly columns: readonly Column[];
-  readonly cells: Cells;
-  readonly say: Say;
-}
-
-export function ListRow(props: ListRowProps) {
-  const { record, columns, cells, say, entity, labelField, locale, message } = props;
-  const row = useRef<HTMLTableRowElement>(null);
-  useKeptFocus(row);
-  const deleting = props.deleting === record._id;
+export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
+  const { entity, labelField, approvedField, locale, message, blames } = row;
+  const element = useRef<HTMLTableRowElement>(null);
+  useKeptFocus(element);
+  const isDeleting = row.deleting === record._id;
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
-  const named = Math.max(
-    0,
-    columns.findIndex((column) => column.field === labelField),
-  );
-  function drawCell(column: Column, index: number) {
+  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
+  const named = columns.find(({ field }) => field === labelField) ?? columns[0];
+  function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
     const isEnd = isDrawable(plugin) && plugin.align === "end";
     const cell = (
       <ListCell
-        blames={props.blames}
+        blames={blames}
         column={column}
         plugin={plugin}
         value={readPath(record, column.field)}
@@ -62,12 +48,13 @@ export function ListRow(props: ListRowProps) {
     return (
       <td
         data-label={column.label}
-        className={[index === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
+        className={[column === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
       >
-        {index === named ? (
+        {column === named ? (
           <div>
             {cell}
-            <Badges record={record} approvedField={props.approvedField} say={say} />
+            {record.isProtected && <span className="badge">{say("list.protected")}</span>}
+            {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
           </div>
         ) : (
           cell
@@ -77,17 +64,15 @@ export function ListRow(props: ListRowProps) {
   }
 
   return (
-    <tr ref={row} aria-busy={deleting}>
-      <ErrorBoundaries
-        items={new Map(columns.map((column, index) => [column.field, drawCell(column, index)]))}
-      />
+    <tr ref={element} aria-busy={isDeleting}>
+      <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link
           to={editPath(entity, record._id)}
           className="row-action"
           aria-label={`${say("list.edit")} ${title}`}
-          onPointerEnter={props.preloadForm}
-          onFocus={props.preloadForm}
+          onPointerEnter={preloadForm}
+          onFocus={preloadForm}
         >
           <Icon name="pencil" />
           <span>{say("list.edit")}</span>
@@ -96,9 +81,9 @@ export function ListRow(props: ListRowProps) {
           type="button"
           className="row-action row-action-danger"
           aria-label={`${say("list.delete")} ${title}`}
-          aria-disabled={deleting || undefined}
+          aria-disabled={isDeleting || undefined}
           onClick={() => {
-            if (!deleting) props.remove(record);
+            if (!isDeleting) row.remove(record);
           }}
         >
           <Icon name="trash" />
@@ -109,23 +94,7 @@ export function ListRow(props: ListRowProps) {
   );
 }
 
-interface BadgesProps {
-  readonly record: StoredRecord;
-  readonly approvedField: string | undefined;
-  readonly say: Say;
-}
-
-function Badges({ record, approvedField, say }: BadgesProps) {
-  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
-  return (
-    <>
-      {record.isProtected && <span className="badge">{say("list.protected")}</span>}
-      {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
-    </>
-  );
-}
-
-/** A row that is removed with the focus in it passes the focus on: to the row beside it, from the last one to the heading. */
+/** A row that goes with the focus in it passes the focus on: to the row beside it, or from the only row to the heading. */
 function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
   useLayoutEffect(() => {
     const element = row.current;
@@ -133,7 +102,7 @@ function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
       if (element === null || !element.contains(document.activeElement)) return;
       const neighbour = element.nextElementSibling ?? element.previousElementSibling;
       const next = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
-      if (next instanceof HTMLElement) next.focus();
+      next?.focus();
     };
   }, [row]);
 }

@@ -3,7 +3,6 @@ import "./table.css";
 import "./cards.css";
 import "./pager.css";
 import { Link } from "react-router-dom";
-import type { Column } from "../../model/entity.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -28,6 +27,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const { pageSize } = useApp().view.limits;
   const list = useListScreen(entity, say);
   const { address, go, failure, records, isLoading } = list;
+  const missing = new Intl.ListFormat(entity.language).format(list.missing.map(({ label }) => label));
   return (
     <Screen
       name="list"
@@ -57,7 +57,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
     >
       {list.missing.length > 0 && (
         <div className="list-cells-missing" role="status">
-          <p>{say("list.cellsMissing", { columns: labels(list.missing, entity.language) })}</p>
+          <p>{say("list.cellsMissing", { columns: missing })}</p>
           <button type="button" className="button" onClick={list.retry}>
             {say("list.retry")}
           </button>
@@ -65,16 +65,10 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       )}
       <ListTable
         title={entity.list.title}
-        columns={list.columns}
-        cells={list.cells}
-        records={records}
-        loading={isLoading}
-        stale={list.isStale}
+        list={list}
         pageSize={pageSize}
-        sort={address.sort}
-        onSort={(sort) => go({ sort, page: 1 })}
         say={say}
-        row={{ ...list.row, preloadForm }}
+        preloadForm={preloadForm}
       />
       {!isLoading && records.length === 0 && (
         <ListNotice
@@ -98,10 +92,6 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   );
 }
 
-function labels(columns: readonly Column[], language: string): string {
-  return new Intl.ListFormat(language).format(columns.map(({ label }) => label));
-}
-
 interface ListNoticeProps {
   readonly label: string;
   readonly search: string;
@@ -112,32 +102,20 @@ interface ListNoticeProps {
   readonly clear: () => void;
 }
 
-/** In place of rows: could not be fetched, nothing found, nothing there yet. */
+/** In place of rows: they could not be fetched, nothing was found, or there is nothing yet. */
 function ListNotice({ label, search, failure, say, retry, clear }: ListNoticeProps) {
-  if (failure !== undefined)
-    return (
-      <div className="list-notice">
-        <Icon name="exclamation-circle" />
-        <p>{say("list.failed", { reason: failureText(failure, say) })}</p>
-        <button type="button" className="button" onClick={retry}>
-          {say("list.retry")}
-        </button>
-      </div>
-    );
-  if (search !== "")
-    return (
-      <div className="list-notice" role="status">
-        <Icon name="search" />
-        <p>{say("list.noMatch", { label, search })}</p>
-        <button type="button" className="button" onClick={clear}>
-          {say("list.clear")}
-        </button>
-      </div>
-    );
+  const hasFailed = failure !== undefined;
+  const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
   return (
-    <div className="list-notice" role="status">
-      <Icon name="inbox" />
-      <p>{say("list.empty", { label })}</p>
+    // A failure is announced by its toast.
+    <div className="list-notice" role={hasFailed ? undefined : "status"}>
+      <Icon name={hasFailed ? "exclamation-circle" : search === "" ? "inbox" : "search"} />
+      <p>{hasFailed ? say("list.failed", { reason: failureText(failure, say) }) : found}</p>
+      {(hasFailed || search !== "") && (
+        <button type="button" className="button" onClick={hasFailed ? retry : clear}>
+          {say(hasFailed ? "list.retry" : "list.clear")}
+        </button>
+      )}
     </div>
   );
 }

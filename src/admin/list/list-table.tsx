@@ -7,31 +7,24 @@ import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { Icon } from "../shell/glyphs.tsx";
-import type { ListAddress } from "./list-address.ts";
-import { ListRow, type RowContext } from "./list-row.tsx";
+import { ListRow } from "./list-row.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
+import type { ListScreenState } from "./use-list-screen.ts";
 
-/** Sorting is the server's: the table keeps only which column is sorted by. */
+/** The server sorts: the table only knows by which column. */
 const features = tableFeatures({ rowSortingFeature });
 
-export interface ListTableProps {
+interface ListTableProps {
   readonly title: string;
-  readonly columns: readonly Column[];
-  /** undefined while they are on their way. */
-  readonly cells: Cells | undefined;
-  readonly records: readonly StoredRecord[];
-  readonly loading: boolean;
-  /** The rows are those of an earlier query. */
-  readonly stale: boolean;
+  readonly list: ListScreenState;
   readonly pageSize: number;
-  readonly sort: ListAddress["sort"];
-  readonly onSort: (sort: ListAddress["sort"]) => void;
   readonly say: Say;
-  readonly row: RowContext;
+  readonly preloadForm: () => void;
 }
 
-export function ListTable(props: ListTableProps) {
-  const { title, columns, cells, records, loading, stale, pageSize, sort, onSort, say, row } = props;
+export function ListTable({ title, list, pageSize, say, preloadForm }: ListTableProps) {
+  const { columns, cells, records, isLoading, isStale, address, go, row } = list;
+  const { sort } = address;
   const definitions = useMemo<ColumnDef<typeof features, StoredRecord>[]>(
     () =>
       columns.map((column) => ({
@@ -54,11 +47,11 @@ export function ListTable(props: ListTableProps) {
     state: { sorting },
     onSortingChange: (change) => {
       const [next] = typeof change === "function" ? change(sorting) : change;
-      onSort(next && { field: next.id, order: next.desc ? "desc" : "asc" });
+      go({ sort: next && { field: next.id, order: next.desc ? "desc" : "asc" }, page: 1 });
     },
   });
   function rows(): ReadonlyMap<string, ReactNode> {
-    if (loading || cells === undefined) {
+    if (isLoading || cells === undefined) {
       const skeleton = (
         <SkeletonRows rows={pageSize} columns={columns.length + 1} label={say("list.loading")} />
       );
@@ -69,7 +62,15 @@ export function ListTable(props: ListTableProps) {
         .getRowModel()
         .rows.map((one) => [
           one.id,
-          <ListRow key={one.id} record={one.original} columns={columns} cells={cells} say={say} {...row} />,
+          <ListRow
+            key={one.id}
+            record={one.original}
+            columns={columns}
+            cells={cells}
+            row={row}
+            say={say}
+            preloadForm={preloadForm}
+          />,
         ]),
     );
   }
@@ -77,9 +78,9 @@ export function ListTable(props: ListTableProps) {
   return (
     <div className="table-box">
       <table
-        className={stale ? "table table-stale" : "table"}
+        className={isStale ? "table table-stale" : "table"}
         aria-label={title}
-        aria-busy={loading || stale}
+        aria-busy={isLoading || isStale}
       >
         <thead>
           <tr className={cells === undefined ? "table-unsettled" : undefined}>

@@ -5,7 +5,7 @@ import { asError, type Thrown } from "../services/as-error.ts";
 import { LoadFailure, type PluginCode } from "../services/code-loader.ts";
 import { loadTogether } from "../services/load-together.ts";
 
-/** "failed": its code could not be loaded; what it threw: it was loaded, and threw as it began. */
+/** "failed": its code could not be loaded. `Thrown`: its code threw as it began. */
 export type CellState = CellPlugin | Thrown | "failed";
 /** By cell name; none for one that is still loading. */
 export type Cells = ReadonlyMap<string, CellState>;
@@ -13,23 +13,13 @@ export type Cells = ReadonlyMap<string, CellState>;
 export const isDrawable = (cell: CellState | undefined): cell is CellPlugin =>
   typeof cell === "object" && "cell" in cell;
 
-export interface CellsState {
-  /** Those asked for; while their cells are loading, those that were drawn before. */
-  readonly columns: readonly Column[];
-  /** undefined until all that the columns name are loaded, or waiting for them has ended. */
-  readonly cells: Cells | undefined;
-  /** The columns whose cells could not be loaded. */
-  readonly missing: readonly Column[];
-  readonly retry: () => void;
-}
-
 interface Drawn {
   readonly columns: readonly Column[];
   readonly cells: Cells;
 }
 
 /** The cells that the columns name, loaded together before the first row is drawn. */
-export function useCells(columns: readonly Column[], plugins: PluginCode): CellsState {
+export function useCells(columns: readonly Column[], plugins: PluginCode) {
   const [attempt, setAttempt] = useState(0);
   const [drawn, setDrawn] = useState(() => whole(columns, plugins));
   // biome-ignore lint/correctness/useExhaustiveDependencies: another attempt is another run
@@ -44,14 +34,17 @@ export function useCells(columns: readonly Column[], plugins: PluginCode): Cells
   }, [columns, plugins, attempt]);
   const ready = drawn?.columns === columns ? drawn : (whole(columns, plugins) ?? drawn);
   return {
+    /** Those asked for; while their cells are loading, those that were drawn before. */
     columns: ready?.columns ?? columns,
+    /** undefined until all are loaded, or waiting for them has ended. */
     cells: ready?.cells,
+    /** The columns whose cells could not be loaded. */
     missing: ready?.columns.filter(({ cell }) => ready.cells.get(cell.name) === "failed") ?? [],
     retry: () => setAttempt(attempt + 1),
   };
 }
 
-/** undefined while a cell is still on its way. */
+/** undefined while a cell is still loading. */
 function whole(columns: readonly Column[], plugins: PluginCode): Drawn | undefined {
   const cells = cellsOf(columns, plugins, new Map());
   return columns.every(({ cell }) => cells.has(cell.name)) ? { columns, cells } : undefined;

@@ -9,17 +9,12 @@ import { useServices } from "../services/services.ts";
 import { useForgetLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 
-interface Delete {
-  /** `_id` of the record whose deletion runs. */
-  readonly deleting: string | undefined;
-  readonly remove: (record: StoredRecord) => void;
-}
-
 /** Deletes a record once the person is sure; a protected one is refused before asking. */
-export function useDelete(entity: Entity, say: Say): Delete {
+export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say, "delete");
   const forgetLists = useForgetLists();
+  /** `_id` of the record that is being deleted. */
   const [deleting, setDeleting] = useState<string>();
 
   const remove = useCallback(
@@ -55,8 +50,8 @@ export function useDelete(entity: Entity, say: Say): Delete {
   return { deleting, remove };
 }
 
-/** The question with the record's own fields in place of `{name}`. */
-export function deleteQuestion(template: string, record: StoredRecord): string {
+/** The question with the record's values in place of `{field}`. */
+function deleteQuestion(template: string, record: StoredRecord): string {
   const names = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name);
   return fillMessage(template, Object.fromEntries(names.map((name) => [name, readPath(record, name) ?? ""])));
 }

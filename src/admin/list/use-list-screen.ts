@@ -1,6 +1,5 @@
 import { useContext, useEffect, useMemo, useRef } from "react";
 import type { Entity } from "../../model/entity.ts";
-import type { StoredRecord } from "../../model/record.ts";
 import { messageTables } from "../../record/messages.ts";
 import type { Say } from "../messages/say.ts";
 import { MessagesContext } from "../messages/use-message.ts";
@@ -8,32 +7,17 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
-import { type Go, type ListAddress, queryOf, useListAddress } from "./list-address.ts";
+import { queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
-import type { RowContext } from "./list-row.tsx";
-import { type CellsState, useCells } from "./use-cells.ts";
+import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
 
-export interface ListScreenState extends CellsState {
-  readonly address: ListAddress;
-  readonly go: Go;
-  /** Why there are no records; undefined where nothing failed. */
-  readonly failure: unknown;
-  /** Nothing can be shown yet. */
-  readonly isLoading: boolean;
-  /** The records are those of the address before. */
-  readonly isStale: boolean;
-  readonly records: readonly StoredRecord[];
-  /** undefined where the server has not said. */
-  readonly total: number | undefined;
-  readonly reload: () => void;
-  readonly row: Omit<RowContext, "preloadForm">;
-}
+export type ListScreenState = ReturnType<typeof useListScreen>;
 
 /** What a list shows, by its address, the config and the server. */
-export function useListScreen(entity: Entity, say: Say): ListScreenState {
+export function useListScreen(entity: Entity, say: Say) {
   const { view, locale, plugins } = useApp();
-  const { language: frame, messages } = useContext(MessagesContext);
+  const { language, messages } = useContext(MessagesContext);
   const { client, toasts } = useServices();
   const failed = useFailureToast(say, "list");
   const { pageSize } = view.limits;
@@ -48,7 +32,7 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
   useEffect(() => {
     if (shownHash.current === view.hash) return;
     shownHash.current = view.hash;
-    // A failure is the list's own to say.
+    // The list itself says that it failed.
     reload().catch(() => undefined);
   }, [view.hash, reload]);
 
@@ -64,7 +48,7 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
     if (isCurrent) toasts.clearCause("list");
   }, [isCurrent, toasts]);
 
-  // A page past the end, by its address or because its last row is gone: the last page that there is.
+  // Past the end, by the address or because the last row is gone: the last page that there is.
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;
   useEffect(() => {
     if (!isBeyond) return;
@@ -73,8 +57,8 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
   }, [isBeyond, total, address.page, pageSize, go]);
 
   const message = useMemo(
-    () => cellMessage(messageTables(messages, frame, entity)),
-    [entity, messages, frame],
+    () => cellMessage(messageTables(messages, language, entity)),
+    [entity, messages, language],
   );
   const hasFailed = !isLoading && failure !== undefined;
   return {
@@ -83,13 +67,17 @@ export function useListScreen(entity: Entity, say: Say): ListScreenState {
     go,
     failure: hasFailed ? failure : undefined,
     isLoading: !hasFailed && (isBeyond || isLoading || cells.cells === undefined),
+    /** The records are those of the address before. */
     isStale,
     records,
+    /** undefined where the server has not said. */
     total,
     reload: () => void reload(),
+    /** What all rows share. */
     row: {
       entity: entity.id,
       labelField: entity.labelField,
+      /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
       locale,
       message,

@@ -2,15 +2,15 @@ import { createContext, useContext, useMemo } from "react";
 import { messageTables, type Speaker } from "../../record/messages.ts";
 import { makeSay, type Say } from "./say.ts";
 
-/** Every sentence known now, by language; `language` is the frame's. */
-export interface MessageTables {
+/** All messages, by language; `language` is the app's. */
+interface MessageTables {
   readonly language: string;
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
 }
 
 export const MessagesContext = createContext<MessageTables>({ language: "", messages: {} });
 
-/** Says sentences for a screen: its own wording first, then its language's, then the frame's. Without a scope: the frame's. */
+/** Says the messages of a screen: its own, else those of its language, else the app's. Without a scope: the app's. */
 export function useMessage(scope?: Speaker): Say {
   const { language, messages } = useContext(MessagesContext);
   const own = scope?.messages;

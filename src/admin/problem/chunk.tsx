@@ -3,7 +3,7 @@ import { type CodeLoader, makeCodeLoader } from "../services/code-loader.ts";
 import { ScreenFailed } from "./problem-notice.tsx";
 
 /** A part of the app that is loaded when it is first shown. */
-export type Chunk<Props> = CodeLoader<[], ComponentType<Props>>;
+type Chunk<Props> = CodeLoader<[], ComponentType<Props>>;
 
 export function makeChunk<Props extends object>(
   load: () => Promise<{ readonly default: ComponentType<Props> }>,
@@ -11,7 +11,7 @@ export function makeChunk<Props extends object>(
   return makeCodeLoader(async () => (await load()).default);
 }
 
-/** Starts loading, so that showing it takes less; a failure shows only when it is shown. */
+/** Starts loading a chunk early; a failure shows only with the chunk. */
 export const preloading = (chunk: { load(): Promise<unknown> }) => () => {
   chunk.load().catch(() => undefined);
 };
@@ -21,7 +21,7 @@ interface ChunkViewProps<Props> {
   readonly props: Props;
 }
 
-/** Shows a chunk; while it loads nothing but a quiet line; a failed load says so and offers to try again. */
+/** Shows a chunk; `Pending` while it loads; after a failure a notice that offers to try again. */
 export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps<Props>) {
   const [state, setState] = useState<"loading" | "failed" | "loaded">("loading");
   const attempt = useCallback(() => {
@@ -33,7 +33,7 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
   }, [chunk]);
   useEffect(() => {
     if (chunk.get() === undefined) attempt();
-    // A preload may have finished since this was drawn: nobody else would draw it again.
+    // A preload may have ended since this was drawn, which draws nothing by itself.
     else setState("loaded");
   }, [chunk, attempt]);
   const Loaded = chunk.get();
@@ -41,8 +41,8 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
   return state === "failed" ? <ScreenFailed retry={chunk.failures() > 1 ? reload : attempt} /> : <Pending />;
 }
 
-/** What failed twice may be gone with a newer version of the app: the whole page is loaded again. */
+/** What failed twice may be gone with a newer version of the app, so the whole page is loaded again. */
 const reload = () => window.location.reload();
 
-/** Holds the place of what is on its way: nothing at first, then a line at the top. */
+/** In place of what is loading: nothing at first, then a line at the top. */
 export const Pending = () => <div className="pending" aria-busy="true" />;

@@ -17,7 +17,7 @@ interface LoginScreenProps {
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: two fields; on success `/` opens, or the form where the last session ended. */
+/** /login: two fields; on success `/` opens, or the form in which the last session ended. */
 export default function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
   const { isBusy, fieldProps, submit } = useLogin(view, preload);

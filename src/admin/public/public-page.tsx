@@ -3,15 +3,15 @@ import { ScreenHeading } from "../shell/screen.tsx";
 import "./public.css";
 
 interface PublicPageProps {
-  /** The product's own name. */
+  /** The product's name. */
   readonly product: string;
   readonly title: string;
   readonly children: ReactNode;
-  /** The way to the other public page. */
+  /** A link to the other public page. */
   readonly below: ReactNode;
 }
 
-/** The frame of the pages that need no session. */
+/** The layout of the pages that need no session. */
 export function PublicPage({ product, title, children, below }: PublicPageProps) {
   return (
     <main className="public">

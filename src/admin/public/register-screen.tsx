@@ -10,7 +10,7 @@ interface RegisterScreenProps {
   readonly view: PublicView;
 }
 
-/** /register: its form, or the sentence that registration is closed. */
+/** /register: its form, or the message that registration is closed. */
 export default function RegisterScreen({ view }: RegisterScreenProps) {
   const say = useMessage();
   return (
@@ -61,18 +61,17 @@ function RegistrationForm({ registration, view }: RegistrationFormProps) {
   );
 }
 
-/** A password is what is written only, and whatever must equal it. */
+/** Secret is a write-only field, and a field that must equal one. */
 function inputOf({ schema }: Field, fields: readonly Field[]) {
   const twin = fields.find(({ name }) => name === schema.equals);
   const secret = schema.writeOnly === true || twin?.schema.writeOnly === true;
   return { secret, autoComplete: secret ? "new-password" : "username" };
 }
 
-/** The values of a choice with what people read for each. */
+/** The values of a choice with the label of each. */
 function choicesOf({ schema }: Field, roles: RegistrationView["roles"]): RegistrationView["roles"] {
   const offered = schema.enum ?? [];
-  const isRoles = roles.length > 0 && roles.every(({ value }) => offered.includes(value));
-  if (isRoles) return roles;
+  if (roles.length > 0 && roles.every(({ value }) => offered.includes(value))) return roles;
   const labels = new Map(Object.entries(schema.labels ?? {}));
   return offered.map((value) => ({
     value: String(value),

@@ -6,16 +6,12 @@ interface FieldProps {
   readonly id: string;
   readonly label: string;
   readonly error: string | undefined;
-  /** Marked as what has to be filled in; where nothing can be left out, nothing is marked. */
+  /** Marked as required; not where all fields are. */
   readonly marked?: boolean;
 }
 
-interface LabelledFieldProps extends FieldProps {
-  readonly children: ReactNode;
-}
-
 /** A plain field: its label, the control, its error under it. The mark is no part of the field's name. */
-export function LabelledField({ id, label, error, marked, children }: LabelledFieldProps) {
+export function LabelledField({ id, label, error, marked, children }: FieldProps & { children: ReactNode }) {
   return (
     <div className="field">
       <div className="field-label">

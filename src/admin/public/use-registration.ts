@@ -1,10 +1,12 @@
-import { type FormEvent, useCallback, useEffect, useMemo, useRef, useState } from "react";
+import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
+import { ownValue } from "../../record/json.ts";
 import { type FieldError, fieldErrors } from "../../record/messages.ts";
 import { pathOfPointer } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { PublicView, ValidatorLink } from "../../wire/views.ts";
+import type { Client } from "../api/client.ts";
 import { ApiFailure } from "../api/failure.ts";
 import { loadValidator, type SchemaCheck } from "../api/load-validator.ts";
 import { register } from "../api/session-calls.ts";
@@ -15,20 +17,8 @@ import { focusFirstInvalid } from "./text-field.tsx";
 
 export type RegistrationView = NonNullable<PublicView["registration"]>;
 
-interface RegistrationState {
-  /** The page's fields, in the order of the config. */
-  readonly fields: readonly Field[];
-  readonly values: Values;
-  readonly isBusy: boolean;
-  readonly errorOf: (name: string) => string | undefined;
-  readonly change: (name: string, value: string) => void;
-  /** The field was left: what is wrong with it shows. */
-  readonly leave: (name: string) => void;
-  readonly submit: (event: FormEvent<HTMLFormElement>) => Promise<void>;
-}
-
-/** The registration that somebody fills in: checked on leaving a field and, whole, before it is sent. */
-export function useRegistration(registration: RegistrationView, view: PublicView): RegistrationState {
+/** The registration that somebody fills in: each field is checked when it is left, all of them before they are sent. */
+export function useRegistration(registration: RegistrationView, view: PublicView) {
   const say = useMessage();
   const failed = useFailureToast(say, "register");
   const { client, toasts, overlays } = useServices();
@@ -39,7 +29,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
   const errors = useRegistrationErrors(fields, registration.validator, view.messages);
   const [isBusy, setBusy] = useState(false);
 
-  // The config changed while somebody types: what stands in the fields stays, and is checked by the new rules.
+  // The config changed while somebody types: what is in the fields stays, and is checked by the new rules.
   const lastView = useRef(view);
   useEffect(() => {
     if (lastView.current === view) return;
@@ -67,58 +57,36 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     }
   };
   return {
+    /** In the order of the config. */
     fields,
     values,
     isBusy,
     errorOf: errors.of,
-    change(name, value) {
+    change(name: string, value: string) {
       setTyped({ ...typed, [name]: value });
       errors.forget(name);
     },
-    leave: (name) => void errors.check(name, values),
+    leave: (name: string) => void errors.check(name, values),
     submit,
   };
 }
 
 type Values = Readonly<Record<string, string>>;
+type Errors = ReadonlyMap<string, string>;
 
-interface RegistrationErrors {
-  readonly of: (name: string) => string | undefined;
-  /** Checks one field. */
-  readonly check: (name: string, values: Values) => Promise<void>;
-  /** Checks anew what was found wrong: by other rules, or in other words. */
-  readonly checkAgain: (values: Values) => Promise<void>;
-  /** Checks all; false when something is wrong. Rejects when the validator cannot be fetched. */
-  readonly checkAll: (values: Values) => Promise<boolean>;
-  /** Shows what the server refused, each until its field is changed: only the server can know it. */
-  readonly take: (errors: readonly FieldError[]) => void;
-  /** The field is being changed: what was said of it may no longer hold. */
-  readonly forget: (name: string) => void;
-}
-
-/** The sentence at each field, by the validation that the server does too. */
+/** The error of each field, by the validation that the server does too. */
 function useRegistrationErrors(
   fields: readonly Field[],
   link: ValidatorLink,
   messages: PublicView["messages"],
-): RegistrationErrors {
+) {
   const { client } = useServices();
-  const [errors, setErrors] = useState<ReadonlyMap<string, string>>(new Map());
-  const [refused, setRefused] = useState<ReadonlyMap<string, string>>(new Map());
-  const loading = useRef<{ readonly link: ValidatorLink; readonly check: Promise<SchemaCheck> }>(undefined);
-
-  const load = useCallback(() => {
-    if (loading.current?.link !== link) {
-      const check = loadValidator(client, link).catch((error: unknown) => {
-        if (loading.current?.link === link) loading.current = undefined;
-        throw error;
-      });
-      loading.current = { link, check };
-    }
-    return loading.current.check;
-  }, [client, link]);
+  const [errors, setErrors] = useState<Errors>(new Map());
+  /** What the server refused, each until its field is changed: only the server can know it. */
+  const [refused, setRefused] = useState<Errors>(new Map());
+  const load = useMemo(() => loadOnce(client, link), [client, link]);
   useEffect(() => {
-    // Asked for early; a failure is reported when it is needed.
+    // Loaded early; a failure is reported when the validator is needed.
     load().catch(() => undefined);
   }, [load]);
 
@@ -128,39 +96,49 @@ function useRegistrationErrors(
     return byField(fieldErrors(problems, fields, [messages]));
   };
   return {
-    of: (name) => errors.get(name) ?? refused.get(name),
-    check: async (name, values) => {
+    of: (name: string) => errors.get(name) ?? refused.get(name),
+    check: async (name: string, values: Values) => {
       const found = await validate(values).catch(() => undefined);
       if (found !== undefined) setErrors((before) => changed(before, name, found.get(name)));
     },
-    checkAgain: async (values) => {
+    /** Checks the fields that have an error: by other rules, or in other words. */
+    checkAgain: async (values: Values) => {
       const found = await validate(values).catch(() => undefined);
       if (found !== undefined)
         setErrors((before) => new Map([...found].filter(([name]) => before.has(name))));
     },
-    checkAll: async (values) => {
+    /** False when something is wrong. Rejects when the validator cannot be loaded. */
+    checkAll: async (values: Values) => {
       const found = await validate(values);
       setErrors(found);
       setRefused(new Map());
       return found.size === 0;
     },
-    take: (answered) => setRefused(byField(answered)),
-    forget: (name) => {
+    take: (answered: readonly FieldError[]) => setRefused(byField(answered)),
+    forget: (name: string) => {
       setErrors((before) => changed(before, name, undefined));
       setRefused((before) => changed(before, name, undefined));
     },
   };
 }
 
-function byField(errors: readonly FieldError[]): ReadonlyMap<string, string> {
+/** Loads the validator when it is first asked for; after a failure anew. */
+function loadOnce(client: Client, link: ValidatorLink): () => Promise<SchemaCheck> {
+  let loading: Promise<SchemaCheck> | undefined;
+  return () => {
+    loading ??= loadValidator(client, link).catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
+}
+
+function byField(errors: readonly FieldError[]): Errors {
   return new Map(errors.map(({ path, message }) => [pathOfPointer(path), message]));
 }
 
-function changed(
-  errors: ReadonlyMap<string, string>,
-  name: string,
-  error: string | undefined,
-): ReadonlyMap<string, string> {
+function changed(errors: Errors, name: string, error: string | undefined): Errors {
   const next = new Map(errors);
   if (error === undefined) next.delete(name);
   else next.set(name, error);
@@ -179,25 +157,18 @@ function registrationFields({ properties, required }: RegistrationView): readonl
   }));
 }
 
-/** What stands in each field: what was typed, else what it starts with. A choice that is not offered is none. */
+/** What is in each field: what was typed, else what it starts with. A choice that is not offered is none. */
 function valuesOf(fields: readonly Field[], typed: Values, defaultRole: string): Values {
   return Object.fromEntries(
     fields.map(({ name, schema }) => {
-      const value = Object.hasOwn(typed, name)
-        ? (typed[name] ?? "")
-        : schema.enum === undefined
-          ? ""
-          : defaultRole;
-      return [name, schema.enum === undefined || schema.enum.includes(value) ? value : ""];
+      const value = ownValue(typed, name) ?? (schema.enum === undefined ? "" : defaultRole);
+      return [name, schema.enum?.includes(value) === false ? "" : value];
     }),
   );
 }
 
 /** What is sent: all but what exists in the form alone. */
-function registrationBody(
-  fields: readonly Field[],
-  values: Values,
-): Readonly<Record<string, string | undefined>> {
+function registrationBody(fields: readonly Field[], values: Values) {
   const sent = fields.filter(({ schema }) => schema.formOnly !== true);
   return Object.fromEntries(sent.map(({ name }) => [name, values[name]]));
 }

@@ -3,11 +3,11 @@ import type { SessionUser } from "../../wire/session.ts";
 import type { AppView } from "../../wire/views.ts";
 import type { PluginCode } from "./code-loader.ts";
 
-/** What the screens behind log-in are rendered from. */
+/** What the screens behind log-in are drawn from. */
 export interface App {
   readonly view: AppView;
   readonly user: SessionUser;
-  /** BCP 47 tag that dates are written by. */
+  /** BCP 47 tag for dates. */
   readonly locale: string;
   readonly plugins: PluginCode;
 }

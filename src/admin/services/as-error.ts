@@ -1,16 +1,16 @@
 import { FieldFailure, OptionFault } from "../../plugin/host.ts";
 import { ApiFailure } from "../api/failure.ts";
 
-/** Characters of a message that are shown: a page that draws a megabyte stands still. */
+/** Characters of a message that are shown: a page that draws a megabyte freezes. */
 const MAX_MESSAGE_LENGTH = 300;
 
-/** What was thrown: a sentence for the person, a fault of an option, or a bug. Read once: nothing of it can throw again. */
+/** What was thrown: a failure to show to the person, a fault of an option, or a bug. A copy: reading it cannot throw. */
 export class Thrown extends Error {
   override readonly name: string = "Thrown";
   constructor(
     message: string,
     readonly kind: "failure" | "option" | "bug" = "bug",
-    /** Of a fault of an option: which; see `OptionFault`. */
+    /** Which option is at fault (`OptionFault`). */
     readonly option = "",
     cause?: unknown,
   ) {
@@ -20,13 +20,13 @@ export class Thrown extends Error {
   }
 }
 
-/** What a plugin threw, as an error. It can be anything, also what throws when it is looked at. */
+/** What a plugin threw, as an error. It can be anything, even an object that throws when it is read. */
 export function asError(thrown: unknown): Thrown {
   try {
     if (thrown instanceof Thrown) return thrown;
     const message = asText(thrown);
     if (thrown instanceof FieldFailure) {
-      // Its name is no sentence for a person.
+      // Without a message it says nothing: its name is not for a person.
       return new Thrown(thrown.message === "" ? "" : message, "failure", "", requestOf(thrown));
     }
     if (thrown instanceof OptionFault) return new Thrown(message, "option", asText(thrown.option));
@@ -36,12 +36,12 @@ export function asError(thrown: unknown): Thrown {
   }
 }
 
-/** The request that failed before: it may have ended the session. */
+/** The request that failed, which may have ended the session. */
 const requestOf = ({ cause }: FieldFailure) => (cause instanceof ApiFailure ? cause : undefined);
 
 const UNREADABLE = "Something was thrown that cannot be read.";
 
-/** Anything as text, whatever a plugin gives in place of one: of an error its message, or its name where that says nothing. */
+/** Whatever a plugin gives, as text; of an error its message, or its name where the message is empty. */
 export function asText(given: unknown): string {
   try {
     if (typeof given === "string") return given;

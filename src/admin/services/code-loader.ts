@@ -2,7 +2,7 @@ import type { PluginLoader } from "../../plugin/registry.ts";
 import type { BrowserPlugin } from "../../plugin/widget.ts";
 import { asError, asText, Thrown } from "./as-error.ts";
 
-/** The code could not be fetched. Anything else that a load rejects with was thrown by the code as it began. */
+/** The code could not be fetched. Whatever else a load rejects with was thrown by the code as it began. */
 export class LoadFailure extends Thrown {
   override readonly name = "LoadFailure";
   constructor(
@@ -18,12 +18,12 @@ export class LoadFailure extends Thrown {
 export interface CodeLoader<Name extends readonly string[], Code> {
   /** undefined until it is loaded. */
   get(...name: Name): Code | undefined;
-  /** Loads it once; after a failure anew. Rejects with `LoadFailure`, or with what its code threw. */
+  /** Loads it once; after a failure anew. Rejects with `LoadFailure`, or with what the code threw. */
   load(...name: Name): Promise<Code>;
   isLoading(...name: Name): boolean;
   /** How often in a row it could not be loaded. */
   failures(...name: Name): number;
-  /** Forgets a load that is still on its way: the next is another. */
+  /** Forgets a load that has not ended: the next one begins anew. */
   forget(...name: Name): void;
 }
 
@@ -34,12 +34,11 @@ export function makeCodeLoader<Name extends readonly string[], Code>(
   fetch: (...name: Name) => Promise<Code>,
 ): CodeLoader<Name, Code> {
   const loaded = new Map<string, Code>();
-  /** On their way. */
   const loads = new Map<string, Promise<Code>>();
   const failures = new Map<string, number>();
   const keyOf = (name: Name) => name.join(" ");
 
-  /** Browsers fetch a script anew that failed; style sheets that Vite's preload asked for once it takes for loaded. */
+  /** Browsers fetch a script that failed anew; Vite's preload asks for a style sheet only once. */
   async function fetchNow(name: Name): Promise<Code> {
     const key = keyOf(name);
     try {
@@ -86,7 +85,7 @@ const NOT_FETCHED = new RegExp(
   "i",
 );
 
-/** Whether all that the page has links for have arrived. One that is still on its way may come twice, which shows nowhere. */
+/** Fetches linked style sheets that have not arrived; answers whether all have then. One that still loads may come twice. */
 async function fetchMissingStyles(): Promise<boolean> {
   const links = [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')];
   const arrived = new Set(links.filter(hasRules).map(({ href }) => href));

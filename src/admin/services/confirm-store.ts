@@ -1,6 +1,6 @@
 import { makeObservable, type Observable } from "../api/observable.ts";
 
-/** A question with two answers, in the words of its two buttons. */
+/** A question with two answers, each the text of a button. */
 export interface Question {
   readonly title: string;
   readonly text: string;
@@ -8,12 +8,13 @@ export interface Question {
   readonly cancel: string;
   /** The yes destroys something. */
   readonly danger?: boolean;
-  /** BCP 47 language of the words, where it is not the frame's. */
+  /** BCP 47 language of the texts, where it is not the app's. */
   readonly language?: string;
 }
 
-/** The question that stands now; others wait for its answer. */
+/** The question that is shown; others wait for its answer. */
 export interface ConfirmStore extends Observable<Question | undefined> {
+  /** true for the yes; false for the no and for Escape. */
   ask(question: Question): Promise<boolean>;
   answer(yes: boolean): void;
 }

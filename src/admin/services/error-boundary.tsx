@@ -2,25 +2,25 @@ import { Component, type ReactNode, useState } from "react";
 import { asError, type Thrown } from "./as-error.ts";
 
 interface ErrorBoundariesProps {
-  /** What is drawn, by what it is: under another key it is another thing. */
+  /** By key: under another key it is another thing. */
   readonly items: ReadonlyMap<string, ReactNode>;
-  /** Drawn in place of an item that threw; without it the error goes on to who stands around. */
+  /** Drawn in place of an item that threw; without it the error goes on to the boundary around. */
   broken?(retry: () => void, error: Thrown): ReactNode;
-  /** After an item threw; not for what it throws while it goes. */
+  /** Called after an item threw, but not for what its unmounting threw. */
   onBroken?(error: Thrown): void;
 }
 
 /**
- * Draws things side by side, each in an error boundary of its own, also while they go: React hands what an effect's
- * clean-up throws to the nearest boundary that stays, so each boundary stands one turn longer than what was in it.
+ * Draws things side by side, each in an error boundary of its own. React hands what an effect's clean-up throws to the
+ * nearest boundary that stays, so each boundary stays one turn longer than what was in it.
  */
 export function ErrorBoundaries({ items, broken, onBroken }: ErrorBoundariesProps) {
   const keys = [...items.keys()];
-  const [turn, setTurn] = useState<Turn>({ keys, gone: [] });
+  const [turn, setTurn] = useState<{ keys: string[]; gone: string[] }>({ keys, gone: [] });
   if (turn.keys.length !== keys.length || keys.some((key, at) => key !== turn.keys[at])) {
     setTurn({ keys, gone: turn.keys.filter((key) => !items.has(key)) });
   }
-  // In one list, so that a boundary that is emptied is the one that was filled; last, so that no element is moved.
+  // In one list, so that an emptied boundary is the one that was filled; last, so that no element moves.
   return [...keys, ...turn.gone].map((key) => {
     const isEmpty = !items.has(key);
     return (
@@ -31,17 +31,12 @@ export function ErrorBoundaries({ items, broken, onBroken }: ErrorBoundariesProp
   });
 }
 
-interface Turn {
-  readonly keys: readonly string[];
-  readonly gone: readonly string[];
-}
-
 interface ErrorBoundaryProps {
   /** What was in it is gone. */
   readonly isEmpty: boolean;
   readonly children: ReactNode;
-  readonly broken?: ErrorBoundariesProps["broken"] | undefined;
-  readonly onBroken?: ErrorBoundariesProps["onBroken"] | undefined;
+  readonly broken: ErrorBoundariesProps["broken"] | undefined;
+  readonly onBroken: ErrorBoundariesProps["onBroken"] | undefined;
 }
 
 interface ErrorBoundaryState {

@@ -2,26 +2,19 @@ import type { Json } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import type { SessionStore } from "../api/session-store.ts";
 
-/** What was typed into one field. */
-export interface KeptValue {
-  /** What kind of field it was (`use-kept.ts`). */
-  readonly kind: string;
-  readonly value: Json;
-}
-
 /** What was typed into one form whose session ended. */
 export interface KeptEntry {
   /** The form's path in the app. */
   readonly address: string;
   /** `updatedAt` of the record that it was typed into; none of a new one. */
   readonly version?: string;
-  /** By dotted path. */
-  readonly values: Readonly<Record<string, KeptValue>>;
+  /** By dotted path, with the kind of the field (`use-kept.ts`). */
+  readonly values: Readonly<Record<string, { readonly kind: string; readonly value: Json }>>;
 }
 
 /**
- * What was typed into forms whose session ended before it was saved: kept in the tab, for the account that typed it.
- * Another account that logs in here never sees it: it is gone then.
+ * What was typed into forms whose session ended before it was saved: kept in the tab for the account that typed it, and
+ * deleted when another account logs in.
  */
 export interface KeptEntries {
   keep(account: string, entry: KeptEntry): void;
@@ -29,11 +22,11 @@ export interface KeptEntries {
   at(address: string): KeptEntry | undefined;
   forget(address: string): void;
   forgetAll(): void;
-  /** The form that this account was in when its session ended. Once: whoever goes elsewhere is not led there again. */
+  /** The form in which this account was when its session ended; answered once. */
   takeWayBack(): string | undefined;
 }
 
-export interface KeptPlace {
+interface KeptPlace {
   /** The tab's own. */
   readonly storage: Pick<Storage, "getItem" | "setItem" | "removeItem">;
   readonly session: Pick<SessionStore, "get" | "subscribe">;
@@ -84,18 +77,15 @@ export function makeKeptEntries({ storage, session }: KeptPlace): KeptEntries {
   };
 }
 
-/** A tab keeps some megabytes: where all is too much, what is longest is left out. */
+/** A tab stores some megabytes: the longest values that are too much are left out. */
 function write(storage: KeptPlace["storage"], kept: Kept, entry: KeptEntry): void {
   try {
     storage.setItem(KEY, JSON.stringify({ ...kept, entries: [...kept.entries, entry] }));
   } catch {
-    const sizes = Object.entries(entry.values).map(([path, { value }]) => ({
-      path,
-      size: JSON.stringify(value).length,
-    }));
-    const longest = sizes.toSorted((one, other) => other.size - one.size)[0];
+    const sizeOf = (path: string) => JSON.stringify(entry.values[path]).length;
+    const [longest] = Object.keys(entry.values).sort((one, other) => sizeOf(other) - sizeOf(one));
     if (longest === undefined) return;
-    const { [longest.path]: _, ...values } = entry.values;
+    const { [longest]: _, ...values } = entry.values;
     write(storage, kept, { ...entry, values });
   }
 }
@@ -113,11 +103,5 @@ function read(storage: KeptPlace["storage"]): Kept | undefined {
 }
 
 function isEntry(entry: unknown): entry is KeptEntry {
-  if (!isObject(entry) || typeof entry.address !== "string" || !isObject(entry.values)) return false;
-  const hasVersion = entry.version === undefined || typeof entry.version === "string";
-  return hasVersion && Object.values(entry.values).every(isValue);
-}
-
-function isValue(value: unknown): value is KeptValue {
-  return isObject(value) && typeof value.kind === "string" && value.value !== undefined;
+  return isObject(entry) && typeof entry.address === "string" && isObject(entry.values);
 }

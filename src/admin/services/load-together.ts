@@ -3,15 +3,15 @@ import { LoadFailure } from "./code-loader.ts";
 
 /** How long a first paint waits for all its code, so that nothing is drawn twice. */
 const FIRST_PAINT_TIMEOUT_MS = 3000;
-/** How long the place of code that is on its way stays empty. */
+/** How long the place of code that is loading stays empty. */
 export const LOAD_TIMEOUT_MS = 20_000;
 
 /**
- * Loads code side by side. Calls `show` once there is nothing more to wait for, and again with each that comes later:
- * with what failed, by name. Answers how to stop.
+ * Loads code side by side. Calls `show` with what failed, by name: when all has ended or after `FIRST_PAINT_TIMEOUT_MS`,
+ * then whenever more has ended. Answers how to stop.
  */
 export function loadTogether(
-  names: Iterable<string>,
+  names: readonly string[],
   load: (name: string) => Promise<unknown>,
   show: (failures: ReadonlyMap<string, Thrown>) => void,
 ): () => void {

@@ -1,22 +1,22 @@
 import { makeObservable, type Observable } from "../api/observable.ts";
 
-/** One piece of work that the person waits for. */
+/** Work that the person waits for. */
 export interface Waiting {
   readonly id: number;
-  /** undefined: the default sentence. */
+  /** undefined: the default text. */
   readonly text: string | undefined;
   /** 0 to 1; undefined while nothing is counted. */
   readonly share: number | undefined;
-  /** undefined: the words of the frame. */
+  /** undefined: those of the app. */
   readonly words: OverlayWords | undefined;
 }
 
-/** How a screen in a language of its own says what the overlay offers. */
+/** The overlay's button in the language of the screen. */
 export interface OverlayWords {
   readonly cancel: string;
   /** BCP 47. */
   readonly language: string;
-  /** Giving up is offered with the sentence, not after ten seconds. */
+  /** The button comes with the text, not after ten seconds. */
   readonly offersAtOnce?: boolean;
 }
 
@@ -25,15 +25,15 @@ export interface WorkContext {
   readonly signal: AbortSignal;
   /** Shows a bar, 0 to 1. */
   progress(share: number): void;
-  /** Changes the sentence. */
+  /** Changes the text. */
   text(text: string): void;
 }
 
-/** What was begun last and still runs. */
+/** The work that began last and still runs. */
 export interface OverlayStore extends Observable<Waiting | undefined> {
   /**
-   * Runs the work under the overlay. Resolves and rejects as the work does; when the person gives up, rejects with an
-   * AbortError at once, whether the work heeds its signal or not.
+   * Runs the work under the overlay and settles as it does; at once with an AbortError when the person gives up, also
+   * where the work ignores its signal.
    */
   run<T>(
     text: string | undefined,

@@ -6,7 +6,7 @@ import type { KeptEntries } from "./kept-entries.ts";
 import type { OverlayStore } from "./overlay-store.ts";
 import type { ToastStore } from "./toast-store.ts";
 
-/** What every screen may use: made once by the composition root, or by a test. */
+/** What every screen may use; made once, by the page's root or by a test. */
 export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
@@ -26,7 +26,7 @@ export function useServices(): Services {
 
 export const useClient = (): Client => useServices().client;
 
-/** The nonce of this page's Content-Security-Policy for styles, which PrimeReact puts on the style elements it makes. */
+/** The nonce of the page's Content-Security-Policy for the style elements that libraries make. */
 export function styleNonce(): string {
   return document.querySelector<HTMLMetaElement>('meta[name="style-nonce"]')?.content ?? "";
 }

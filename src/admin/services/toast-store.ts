@@ -2,27 +2,27 @@ import { makeObservable, type Observable } from "../api/observable.ts";
 
 export type ToastKind = "success" | "error" | "warning";
 
-/** What a toast complains of: once that is over, or its screen is left, the complaint is over too. */
+/** What a toast is about: it goes when that is over or its screen is left. */
 export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "screen";
 
 export interface Toast {
   readonly id: number;
   readonly kind: ToastKind;
   readonly text: string;
-  /** undefined: stands until its time is over or it is dismissed. */
+  /** undefined: the toast goes by its time-out, or when it is dismissed. */
   readonly cause: ToastCause | undefined;
 }
 
 export interface ToastStore extends Observable<readonly Toast[]> {
-  /** Shows it at the end; the same text twice stands there once. */
+  /** Shows it as the last one; the same text is shown once. */
   show(kind: ToastKind, text: string, cause?: ToastCause): void;
-  /** The cause is over: what was said of it goes. Without one: whatever has a cause, because the screen was left. */
+  /** Removes the toasts of a cause; without one, those of all causes. */
   clearCause(cause?: ToastCause): void;
   dismiss(id: number): void;
   clear(): void;
 }
 
-/** More than these at once are read by nobody: the oldest goes. */
+/** Nobody reads more than these at once: the oldest goes. */
 const MAX_TOASTS = 4;
 
 export function makeToastStore(): ToastStore {

@@ -1,24 +1,13 @@
 import { useCallback } from "react";
 import useSWR, { useSWRConfig } from "swr";
-import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
+import type { ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
 import { useClient } from "./services.ts";
 
-export interface ListState {
-  /** The page asked for, or the one before while it is on its way. */
-  readonly answer: ListAnswer | undefined;
-  readonly failure: unknown;
-  /** `answer` belongs to an earlier query. */
-  readonly isStale: boolean;
-  /** Nothing to show but what is on its way: the first answer, or another try after a failure. */
-  readonly isLoading: boolean;
-  readonly reload: () => Promise<unknown>;
-}
-
 const LIST = "list";
 
-/** A page of a list. Answers are kept by query, so one that comes late never stands for a newer. */
-export function useList(entity: CallableEntity, query: ListQuery): ListState {
+/** A page of a list. Answers are cached by query, so that a late one never replaces a newer. */
+export function useList(entity: CallableEntity, query: ListQuery) {
   const client = useClient();
   const { data, error, isValidating, mutate } = useSWR(
     [LIST, listAddress(entity, query)],
@@ -26,23 +15,26 @@ export function useList(entity: CallableEntity, query: ListQuery): ListState {
     { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
   );
   return {
+    /** The page asked for, or the one before while that is loading. */
     answer: data?.answer,
-    failure: error,
+    failure: error as unknown,
+    /** `answer` belongs to an earlier query. */
     isStale:
       data !== undefined && isValidating && listAddress(entity, data.query) !== listAddress(entity, query),
+    /** There is nothing to show yet: the first answer is loading, or another try after a failure. */
     isLoading: isValidating && (data === undefined || error !== undefined),
     reload: mutate,
   };
 }
 
-/** Forgets every list: call after a record was written, so that none shows what it was. One on screen is fetched anew. */
+/** Forgets all lists, after a record was written. The list that is shown is fetched anew. */
 export function useForgetLists(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {
     try {
       await mutate((key) => Array.isArray(key) && key[0] === LIST, undefined, { revalidate: true });
     } catch {
-      // A list on screen says itself what failed; with the session ended meanwhile the whole cache is gone.
+      // The list that is shown says itself what failed; once the session has ended there is no cache.
     }
   }, [mutate]);
 }

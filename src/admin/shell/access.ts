@@ -16,21 +16,26 @@ export const CONFIG_PATH = "/config";
 export const configPath = ({ file, line, column }: Pick<Problem, "file" | "line" | "column">) =>
   `${CONFIG_PATH}?${new URLSearchParams({ file, line: String(line), column: String(column) })}`;
 
-/** The entities whose screens this account may open: the server says so, and the stored account holds the permission. */
+/** The entities whose screens this account may open: the server says so, and the stored account has the permission. */
 export function openEntities(view: AppView, user: SessionUser): readonly OpenEntity[] {
   return view.entities.filter(
     (one): one is OpenEntity => one.access === "full" && user.permissions.includes(one.entity.permission),
   );
 }
 
+/** The groups of the menu with their open entities, in the order of the config; none without entities. */
+export function openGroups(view: AppView, user: SessionUser) {
+  const open = new Map(openEntities(view, user).map(({ entity }) => [entity.id, entity]));
+  return view.menu
+    .filter(({ permission }) => user.permissions.includes(permission))
+    .map(({ label, entities }) => ({ label, entities: entities.flatMap((id) => open.get(id) ?? []) }))
+    .filter(({ entities }) => entities.length > 0);
+}
+
 /** Whether a path is the screen of an entity that exists, but not for this account. */
 export function isRefused(pathname: string, view: AppView, user: SessionUser): boolean {
   const isScreen = Object.values(SCREENS).some((screen) => matchPath(`/:entity/${screen}`, pathname));
   const id = matchPath("/:entity/*", pathname)?.params.entity;
-  const exists = view.entities.some((one) => idOf(one) === id);
+  const exists = view.entities.some((one) => (one.access === "full" ? one.entity.id : one.id) === id);
   return isScreen && exists && !openEntities(view, user).some(({ entity }) => entity.id === id);
-}
-
-function idOf(one: AppView["entities"][number]): string {
-  return one.access === "full" ? one.entity.id : one.id;
 }

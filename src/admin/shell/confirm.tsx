@@ -1,27 +1,14 @@
 import { useObservable } from "../api/observable.ts";
-import type { ConfirmStore, Question } from "../services/confirm-store.ts";
 import { useServices } from "../services/services.ts";
 import { Modal } from "./modal.tsx";
 import "./confirm.css";
 
-/** `confirm(question)`: true for the yes; false for the no and for Escape. A second question waits for the first. */
-export function useConfirm(): ConfirmStore["ask"] {
-  return useServices().confirms.ask;
-}
-
-/** Shows the question that stands; rendered once, at the root. */
+/** Shows the question that is to be answered; rendered once, at the root. */
 export function ConfirmHost() {
   const { confirms } = useServices();
   const question = useObservable(confirms);
-  return question && <QuestionDialog question={question} answer={confirms.answer} />;
-}
-
-interface QuestionDialogProps {
-  readonly question: Question;
-  readonly answer: (yes: boolean) => void;
-}
-
-function QuestionDialog({ question, answer }: QuestionDialogProps) {
+  if (question === undefined) return null;
+  const refuse = () => confirms.answer(false);
   return (
     <Modal
       className="dialog"
@@ -29,18 +16,18 @@ function QuestionDialog({ question, answer }: QuestionDialogProps) {
       role="alertdialog"
       aria-labelledby="question-title"
       aria-describedby="question-text"
-      onCancel={() => answer(false)}
+      onCancel={refuse}
     >
       <h2 id="question-title">{question.title}</h2>
       <p id="question-text">{question.text}</p>
       <div className="dialog-actions">
-        <button type="button" className="button" onClick={() => answer(false)}>
+        <button type="button" className="button" onClick={refuse}>
           {question.cancel}
         </button>
         <button
           type="button"
           className={question.danger ? "button button-danger" : "button button-primary"}
-          onClick={() => answer(true)}
+          onClick={() => confirms.answer(true)}
         >
           {question.confirm}
         </button>

@@ -1,6 +1,6 @@
 import type { ToastKind } from "../services/toast-store.ts";
 
-/** The few drawings needed before the icon font is loaded. */
+/** The drawings that are needed before the icon font is loaded. */
 function Glyph({ path }: { readonly path: string }) {
   return (
     <svg className="glyph" viewBox="0 0 16 16" width="16" height="16" aria-hidden="true" focusable="false">
@@ -31,7 +31,7 @@ export const EyeOffIcon = () => (
   <Glyph path="M2 2l12 12M6.3 3.8C6.8 3.6 7.4 3.5 8 3.5c4 0 6.5 4.5 6.5 4.5a11 11 0 0 1-2 2.4M4 4.9A10.8 10.8 0 0 0 1.5 8S4 12.5 8 12.5c1.2 0 2.2-.4 3.1-.9M6.7 6.6a2 2 0 0 0 2.7 2.8" />
 );
 
-/** A PrimeIcons glyph by its name without `pi-`; says nothing to screen readers. */
+/** A PrimeIcons glyph by its name without `pi-`; hidden from screen readers. */
 export function Icon({ name }: { readonly name: string }) {
   return <i className={`pi pi-${name}`} aria-hidden="true" />;
 }

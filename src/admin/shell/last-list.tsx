@@ -2,10 +2,10 @@ import { createContext, useCallback, useContext, useEffect } from "react";
 import { useLocation } from "react-router-dom";
 import { listPath } from "./access.ts";
 
-/** The query that each entity's list was last seen with. Lives as long as the session's screens; one for the app. */
+/** The query with which each entity's list was last seen, in this session. */
 export const LastListContext = createContext<Map<string, string>>(new Map());
 
-/** The list that is on screen: its query is remembered. */
+/** Remembers the query of the list that is shown. */
 export function useRememberList(entity: string): void {
   const queries = useContext(LastListContext);
   const { search } = useLocation();

@@ -1,7 +1,7 @@
 import { type ComponentProps, useLayoutEffect, useRef } from "react";
 
 interface ModalProps extends Omit<ComponentProps<"dialog">, "ref" | "onCancel"> {
-  /** Escape was pressed; it stays open until it is not drawn any more. */
+  /** Escape was pressed. The dialog stays open until it is unmounted. */
   readonly onCancel: () => void;
 }
 
@@ -11,7 +11,7 @@ export function Modal({ onCancel, ...props }: ModalProps) {
   useLayoutEffect(() => {
     const element = dialog.current;
     element?.showModal();
-    // Closing gives the focus back to where it was; a passive effect would close what has left the page already.
+    // Closing gives the focus back; a passive effect would close it after it has left the page, which does not.
     return () => element?.close();
   }, []);
   return (

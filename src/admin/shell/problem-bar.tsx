@@ -7,10 +7,7 @@ import { Icon, KindIcon } from "./glyphs.tsx";
 import { ProblemList } from "./problem-list.tsx";
 import "./problem-bar.css";
 
-/**
- * Says on every screen, to accounts that may edit the config, that something in it is wrong. It stands in the free space
- * of the header, so that nothing moves when it appears; its list lies over the page.
- */
+/** Says on every screen, to accounts that may know, that something in the config is wrong; its list opens over the page. */
 export function ProblemBar() {
   const { view } = useApp();
   const say = useMessage();
@@ -20,7 +17,7 @@ export function ProblemBar() {
   const bar = useRef<HTMLDivElement>(null);
   const toggle = useRef<HTMLButtonElement>(null);
   const { key } = useLocation();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: elsewhere it is out of the way
+  // biome-ignore lint/correctness/useExhaustiveDependencies: navigating closes it
   useEffect(() => setOpen(false), [key]);
   useEffect(() => {
     if (!open) return;
@@ -40,13 +37,12 @@ export function ProblemBar() {
     };
   }, [open]);
 
-  // Nobody else is to know that there is such a thing.
   if (problems === undefined) return null;
   const count = problems.length;
   const sentence = count === 1 ? say("config.oneProblem") : say("config.problems", { count });
   return (
     <div ref={bar} className="problem-bar">
-      {/* In the page before it says anything, so that screen readers announce what appears in it. */}
+      {/* On the page while it is empty, so that screen readers announce what appears in it. */}
       <div role="status" className="problem-bar-status">
         {count > 0 && (
           <button
@@ -65,7 +61,7 @@ export function ProblemBar() {
       </div>
       {count > 0 && open && (
         <section id={list} className="problem-bar-list" aria-label={say("config.problemsList")}>
-          {/* For windows in which the bar is too narrow for it. */}
+          {/* For windows in which the bar cuts it. */}
           <p className="problem-bar-sentence">{sentence}</p>
           <ProblemList
             problems={problems}

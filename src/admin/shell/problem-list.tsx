@@ -7,12 +7,12 @@ interface ProblemListProps {
   readonly problems: readonly Problem[];
   /** Of the list, for screen readers. */
   readonly label: string;
-  /** Where a problem can be fixed; undefined for accounts that cannot. */
+  /** Where a problem can be corrected; undefined for accounts that may not. */
   readonly addressOf: ((problem: Problem) => string) | undefined;
   readonly chosen?: (problem: Problem) => void;
 }
 
-/** Problems of the config, as they are said everywhere. */
+/** Problems of the config. */
 export function ProblemList({ problems, label, addressOf, chosen }: ProblemListProps) {
   return (
     <ul className="problem-list" aria-label={label} lang="en">

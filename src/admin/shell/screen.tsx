@@ -1,16 +1,17 @@
 import { createContext, type ReactNode, useContext, useLayoutEffect, useRef, useState } from "react";
 
-/** The product's title, for the browser's tab; and whether a screen was shown before, so that the focus moves only on navigation. */
 export interface Frame {
+  /** The product's, for the browser's tab. */
   readonly title: string;
+  /** Whether a screen was shown before: the focus moves only on navigation. */
   readonly visited: { current: boolean };
-  /** The screen stands inside another one: tab and focus are not its own. */
+  /** The screen is inside another one: it changes neither tab nor focus. */
   readonly inner?: true;
 }
 
 export const FrameContext = createContext<Frame>({ title: "", visited: { current: false } });
 
-/** A screen's name: its heading and the browser tab, with the same paint. Takes the focus when the screen was navigated to. */
+/** Heading and browser tab of a screen, changed in one paint. Takes the focus when the screen was navigated to. */
 export function ScreenHeading({ title }: { readonly title: string }) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -35,15 +36,15 @@ interface ScreenProps {
   /** The class of the whole; the line of the heading is `<name>-head`. */
   readonly name: string;
   readonly title: string;
-  /** Where it is not the frame's. */
+  /** Where it is not the app's. */
   readonly language?: string;
-  /** What stands on the heading's line; without it the heading stands alone. */
+  /** Beside the heading. */
   readonly toolbar?: ReactNode;
-  /** The body: why there is nothing to show, else its skeleton, else what there is. */
+  /** The failure, else the skeleton, else what there is. */
   readonly children: ReactNode;
 }
 
-/** What every screen behind log-in is drawn as: its heading, what can be done with the whole, its body. */
+/** What every screen behind log-in is drawn as. */
 export function Screen({ name, title, language, toolbar, children }: ScreenProps) {
   const heading = <ScreenHeading title={title} />;
   return (

@@ -11,13 +11,12 @@ import { Icon } from "./glyphs.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { Sidebar, useSidebar } from "./sidebar.tsx";
 
-interface ShellProps {
+interface HeaderProps {
   readonly endpoints: PublicView["endpoints"];
-  readonly children: ReactNode;
 }
 
 /** The frame around every screen behind log-in: sidebar, header, content. */
-export function Shell({ endpoints, children }: ShellProps) {
+export function Shell({ endpoints, children }: HeaderProps & { readonly children: ReactNode }) {
   const say = useMessage();
   const sidebar = useSidebar();
   const { view, user } = useApp();
@@ -26,7 +25,7 @@ export function Shell({ endpoints, children }: ShellProps) {
   const content = useRef<HTMLElement>(null);
   return (
     <div className={`shell${hasMenu ? "" : " shell-bare"}${sidebar.collapsed ? " shell-collapsed" : ""}`}>
-      {/* No link: the address is the router's. */}
+      {/* Not a link: the address belongs to the router. */}
       <button type="button" className="skip" onClick={() => content.current?.focus()}>
         {say("shell.skip")}
       </button>
@@ -41,8 +40,8 @@ export function Shell({ endpoints, children }: ShellProps) {
   );
 }
 
-/** What is wrong with the config, for whom it is; who is logged in, and the way out. */
-function Header({ endpoints }: { readonly endpoints: PublicView["endpoints"] }) {
+/** The config's problems, who is logged in, and the log-out. */
+function Header({ endpoints }: HeaderProps) {
   const { user } = useApp();
   const { client, session, kept, toasts, confirms } = useServices();
   const say = useMessage();
@@ -55,11 +54,11 @@ function Header({ endpoints }: { readonly endpoints: PublicView["endpoints"] }) 
       cancel: say("shell.cancel"),
     });
     if (!sure) return;
-    // The person is out at once; the server hears of it with the token that is being forgotten, if it hears at all.
+    // The person is out at once, also where the server cannot be reached.
     logOut(client, endpoints).catch(() => undefined);
     toasts.clear();
     session.clear();
-    // Whoever logs out has done with it; a form that is open has just kept what was typed in it.
+    // After the session: an open form keeps what was typed in it when the session ends.
     kept.forgetAll();
     toasts.show("success", say("shell.loggedOut"));
   };

@@ -1,18 +1,16 @@
 import "./sidebar.css";
 import { useCallback, useLayoutEffect, useState } from "react";
 import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
-import type { MenuGroupView, OpenEntity } from "../../wire/views.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { CONFIG_PATH, createPath, listPath, openEntities } from "./access.ts";
+import { CONFIG_PATH, createPath, listPath, openGroups } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
-/** The menu: the groups whose permission the account holds, their entities, of each its list and its create form. */
+/** The menu: the groups that the account may see, with a link to the list and the create form of each entity. */
 export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
   const { view, user } = useApp();
   const say = useMessage();
-  const open = openEntities(view, user);
-  const groups = view.menu.filter(({ permission }) => user.permissions.includes(permission));
+  const { pathname } = useLocation();
   const label = say(collapsed ? "shell.expand" : "shell.collapse");
   return (
     <>
@@ -40,13 +38,35 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
           </button>
         </div>
         <nav id="menu" className="menu" aria-label={say("shell.navigation")}>
-          {groups.map((group) => (
-            <MenuGroup
-              key={group.label}
-              group={group}
-              open={open.filter(({ entity }) => group.entities.includes(entity.id))}
-              chosen={chosen}
-            />
+          {openGroups(view, user).map((group) => (
+            <section key={group.label} className="menu-group" aria-label={group.label}>
+              <h2 className="menu-group-label">{group.label}</h2>
+              <ul>
+                {group.entities.map(({ id, language, menu }) => (
+                  <li
+                    key={id}
+                    className="menu-entry"
+                    lang={language}
+                    // Also where neither link leads: while one of its records is edited.
+                    data-current={matchPath(`/${id}/*`, pathname) !== null || undefined}
+                  >
+                    <NavLink to={listPath(id)} className="menu-link" title={menu.list} onClick={chosen}>
+                      <Icon name={menu.icon ?? "circle"} />
+                      <span className="menu-label">{menu.label}</span>
+                    </NavLink>
+                    <NavLink
+                      to={createPath(id)}
+                      className="menu-create"
+                      title={menu.create}
+                      aria-label={menu.create}
+                      onClick={chosen}
+                    >
+                      <Icon name="plus" />
+                    </NavLink>
+                  </li>
+                ))}
+              </ul>
+            </section>
           ))}
           {view.editsConfig && (
             <NavLink
@@ -65,71 +85,22 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
   );
 }
 
-interface MenuGroupProps {
-  readonly group: MenuGroupView;
-  readonly open: readonly OpenEntity[];
-  readonly chosen: () => void;
-}
-
-function MenuGroup({ group, open, chosen }: MenuGroupProps) {
-  const { pathname } = useLocation();
-  if (open.length === 0) return null;
-  const inOrder = group.entities.flatMap((id) => open.filter(({ entity }) => entity.id === id));
-  return (
-    <section className="menu-group" aria-label={group.label}>
-      <h2 className="menu-group-label">
-        <span>{group.label}</span>
-      </h2>
-      <ul>
-        {inOrder.map(({ entity }) => (
-          <li
-            key={entity.id}
-            className="menu-entry"
-            lang={entity.language}
-            // Also where neither link leads: while one of its records is edited.
-            data-current={matchPath(`/${entity.id}/*`, pathname) !== null || undefined}
-          >
-            <NavLink to={listPath(entity.id)} className="menu-link" title={entity.menu.list} onClick={chosen}>
-              <Icon name={entity.menu.icon ?? "circle"} />
-              <span className="menu-label">{entity.menu.label}</span>
-            </NavLink>
-            <NavLink
-              to={createPath(entity.id)}
-              className="menu-create"
-              title={entity.menu.create}
-              aria-label={entity.menu.create}
-              onClick={chosen}
-            >
-              <Icon name="plus" />
-            </NavLink>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-/** Below this width of the window the sidebar begins collapsed and collapses whenever the window changes. */
+/** In a narrower window the sidebar begins collapsed, and collapses whenever the window changes. */
 const NARROW_PX = 768;
 
-interface SidebarState {
-  readonly collapsed: boolean;
-  readonly toggle: () => void;
-  /** On a narrow window, where it lies over the page: out of the way again. */
-  readonly chosen: () => void;
-}
+type SidebarState = ReturnType<typeof useSidebar>;
 
 const isNarrow = () => window.innerWidth < NARROW_PX;
 
-export function useSidebar(): SidebarState {
+export function useSidebar() {
   const [collapsed, setCollapsed] = useState(isNarrow);
   const collapseIfNarrow = useCallback(() => {
     if (isNarrow()) setCollapsed(true);
   }, []);
-  // Before the first paint, so that no change of the window is missed.
   useLayoutEffect(() => {
     window.addEventListener("resize", collapseIfNarrow);
     return () => window.removeEventListener("resize", collapseIfNarrow);
   }, [collapseIfNarrow]);
+  // In a narrow window the sidebar covers the page until something is chosen.
   return { collapsed, toggle: () => setCollapsed(!collapsed), chosen: collapseIfNarrow };
 }

@@ -6,63 +6,48 @@ import { useObservable } from "../api/observable.ts";
 import { failureText, type Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
-import type { Toast, ToastCause, ToastKind, ToastStore } from "../services/toast-store.ts";
+import type { Toast, ToastCause } from "../services/toast-store.ts";
 import { CloseIcon, KindIcon } from "./glyphs.tsx";
 
-/** When a toast goes by itself. What went wrong stays until it is dismissed. */
-const TOAST_TIMEOUT_MS: Readonly<Record<ToastKind, number | undefined>> = {
-  success: 5000,
-  warning: undefined,
-  error: undefined,
-};
-
-/** `toast(kind, text)`: says something at the one place for it, also to screen readers. */
-export function useToast(): ToastStore["show"] {
-  return useServices().toasts.show;
-}
+/** How long a success is shown; an error or a warning stays until it is dismissed. */
+const SUCCESS_TIMEOUT_MS = 5000;
 
 /** The one place of toasts; rendered once, at the root. */
 export function ToastRegion() {
-  const { toasts } = useServices();
   const say = useMessage();
-  const standing = useObservable(toasts);
+  const shown = useObservable(useServices().toasts);
   return (
     <section className="toasts" aria-label={say("toast.region")} aria-live="polite">
-      {standing.map((toast) => (
-        <ToastView key={toast.id} toast={toast} close={say("toast.close")} dismiss={toasts.dismiss} />
+      {shown.map((toast) => (
+        <ToastView key={toast.id} toast={toast} />
       ))}
     </section>
   );
 }
 
-interface ToastViewProps {
-  readonly toast: Toast;
-  readonly close: string;
-  readonly dismiss: (id: number) => void;
-}
-
-function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps) {
-  const [held, setHeld] = useState(false);
-  /** Where the focus came from: it goes back there with the toast. */
+function ToastView({ toast: { id, kind, text } }: { readonly toast: Toast }) {
+  const { dismiss } = useServices().toasts;
+  const close = useMessage()("toast.close");
+  const [isPaused, setPaused] = useState(false);
+  /** Where the focus came from: it goes back there when the toast is closed. */
   const before = useRef<HTMLElement>(null);
   useEffect(() => {
-    const timeout = TOAST_TIMEOUT_MS[kind];
-    if (timeout === undefined || held) return;
-    const timer = setTimeout(() => dismiss(id), timeout);
+    if (kind !== "success" || isPaused) return;
+    const timer = setTimeout(() => dismiss(id), SUCCESS_TIMEOUT_MS);
     return () => clearTimeout(timer);
-  }, [id, kind, held, dismiss]);
+  }, [id, kind, isPaused, dismiss]);
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only hold its clock
+    // biome-ignore lint/a11y/noStaticElementInteractions: pointer and focus only pause its timer
     <div
       className={`toast toast-${kind}`}
       role={kind === "success" ? "status" : "alert"}
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
+      onPointerEnter={() => setPaused(true)}
+      onPointerLeave={() => setPaused(false)}
       onFocus={({ relatedTarget }) => {
-        setHeld(true);
+        setPaused(true);
         before.current = relatedTarget instanceof HTMLElement ? relatedTarget : null;
       }}
-      onBlur={() => setHeld(false)}
+      onBlur={() => setPaused(false)}
     >
       <KindIcon kind={kind} />
       <p className="toast-text">{text}</p>
@@ -71,7 +56,7 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
         className="icon-button"
         aria-label={close}
         title={close}
-        // A pointer leaves the focus where people were typing.
+        // Pressing it leaves the focus where the person types.
         onMouseDown={(event) => event.preventDefault()}
         onClick={() => {
           before.current?.focus();
@@ -85,16 +70,16 @@ function ToastView({ toast: { id, kind, text }, close, dismiss }: ToastViewProps
 }
 
 /**
- * `failed(key, error)`: an error toast of the sentence `key` with `{reason}`. Says nothing of what the person gave up,
- * nor of an ended session, which has been said already. Goes when `cause` is settled.
+ * `failed(key, error)`: an error toast of the message `key` with its `{reason}`, until `cause` is over. None for what the
+ * person gave up, nor for an ended session, which has a toast already.
  */
 export function useFailureToast(say: Say, cause?: ToastCause): (key: MessageName, error: unknown) => void {
-  const toast = useToast();
+  const { toasts } = useServices();
   return useCallback(
     (key, error) => {
       if (!isAbort(error) && !isExpired(error))
-        toast("error", say(key, { reason: failureText(error, say) }), cause);
+        toasts.show("error", say(key, { reason: failureText(error, say) }), cause);
     },
-    [toast, say, cause],
+    [toasts, say, cause],
   );
 }

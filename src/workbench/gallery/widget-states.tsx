@@ -5,7 +5,6 @@ import { StateBox } from "./state-box.tsx";
 import type { StatesProps } from "./use-shown.ts";
 import "../../admin/form/form.css";
 import "../../admin/form/controls.css";
-import "../../admin/form/plain-controls.css";
 
 /** A box for every state of a widget. */
 export function WidgetStates(props: StatesProps) {

@@ -1,7 +1,7 @@
 import type { SchemaCheck } from "../../admin/api/load-validator.ts";
 import { makeObservable } from "../../admin/api/observable.ts";
 import { makeOpenForm, type OpenForm, type OpenFormParts } from "../../admin/form/field/open-form.ts";
-import { formSchema, makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
+import { makeRecordValidator } from "../../admin/form/loading/form-runtime.ts";
 import { type FormRules, makeFormRules } from "../../admin/form/state/form-rules.ts";
 import type { PluginCode } from "../../admin/services/code-loader.ts";
 import type { Services } from "../../admin/services/services.ts";
@@ -174,7 +174,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
   function drawnBy(next: FieldSpec) {
     const entity = entityOf(parts, next, language, messages);
     // RJSF, which asks the validator, is no part of this form.
-    const validator = makeRecordValidator(formSchema(entity), () => true);
+    const validator = makeRecordValidator(entity, () => true);
     return { entity, validator, rules: makeFormRules(entity, "edit", [messages], lazyCheck(entity)) };
   }
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from "vitest";
-import { keepSameApp, keepSamePublic } from "../../../src/admin/api/keep-same.ts";
+import { keepSame } from "../../../src/admin/api/keep-same.ts";
 import type { AppView, OpenEntity, PublicView } from "../../../src/wire/views.ts";
 import { makeFakeServer } from "../fake-server.ts";
 
@@ -28,7 +28,7 @@ describe("the view of the account", () => {
     const before = await views({});
     const next = await views({});
     expect(next.app).not.toBe(before.app);
-    expect(keepSameApp(before.app, next.app)).toBe(before.app);
+    expect(keepSame(before.app, next.app)).toBe(before.app);
   });
 
   it("keeps every entity that did not change, wherever it stands now", async () => {
@@ -49,7 +49,7 @@ describe("the view of the account", () => {
         },
       })
     ).app;
-    const kept = keepSameApp(before, next);
+    const kept = keepSame(before, next);
     expect(kept).toEqual(next);
     expect(openOf(kept, "books")).toBe(openOf(before, "books"));
     expect(openOf(kept, "members")).toBe(openOf(before, "members"));
@@ -71,7 +71,7 @@ describe("the view of the account", () => {
         },
       })
     ).app;
-    const kept = keepSameApp(before, next);
+    const kept = keepSame(before, next);
     expect(kept).toEqual(next);
     const was = openOf(before, "books").entity.fields;
     const changed = openOf(kept, "books").entity.fields.filter((field, index) => field !== was[index]);
@@ -88,7 +88,7 @@ describe("the view of the account", () => {
         },
       })
     ).app;
-    const kept = keepSameApp(before, next);
+    const kept = keepSame(before, next);
     expect(openOf(kept, "books").entity.fields.at(-1)?.name).toBe("title");
     expect(openOf(kept, "books").entity.fields.at(-1)).toBe(openOf(before, "books").entity.fields[0]);
   });
@@ -110,13 +110,13 @@ describe("the public view", () => {
         },
       })
     ).open;
-    const kept = keepSamePublic(before, next);
+    const kept = keepSame(before, next);
     expect(kept).toEqual(next);
     expect(kept.messages).toBe(before.messages);
     expect(kept.endpoints).toBe(before.endpoints);
     expect(kept.registration?.required).toBe(before.registration?.required);
     expect(kept.registration?.roles).toHaveLength(1);
-    expect(keepSamePublic(before, (await views({})).open)).toBe(before);
+    expect(keepSame(before, (await views({})).open)).toBe(before);
   });
 
   it("follows a registration that closes and opens", async () => {
@@ -128,7 +128,7 @@ describe("the public view", () => {
         },
       })
     ).open;
-    expect(keepSamePublic(open, closed).registration).toBeNull();
-    expect(keepSamePublic(closed, open).registration).toEqual(open.registration);
+    expect(keepSame(open, closed).registration).toBeNull();
+    expect(keepSame(closed, open).registration).toEqual(open.registration);
   });
 });

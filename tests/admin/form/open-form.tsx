@@ -5,7 +5,7 @@ import { type ReactNode, StrictMode, useEffect, useState } from "react";
 import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
-import { keepSameApp } from "../../../src/admin/api/keep-same.ts";
+import { keepSame } from "../../../src/admin/api/keep-same.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { Guard } from "../../../src/admin/app/guard.tsx";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
@@ -171,7 +171,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     follow(changed: Config) {
       const next = viewOf(changed, entityId);
       for (const [path, code] of next.modules) modules.set(path, code);
-      followed = keepSameApp(followed, next.view);
+      followed = keepSame(followed, next.view);
       act(() => show({ view: followed, user, locale: "en-GB", plugins }));
     },
     /** Requests that would change something. */

@@ -1,11 +1,10 @@
 import "../failed-field.css";
-import { type FocusEventHandler, type ReactNode, useSyncExternalStore } from "react";
+import { type FocusEventHandler, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
 import type { Json } from "../../../model/record.ts";
-import { useBlame } from "../../api/use-blame.ts";
 import type { Say } from "../../messages/say.ts";
-import { type BlameVerdict, blameFor } from "../../problem/blame-words.ts";
+import { type BlameVerdict, useVerdict } from "../../problem/use-verdict.ts";
 import { LoadFailure } from "../../services/code-loader.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import {
@@ -27,7 +26,10 @@ interface FailedFieldProps {
   readonly onBlur: FocusEventHandler;
 }
 
-/** A field that failed: says so in place of its widget, and tries that again. */
+/**
+ * In place of a widget that failed: what happened, what becomes of the value and of the form, who is to blame, and what
+ * can be done.
+ */
 export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldProps) {
   const { path, field } = formField;
   const { entity, runtime, store, say, blames, host, readOnly } = useForm();
@@ -36,21 +38,17 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
   const view = useFieldView(path);
   const isWaiting = useSyncExternalStore(store.subscribe, () => store.isWaiting(path));
   const isDirty = useSyncExternalStore(store.subscribe, store.isDirty);
-  // Code that does not come is the fault of neither.
-  const isBlamed = reason !== "chunk";
-  const option = error?.kind === "option" ? { option: error.option } : {};
-  const blame = useBlame(
-    blames,
-    isBlamed ? { entity: entity.id, kind: "widget", field: path, ...option } : undefined,
+  const query = { entity: entity.id, kind: "widget", field: path } as const;
+  // Code that could not be loaded is the fault of neither config nor plugin.
+  const verdict = useVerdict(
+    { source: blames, query: reason === "chunk" ? undefined : query, error, name },
+    say,
   );
   const offersReload = error instanceof LoadFailure && error.times > 1;
   const isNew = host(formField).recordId === undefined;
   const blocks = isWrong(view) || (view.required && isBlank(view.value));
-  const errorIds = [
-    ...(view.error === undefined ? [] : [errorId(path)]),
-    ...(view.parts.length === 0 ? [] : [partErrorsId(path)]),
-  ];
-  const describedBy = errorIds.length === 0 ? undefined : errorIds.join(" ");
+  const errorIds = [view.error !== undefined && errorId(path), view.parts.length > 0 && partErrorsId(path)];
+  const describedBy = errorIds.filter(Boolean).join(" ") || undefined;
 
   function outlook(): readonly string[] {
     const said = [say(isNew ? "form.asideBegan" : "form.asideKept")];
@@ -81,28 +79,39 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
     </button>
   );
   return (
-    <FailedFieldNotice
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be an element among others of the form
+    <div
       id={fieldId(path)}
-      label={field.label}
-      reason={reason}
-      say={say}
-      outlook={outlook()}
-      verdict={isBlamed ? blameFor(error, name, blame, say) : undefined}
-      describedBy={describedBy}
+      className="failed-field"
+      tabIndex={-1}
+      role="group"
+      aria-label={field.label}
+      aria-describedby={describedBy}
+      data-reason={reason}
+      data-blame={verdict?.guilty}
       onFocus={onFocus}
       onBlur={onBlur}
     >
-      {action("form.widgetRetry", retry)}
-      {isWaiting &&
-        action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.retry(path, "stored"))}
-      {offersReload && !isDirty && action("form.reloadPage", reload)}
-    </FailedFieldNotice>
+      <KindIcon kind="error" />
+      <div className="failed-field-text">
+        <div role="alert">
+          <p className="failed-field-what">{whatHappened(reason, field.label, say)}</p>
+          <p>{outlook().join(" ")}</p>
+        </div>
+        {/* Outside of the alert: what comes later in it would have all of it read again. */}
+        <div aria-live="polite">{verdict && <VerdictText verdict={verdict} />}</div>
+        <div className="failed-field-actions">
+          {action("form.widgetRetry", retry)}
+          {isWaiting &&
+            action(isNew ? "form.asideDiscard" : "form.asideStored", () => store.retry(path, "stored"))}
+          {offersReload && !isDirty && action("form.reloadPage", () => window.location.reload())}
+        </div>
+      </div>
+    </div>
   );
 }
 
-const reload = () => window.location.reload();
-
-/** What the field would have come to and does not hold without the work; "" where that is nothing a person can read. */
+/** What the lost work would have brought that the field does not have now; "" where that is nothing a person can read. */
 export function droppedText(field: Field, { standIn, value }: Dropped, say: Say): string {
   const kept: readonly Json[] = Array.isArray(value) ? value : [];
   const lost: Json = Array.isArray(standIn)
@@ -122,57 +131,6 @@ const WHAT: Readonly<Record<FaultReason, MessageName>> = {
 };
 
 export const whatHappened = (reason: FaultReason, label: string, say: Say) => say(WHAT[reason], { label });
-
-interface FailedFieldNoticeProps {
-  /** DOM id of the field. */
-  readonly id: string;
-  readonly label: string;
-  readonly reason: FaultReason;
-  readonly say: Say;
-  /** What becomes of the value and of the rest of the form. */
-  readonly outlook: readonly string[];
-  /** Who is to blame; undefined where nobody knows, or not yet. */
-  readonly verdict: BlameVerdict | undefined;
-  /** DOM id of the field's error, where one stands. */
-  readonly describedBy: string | undefined;
-  readonly onFocus: FocusEventHandler;
-  readonly onBlur: FocusEventHandler;
-  /** The buttons. */
-  readonly children: ReactNode;
-}
-
-/**
- * In place of a widget that broke: what happened, what becomes of the value, who is to blame, and what can be done. Who
- * is to blame comes later, outside of the alert: that would be read from its beginning again.
- */
-function FailedFieldNotice(props: FailedFieldNoticeProps) {
-  const { id, label, reason, say, outlook, verdict, describedBy, onFocus, onBlur, children } = props;
-  return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would not be an element among others of the form
-    <div
-      id={id}
-      className="failed-field"
-      tabIndex={-1}
-      role="group"
-      aria-label={label}
-      aria-describedby={describedBy}
-      data-reason={reason}
-      data-blame={verdict?.guilty}
-      onFocus={onFocus}
-      onBlur={onBlur}
-    >
-      <KindIcon kind="error" />
-      <div className="failed-field-text">
-        <div role="alert">
-          <p className="failed-field-what">{whatHappened(reason, label, say)}</p>
-          <p>{outlook.join(" ")}</p>
-        </div>
-        <div aria-live="polite">{verdict && <VerdictText verdict={verdict} />}</div>
-        <div className="failed-field-actions">{children}</div>
-      </div>
-    </div>
-  );
-}
 
 function VerdictText({ verdict: { text, detail } }: { readonly verdict: BlameVerdict }) {
   const at = detail === "" ? text.length : text.lastIndexOf(detail);

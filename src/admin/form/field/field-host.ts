@@ -1,5 +1,4 @@
 import type { Entity } from "../../../model/entity.ts";
-import type { Json } from "../../../model/record.ts";
 import { FieldFailure, type FieldHost } from "../../../plugin/host.ts";
 import { fillMessage, type MessageValues, messageAt, messageTables } from "../../../record/messages.ts";
 import { ApiFailure, isAbort } from "../../api/failure.ts";
@@ -11,32 +10,28 @@ import type { Services } from "../../services/services.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 
-export interface HostParts {
-  readonly entityId: string;
-  readonly recordId: string | undefined;
-  readonly store: FormStore;
-  readonly services: Services;
-}
-
 /** What changes with the config. */
 export interface FollowedParts {
   readonly entity: Entity;
   readonly view: App["view"];
-  /** The entity's sentences. */
+  /** Says the entity's messages. */
   readonly say: Say;
-  /** undefined for a field that is no more. */
+  /** undefined for a field that was removed. */
   formField(path: string): FormField | undefined;
 }
 
 /**
- * What the form offers the widget of one field. What stands outside of it is handed text alone, whatever the plugin gave. The same object while the form is open, whatever config it follows:
- * `now` answers the field and the parts of the one that holds.
+ * What the form offers the widget of one field: the same object while the form is open, `now` answers the parts of the
+ * current config. Whatever a plugin gives for a toast or a question is turned into text.
  */
-export function makeFieldHost(path: string, parts: HostParts, now: () => FollowedParts): FieldHost {
-  const { entityId, recordId, store, services } = parts;
-  const { client, toasts, confirms } = services;
-
-  /** The same failure in the words of this screen; giving up is always the same, whatever reason was given for it. */
+export function makeFieldHost(
+  path: string,
+  recordId: string | undefined,
+  store: FormStore,
+  { client, toasts, confirms }: Services,
+  now: () => FollowedParts,
+): FieldHost {
+  /** A failure in the language of the screen; of what was given up an AbortError, whatever reason the signal has. */
   async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await work;
@@ -50,14 +45,14 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
 
   return {
     recordId,
-    entity: entityId,
+    entity: now().entity.id,
     get language() {
       return now().entity.language;
     },
     get pageSize() {
       return now().view.limits.optionsPageSize;
     },
-    getRecord: () => store.record() as Readonly<Record<string, Json | undefined>>,
+    getRecord: store.record,
     subscribeRecord: store.subscribe,
     message: (key, values = {}) => fieldSentence(now(), path, key, values),
     toast: (kind, text) => toasts.show(isToastKind(kind) ? kind : "error", asText(text)),
@@ -79,7 +74,8 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
       try {
         return await inWords(getRecord(client, calledEntity(now().view, id), record, signal), signal);
       } catch (error) {
-        if (error instanceof FieldFailure && isNothing(error.cause)) return undefined;
+        const cause = error instanceof FieldFailure ? error.cause : undefined;
+        if (cause instanceof ApiFailure && cause.status === 404) return undefined;
         throw error;
       }
     },
@@ -90,10 +86,6 @@ export function makeFieldHost(path: string, parts: HostParts, now: () => Followe
 }
 
 const isToastKind = (kind: string) => ["success", "error", "warning"].includes(kind);
-
-function isNothing(cause: unknown): boolean {
-  return cause instanceof ApiFailure && cause.status === 404;
-}
 
 function calledEntity(view: App["view"], id: string): CallableEntity {
   for (const each of view.entities) {

@@ -1,15 +1,14 @@
 import type { FieldTemplateProps } from "@rjsf/utils";
 import { type ReactNode, useSyncExternalStore } from "react";
 import type { Field } from "../../../model/entity.ts";
-import type { MessageName } from "../../../model/message-keys.ts";
-import type { MessageValues } from "../../../record/messages.ts";
 import { fieldsOn, joinPath, segmentsOf } from "../../../record/path.ts";
+import type { Say } from "../../messages/say.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import { type FormField, isWrong, type PartError, partsToSay } from "../state/field-views.ts";
 import { errorId, fieldId, frameId, hintId, partErrorsId } from "./field-ids.ts";
 import { useFieldView, useForm } from "./open-form.ts";
 
-/** Label above, hint or error below. The form itself and objects around fields draw their own frame. */
+/** Label above, hint or error below. `ObjectFieldTemplate` frames the form and objects around fields. */
 export function FieldTemplate({
   fieldPathId,
   children,
@@ -18,13 +17,12 @@ export function FieldTemplate({
   return formField === undefined ? children : <FieldFrame formField={formField}>{children}</FieldFrame>;
 }
 
-function FieldFrame({
-  formField: { path, field },
-  children,
-}: {
+interface FieldFrameProps {
   readonly formField: FormField;
   readonly children: ReactNode;
-}) {
+}
+
+function FieldFrame({ formField: { path, field }, children }: FieldFrameProps) {
   const { store, say } = useForm();
   const view = useFieldView(path);
   const isFailed = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
@@ -66,10 +64,8 @@ function FieldFrame({
   );
 }
 
-type FieldWidth = "short" | "medium" | "full";
-
-/** As the config says, else as wide as what goes into the field. */
-export function fieldWidth({ schema, valueType }: Field): FieldWidth {
+/** As the config says, else as wide as the values of the field. */
+export function fieldWidth({ schema, valueType }: Field): "short" | "medium" | "full" {
   if (schema.width !== undefined) return schema.width;
   switch (valueType) {
     case "number":
@@ -95,13 +91,11 @@ interface PartErrorsProps {
   readonly path: string;
   readonly field: Field;
   readonly parts: readonly PartError[];
-  readonly say: SayPart;
+  readonly say: Say;
 }
 
-type SayPart = (key: MessageName, values?: MessageValues) => string;
-
-/** The errors of parts of a value below its field, each with what its part is called. */
-export function PartErrors({ path, field, parts, say }: PartErrorsProps) {
+/** The errors of parts of a value below its field, each with the name of its part. */
+function PartErrors({ path, field, parts, say }: PartErrorsProps) {
   if (parts.length === 0) return null;
   return (
     <ul id={partErrorsId(path)} className="form-field-parts">
@@ -118,8 +112,8 @@ export function PartErrors({ path, field, parts, say }: PartErrorsProps) {
   );
 }
 
-/** Numbers of items and labels of fields on the way to a part, as far as the config knows them. */
-function partName(field: Field, pointer: string, say: SayPart): string {
+/** Numbers of items and labels of fields on the way to a part, as far as the config has them. */
+function partName(field: Field, pointer: string, say: Say): string {
   const segments = segmentsOf(pointer);
   const [, ...parts] = fieldsOn([field], [field.name, ...segments]);
   return parts

@@ -7,7 +7,7 @@ import { fieldId, frameId } from "./field-ids.ts";
 const FOCUSABLE =
   'input:not([type="hidden"]), select, textarea, button, a[href], [contenteditable="true"], [tabindex]:not([tabindex="-1"])';
 
-/** Opens the field's tab and puts the focus into the field, at its first wrong part where that is told. */
+/** Opens the field's tab and puts the focus into the field, at its first wrong part where the field itself has no error. */
 export function focusField(store: FormStore, formField: FormField): void {
   flushSync(() => store.openTab(formField.tab));
   focusInside(store, formField);
@@ -30,12 +30,9 @@ export function focusInside(store: FormStore, formField: FormField): void {
 /** The element itself or the first inside it that takes the focus: some widgets have their id on a wrapper. */
 function focusable(element: HTMLElement | null): HTMLElement | undefined {
   if (element === null) return undefined;
-  if (element.matches(FOCUSABLE) && !element.matches(":disabled")) return element;
-  const inside = [...element.querySelectorAll<HTMLElement>(FOCUSABLE)].find(
-    (one) => !one.matches(":disabled"),
-  );
-  if (inside !== undefined) return inside;
-  return element.hasAttribute("tabindex") ? element : undefined;
+  const all = [element, ...element.querySelectorAll<HTMLElement>(FOCUSABLE)];
+  const first = all.find((one) => one.matches(FOCUSABLE) && !one.matches(":disabled"));
+  return first ?? (element.hasAttribute("tabindex") ? element : undefined);
 }
 
 /** Lets a widget that commits when it is left do so now, and gives the focus back. */

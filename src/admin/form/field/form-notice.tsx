@@ -4,7 +4,7 @@ import "../form-notice.css";
 
 interface FormNoticeProps {
   readonly children: ReactNode;
-  /** It came in answer to what the person did: it comes into sight and takes the focus. */
+  /** It answers what the person did: it is scrolled into view and takes the focus. */
   readonly isAnswer?: boolean;
 }
 

@@ -1,9 +1,9 @@
-import { createContext, useCallback, useContext, useSyncExternalStore } from "react";
+import { createContext, useContext, useSyncExternalStore } from "react";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
-import type { BlameSource } from "../../api/use-blame.ts";
 import type { Say } from "../../messages/say.ts";
+import type { BlameSource } from "../../problem/use-verdict.ts";
 import type { Services } from "../../services/services.ts";
 import type { FormRuntime } from "../loading/form-runtime.ts";
 import { type FieldView, type FormField, formFieldsOf } from "../state/field-views.ts";
@@ -19,24 +19,21 @@ export interface OpenFormParts extends Pick<FollowedParts, "view" | "say"> {
   readonly runtime: FormRuntime;
 }
 
-/**
- * What the theme's parts share. RJSF's own formContext would not do: it takes all functions for equal and keeps
- * stale ones.
- */
+/** What the parts of the theme share. Not by RJSF's formContext: it takes all functions for equal and keeps stale ones. */
 export interface OpenForm {
   readonly entity: Entity;
   readonly store: FormStore;
   readonly runtime: FormRuntime;
   readonly say: Say;
-  /** Knows who is to blame for a widget that broke. */
+  /** Whom to ask who is to blame for a widget that broke. */
   readonly blames: BlameSource;
-  /** Nothing can be changed: a protected record. */
+  /** The record is protected: nothing can be changed. */
   readonly readOnly: boolean;
-  /** undefined for the form, for objects around fields, and for a field that is no more. */
+  /** undefined for the form, for objects around fields, and for a field that was removed. */
   formField(path: string): FormField | undefined;
   host(formField: FormField): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
-  /** The same form with everything that was typed, made of another config: the same store, hosts and widgets. */
+  /** The same form made of another config: with the same store, hosts and widgets, and all that was typed. */
   follow(next: OpenFormParts): OpenForm;
 }
 
@@ -48,16 +45,12 @@ export function useForm(): OpenForm {
   return form;
 }
 
-/** What a field shows; re-renders when that changes, and only then. */
+/** What a field shows; re-renders only when that changes. */
 export function useFieldView(path: string): FieldView {
   const { store } = useForm();
-  return useSyncExternalStore(
-    store.subscribe,
-    useCallback(() => store.fieldView(path), [store, path]),
-  );
+  return useSyncExternalStore(store.subscribe, () => store.fieldView(path));
 }
 
-/** A form as it stands when it is opened: its state, and a host for each field. `follow` makes it that of another config. */
 export function makeOpenForm(parts: OpenFormParts): OpenForm {
   const { stored, services } = parts;
   const store = makeFormStore(formSpec(parts));
@@ -79,8 +72,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       readOnly: stored?.isProtected === true,
       formField,
       host({ path }) {
-        const hostParts = { entityId: entity.id, recordId: stored?._id, store, services };
-        const host = hosts.get(path) ?? makeFieldHost(path, hostParts, () => now);
+        const host = hosts.get(path) ?? makeFieldHost(path, stored?._id, store, services, () => now);
         hosts.set(path, host);
         return host;
       },

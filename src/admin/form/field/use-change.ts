@@ -4,44 +4,42 @@ import { asJson } from "../../../record/json.ts";
 import { asError, type Thrown } from "../../services/as-error.ts";
 
 /**
- * The `onChange` of the widget that is drawn inside of what calls this: throws while it is drawn; what is no JSON goes to
- * `refuse`, everything else to `take`, beside what was given.
+ * The `onChange` of the widget that is drawn inside of what calls this. It throws while the widget is drawn, gives JSON to
+ * `take`, and the error of anything else to `refuse`.
  */
-export function useChange<Value>(
-  take: (value: Json, given: Value) => void,
+export function useChange(
+  take: (value: Json) => void,
   refuse: (error: Thrown) => void,
-): (value: Value) => void {
+): (value: unknown) => void {
   const drawing = useDrawing();
   return useCallback(
     (value) => {
-      if (drawing.current) {
+      if (drawing.current)
         throw new Error(
           "onChange was called while the widget was drawn: that belongs into an event or an effect",
         );
-      }
       let json: Json;
       try {
-        // What was given is not changed later unseen.
+        // A frozen copy: a plugin may change later what it gave.
         json = asJson(value);
       } catch (error) {
-        refuse(asError(error));
-        return;
+        return refuse(asError(error));
       }
-      take(json, value);
+      take(json);
     },
     [take, refuse, drawing],
   );
 }
 
-/** Whether React draws what calls this, or what is inside of it, at this very moment. */
+/** Whether React is drawing what calls this, or what is inside of it. */
 function useDrawing(): Readonly<RefObject<boolean>> {
   const drawing = useRef(false);
   drawing.current = true;
-  // The stack is empty between two slices of drawing, and after drawing that came to nothing.
+  // A microtask runs between two slices of drawing, and after drawing that was abandoned.
   queueMicrotask(() => {
     drawing.current = false;
   });
-  // Comes before the layout effects of all that was drawn.
+  // Before the layout effects of all that was drawn.
   useInsertionEffect(() => {
     drawing.current = false;
   });

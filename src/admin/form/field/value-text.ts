@@ -1,34 +1,30 @@
 import type { Field } from "../../../model/entity.ts";
 import type { Json } from "../../../model/record.ts";
+import { isObject, type JsonObject, ownValue } from "../../../record/json.ts";
 import type { Say } from "../../messages/say.ts";
 
-/** A value as text that a person can copy: what they chose by its label, formatted text without its marks. */
+/** A value as text that a person can copy: a choice by its label, formatted text without its formatting. */
 export function valueText(field: Field, value: Json, say: Say): string {
   if (value === null) return "";
   if (typeof value === "boolean") return say(value ? "cell.yes" : "cell.no");
-  if (Array.isArray(value)) return value.map((item: Json) => itemText(field.items, item, say)).join(", ");
-  if (typeof value === "object") return partsText(field, value as { readonly [key: string]: Json }, say);
+  if (Array.isArray(value)) {
+    const { items } = field;
+    return value.map((item: Json) => (items ? valueText(items, item, say) : JSON.stringify(item))).join(", ");
+  }
+  if (isObject(value)) return partsText(field, value, say);
   const { labels = {} } = field.schema;
   const text = String(value);
   if (Object.hasOwn(labels, text)) return labels[text] ?? text;
-  return field.valueType === "html" ? plainText(text) : text;
+  if (field.valueType !== "html") return text;
+  return new DOMParser().parseFromString(text, "text/html").body.textContent ?? "";
 }
 
-function itemText(items: Field | undefined, item: Json, say: Say): string {
-  return items === undefined ? JSON.stringify(item) : valueText(items, item, say);
-}
-
-function partsText(field: Field, value: { readonly [key: string]: Json }, say: Say): string {
+function partsText(field: Field, value: JsonObject, say: Say): string {
   if (field.schema.image === true) return String(value.fileName ?? "");
   return (field.fields ?? [])
     .flatMap((inner) => {
-      const text = Object.hasOwn(value, inner.name) ? valueText(inner, value[inner.name] ?? null, say) : "";
+      const text = valueText(inner, ownValue(value, inner.name) ?? null, say);
       return text === "" ? [] : [`${inner.label}: ${text}`];
     })
     .join(", ");
-}
-
-function plainText(html: string): string {
-  const { body } = new DOMParser().parseFromString(html, "text/html");
-  return body.textContent ?? "";
 }

@@ -27,17 +27,14 @@ import { useFieldView, useForm } from "./open-form.ts";
 import { useChange } from "./use-change.ts";
 import { widgetRules } from "./widget-rules.ts";
 
-/** The one RJSF field that edits: it hands the value at its path to the widget that the config names. */
+/** The one RJSF field: it draws the widget that the config names. */
 export function WidgetField({ fieldPathId }: Pick<FieldProps, "fieldPathId">) {
   const formField = useForm().formField(joinPath(fieldPathId.path));
   return formField === undefined ? null : <FieldWidget formField={formField} />;
 }
 
-/**
- * The widget of a field. One that breaks is kept to its own field: the value stays as it is stored, the rest of the form
- * works and saves.
- */
-export function FieldWidget({ formField }: { readonly formField: FormField }) {
+/** The widget of a field; where it breaks, a `FailedField` is shown in its place, and the rest of the form works and saves. */
+function FieldWidget({ formField }: { readonly formField: FormField }) {
   const { store, host } = useForm();
   const { path, field } = formField;
   const fault = useSyncExternalStore(store.subscribe, () => store.fault(path));
@@ -47,7 +44,7 @@ export function FieldWidget({ formField }: { readonly formField: FormField }) {
   formFieldNow.current = formField;
   const widget = <NamedWidget formField={formField} isFailed={isFailed} />;
   const box = useRef<HTMLDivElement>(null);
-  // Not by asking the page: what broke has left it already. Nor does React tell of a focus that goes with what it takes away.
+  // Not `document.activeElement`: what broke has left the page, and React fires no blur for it.
   const hasFocus = useRef(false);
   const focus = {
     onFocus() {
@@ -61,7 +58,7 @@ export function FieldWidget({ formField }: { readonly formField: FormField }) {
     const had = hasFocus.current;
     if (isFailed && box.current !== null) closeDialogs(box.current);
     if (!had) return;
-    // Not its button: whoever types on would press that.
+    // Not its button: a person who types on would press it.
     if (isFailed) document.getElementById(fieldId(path))?.focus({ preventScroll: true });
     else focusInside(store, formFieldNow.current);
   }, [isFailed, path, store]);
@@ -83,37 +80,27 @@ function faultOf(error: Thrown): FieldFault {
   return { reason: error instanceof LoadFailure ? "chunk" : "render", error, goesOn: false };
 }
 
-/** Closes what stands above the page: of a widget that is out of sight nobody could, and a modal dialog holds the whole page. */
+/** Closes what a hidden widget has opened over the page, where nobody could close it. */
 function closeDialogs(within: HTMLElement): void {
   for (const dialog of within.querySelectorAll<HTMLDialogElement>("dialog[open]")) dialog.close();
-  for (const popover of within.querySelectorAll<HTMLElement>("[popover]")) {
-    if (isOpen(popover)) popover.hidePopover();
-  }
-}
-
-/** Browsers that know no popovers know no such selector either. */
-function isOpen(popover: HTMLElement): boolean {
-  try {
-    return popover.matches(":popover-open");
-  } catch {
-    return false;
-  }
+  // Older browsers have no popovers.
+  for (const popover of within.querySelectorAll<HTMLElement>("[popover]")) popover.togglePopover?.(false);
 }
 
 const NO_OPTIONS = {};
 
 interface NamedWidgetProps {
   readonly formField: FormField;
-  /** It goes on out of sight, as it was last. */
+  /** It stays mounted but hidden, with the view that it had last. */
   readonly isFailed: boolean;
 }
 
-/** The widget that the config names for a field, once it is there. */
+/** The widget of a field, once its code is loaded. */
 function NamedWidget(props: NamedWidgetProps) {
   const { plugins } = useForm().runtime;
   const name = props.formField.field.widget?.name ?? "";
   const hasCome = useRef(false);
-  // The same as long as it stands: React takes a lazy component and what it loaded for two, and would begin anew.
+  // The same while it is mounted: for React a lazy component and what it loaded are two, and it would begin anew.
   const widget = useMemo(() => {
     const plugin = plugins.get("widget", name);
     if (plugin !== undefined) return widgetOf(plugin);
@@ -136,7 +123,7 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
   const { path, field } = formField;
   const current = useFieldView(path);
   const last = useRef(current);
-  // A stored value in place of the one that was typed would make it drop what it holds.
+  // The stored value in place of the typed one would make it drop its state.
   if (!isFailed) last.current = current;
   const view = last.current;
   const rules = useMemo(() => widgetRules(field), [field]);
@@ -154,12 +141,12 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
   const onBlur = useCallback(() => store.touch(path), [store, path]);
   const saysParts = partsToSay(field, view, false).length > 0;
   const describedBy = [
-    ...(field.schema.description === undefined ? [] : [hintId(path)]),
-    ...(view.error === undefined ? [] : [errorId(path)]),
-    ...(saysParts ? [partErrorsId(path)] : []),
+    field.schema.description !== undefined && hintId(path),
+    view.error !== undefined && errorId(path),
+    saysParts && partErrorsId(path),
   ];
   const props: WidgetProps = {
-    // The notice has the field's.
+    // The notice has the id of the field.
     id: isFailed ? `${fieldId(path)}-failed` : fieldId(path),
     path,
     label: field.label,
@@ -170,7 +157,7 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
     readOnly,
     invalid: view.error !== undefined || saysParts,
     errors: view.parts,
-    describedBy: describedBy.length === 0 ? undefined : describedBy.join(" "),
+    describedBy: describedBy.filter(Boolean).join(" ") || undefined,
     placeholder: field.schema.placeholder,
     rules,
     onChange,
@@ -190,7 +177,7 @@ interface WidgetWaitingProps {
   readonly hasCome: Readonly<RefObject<boolean>>;
 }
 
-/** Holds the place of a widget that is on its way; marks the field failed when that takes too long, until it arrives after all. */
+/** In place of a widget that is loading; marks its field failed when that takes too long, until the widget arrives. */
 function WidgetWaiting({ formField: { path, field }, hasCome }: WidgetWaitingProps) {
   const { store, runtime } = useForm();
   const name = field.widget?.name ?? "";

@@ -2,7 +2,7 @@ import type { Field } from "../../../model/entity.ts";
 import { DRAWN_KEYWORDS } from "../../../model/keywords.ts";
 import type { WidgetRules } from "../../../plugin/widget.ts";
 
-/** What a widget is told as the schema says it. */
+/** What a widget gets as it is in the schema. */
 const COPIED: readonly Exclude<keyof WidgetRules, "integer" | "reference" | "items">[] = DRAWN_KEYWORDS;
 
 /** The part of a field's schema that its widget may draw by. */

@@ -1,121 +1,79 @@
-import { useCallback, useEffect, useId, useMemo, useState } from "react";
+import { useEffect, useId, useState } from "react";
 import useSWR from "swr";
-import type { StoredRecord } from "../../../model/record.ts";
 import type { OpenEntity } from "../../../wire/views.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
+import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
-import type { OverlayWords } from "../../services/overlay-store.ts";
 import { useClient, useServices } from "../../services/services.ts";
-import { useOverlay } from "../../shell/overlay.tsx";
 import { useFailureToast } from "../../shell/toast.tsx";
-import { type FormRuntime, useFormRuntime } from "./form-runtime.ts";
+import { useFormRuntime } from "./form-runtime.ts";
 
-/** All that a form needs before its first paint. */
-export interface FormParts {
-  /** undefined: a new record. */
-  readonly stored: StoredRecord | undefined;
-  readonly runtime: FormRuntime;
-}
-
-export interface Loading {
-  readonly parts: FormParts | undefined;
-  readonly failure: unknown;
-  /** What is shown is an earlier config's form: the newer one's parts cannot be loaded now. */
-  readonly isBehind: boolean;
-  retry(): void;
-}
-
-/** Loads record, rules and widgets side by side, under the overlay; says so when it fails. */
-export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean): Loading {
+/** Loads record, rules and widgets side by side, under the overlay; a toast says when that fails. */
+export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean) {
   const { entity } = open;
   const say = useMessage(entity);
   const record = useRecord(entity, id);
-  const runtime = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
-  const isBehind = runtime.runtime !== undefined && runtime.failure !== undefined;
-  const failure = record.failure ?? (isBehind ? undefined : runtime.failure);
+  const { runtime, ...newest } = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
+  const isBehind = runtime !== undefined && newest.failure !== undefined;
+  const failure = record.failure ?? (isBehind ? undefined : newest.failure);
   const { toasts } = useServices();
   const failed = useFailureToast(say, "load");
   const [givenUp, setGivenUp] = useState(false);
-  const { reload } = record;
-  const { retry: reloadRuntime } = runtime;
-
-  const isWaiting =
-    failure === undefined && !givenUp && (runtime.runtime === undefined || isMissing(record, id));
-  const cancel = say("overlay.cancel");
-  const words = useMemo(() => ({ cancel, language: entity.language }), [cancel, entity.language]);
-  useOverlayWhile(isWaiting, say("form.loading"), words, setGivenUp);
+  const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
+  useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);
 
   useEffect(() => {
     if (failure !== undefined) failed("form.loadFailed", failure);
   }, [failure, failed]);
 
-  const retry = useCallback(() => {
-    setGivenUp(false);
-    reloadRuntime();
-    // What is being edited is never replaced under the person's hands.
-    if (!isBehind) void reload();
-  }, [reload, reloadRuntime, isBehind]);
-
-  const parts = useMemo(
-    () =>
-      runtime.runtime === undefined || (id !== undefined && record.record === undefined)
-        ? undefined
-        : { runtime: runtime.runtime, stored: record.record },
-    [runtime.runtime, record.record, id],
-  );
-  const isLoaded = parts !== undefined;
   useEffect(() => {
     if (isLoaded) toasts.clearCause("load");
   }, [isLoaded, toasts]);
   return {
-    parts,
-    failure: parts === undefined ? (failure ?? (givenUp || undefined)) : undefined,
+    /** All that the form needs before its first paint; no `stored` for a new record. */
+    parts: isLoaded ? { runtime, stored: record.stored } : undefined,
+    failure: isLoaded ? undefined : (failure ?? (givenUp || undefined)),
+    /** What is shown is the form of an earlier config: the newer one could not be loaded. */
     isBehind,
-    retry,
+    retry() {
+      setGivenUp(false);
+      newest.retry();
+      // The record that is being edited is not replaced.
+      if (!isBehind) void record.reload();
+    },
   };
 }
 
-function isMissing({ record }: { record: StoredRecord | undefined }, id: string | undefined): boolean {
-  return id !== undefined && record === undefined;
-}
-
-/** Shows the overlay's sentence while `isWaiting`; tells when the person gave up waiting. */
+/** Shows the overlay while `isWaiting`; calls `onGivenUp` when the person gives up waiting. */
 function useOverlayWhile(
   isWaiting: boolean,
-  text: string,
-  words: OverlayWords,
+  say: Say,
+  language: string,
   onGivenUp: (givenUp: true) => void,
 ): void {
-  const overlay = useOverlay();
+  const { overlays } = useServices();
   useEffect(() => {
     if (!isWaiting) return;
     let isOver = false;
     let end = () => {};
-    overlay(text, () => new Promise<void>((resolve) => (end = resolve)), words).catch(() => {
+    const work = () => new Promise<void>((resolve) => (end = resolve));
+    overlays.run(say("form.loading"), work, { cancel: say("overlay.cancel"), language }).catch(() => {
       if (!isOver) onGivenUp(true);
     });
     return () => {
       isOver = true;
       end();
     };
-  }, [isWaiting, text, words, overlay, onGivenUp]);
+  }, [isWaiting, say, language, overlays, onGivenUp]);
 }
 
-interface RecordState {
-  readonly record: StoredRecord | undefined;
-  readonly failure: unknown;
-  readonly isLoading: boolean;
-  /** Fetches it anew; resolves to it, or to undefined when that failed. */
-  readonly reload: () => Promise<StoredRecord | undefined>;
-}
-
-/** The record of an edit form, fetched anew each time the form opens and never behind its back. No id: no record. */
-function useRecord(entity: CallableEntity, id: string | undefined): RecordState {
+/** The record of an edit form, fetched anew each time the form opens and never while it is open. No id: no record. */
+function useRecord(entity: CallableEntity, id: string | undefined) {
   const client = useClient();
-  // Sets each opening apart, so that none starts from what an earlier one had read.
+  // Each opening has a cache entry of its own, so that none starts from what an earlier one had read.
   const opening = useId();
-  const { data, error, isLoading, mutate } = useSWR(
-    // Not by its address: that may change with the config, and the record is not read again for it.
+  const { data, error, mutate } = useSWR(
+    // Not by its address: that may change with the config, for which the record is not read again.
     id === undefined ? null : ["record", id, opening],
     () => getRecord(client, entity, id ?? ""),
     {
@@ -125,5 +83,5 @@ function useRecord(entity: CallableEntity, id: string | undefined): RecordState 
       dedupingInterval: 0,
     },
   );
-  return { record: data, failure: error, isLoading, reload: () => mutate() };
+  return { stored: data, failure: error as unknown, reload: mutate };
 }

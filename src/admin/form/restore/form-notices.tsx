@@ -4,7 +4,7 @@ import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 import { valueText } from "../field/value-text.ts";
 
-/** What was typed before the session ended is in the form again, not saved. */
+/** Says that what was typed before the session ended is in the form again, not saved. */
 export function KeptNotice({ onDrop }: { readonly onDrop: () => void }) {
   const { say } = useForm();
   return (
@@ -18,12 +18,12 @@ export function KeptNotice({ onDrop }: { readonly onDrop: () => void }) {
 }
 
 interface FollowNoticeProps {
-  /** The form of the newest config could not be loaded. */
+  /** The newest config could not be loaded. */
   readonly isBehind: boolean;
   onRetry(): void;
 }
 
-/** What came of the config's change while the form was open: what was typed and has no place any more, as text to copy. */
+/** After the config changed: that the form could not follow, and what was typed that has no field any more, as text to copy. */
 export function FollowNotice({ isBehind, onRetry }: FollowNoticeProps) {
   const { store, say } = useForm();
   const orphaned = useSyncExternalStore(store.subscribe, store.orphaned);

@@ -1,5 +1,6 @@
 import { type RefObject, useCallback, useContext, useEffect, useLayoutEffect, useState } from "react";
 import type { Field } from "../../../model/entity.ts";
+import type { StoredRecord } from "../../../model/record.ts";
 import { kindOf } from "../../../record/convert.ts";
 import { deepFreeze, ownValue } from "../../../record/json.ts";
 import type { KeptEntry } from "../../services/kept-entries.ts";
@@ -12,11 +13,11 @@ import { type FormField, formFieldsOf } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
 import { isSameValue } from "../state/form-values.ts";
 
-/** What was typed into the form of an address when an earlier session ended. */
+/** What was typed into the form of an address before the session ended. */
 export interface Kept {
   readonly address: string;
   readonly entry: KeptEntry | undefined;
-  /** The form is to be as if nothing had been kept. */
+  /** Opens the form without it. */
   drop(): void;
 }
 
@@ -28,24 +29,21 @@ export function useKept(address: string): Kept {
   return { address, entry, drop };
 }
 
-export interface KeepingParts {
-  readonly form: OpenForm;
-  /** `updatedAt` of the record as it was read. */
-  readonly version: string | undefined;
-  /** Whether there is nothing to lose any more. */
-  readonly saved: RefObject<boolean>;
-}
-
 /**
- * Types what was kept into the form before its first paint; true where that changed anything. From then on only the form
- * has it, until the session ends again: then all that is typed in it is kept.
+ * Types what was kept into the form before its first paint, and forgets it; true where that changed anything. Keeps all that
+ * is typed in the form when the session ends, unless it was saved.
  */
-export function useKeeping({ address, entry, drop }: Kept, { form, version, saved }: KeepingParts): boolean {
+export function useKeeping(
+  { address, entry, drop }: Kept,
+  { store, entity, readOnly }: OpenForm,
+  stored: StoredRecord | undefined,
+  saved: RefObject<boolean>,
+): boolean {
   const { kept, session } = useServices();
   const { forgets } = useContext(LeaveContext);
-  const { store, entity } = form;
+  const version = stored?.updatedAt;
   const [isBack] = useState(() => {
-    if (entry === undefined || form.readOnly) return false;
+    if (entry === undefined || readOnly) return false;
     typeKept(store, formFieldsOf(entity), entry.values);
     return store.isDirty();
   });
@@ -73,7 +71,7 @@ export function useKeeping({ address, entry, drop }: Kept, { form, version, save
 
 type KeptValues = KeptEntry["values"];
 
-/** What was typed, as it may be kept: nothing secret, and nothing of the work that widgets hold. */
+/** What was typed, as it may be kept: nothing secret. */
 function keptValues(typed: readonly Typed[], formFields: readonly FormField[]): KeptValues {
   return Object.fromEntries(
     typed
@@ -82,7 +80,7 @@ function keptValues(typed: readonly Typed[], formFields: readonly FormField[]): 
   );
 }
 
-/** Types it into the fields that still are there and can hold it. */
+/** Types it into the fields that are still there and can take it. */
 function typeKept(store: FormStore, formFields: readonly FormField[], values: KeptValues): void {
   for (const formField of formFields) {
     const { path, field } = formField;
@@ -94,13 +92,13 @@ function typeKept(store: FormStore, formFields: readonly FormField[], values: Ke
   }
 }
 
-/** A password is what is written only, whatever must equal it, and what is typed unseen. */
+/** Secret is a write-only field, a field that must equal one, and one with the password widget. */
 function isSecret({ field: { schema, widget } }: FormField, formFields: readonly FormField[]): boolean {
   const twin = formFields.find(({ path }) => path === schema.equals);
   return schema.writeOnly === true || twin?.field.schema.writeOnly === true || widget?.name === "password";
 }
 
-/** Fields of one kind hold the same values, of the same entity where they are references. */
+/** Fields of one kind take the same values, references only of the same entity. */
 function kindIn(field: Field): string {
   return `${kindOf(field)} ${field.valueType} ${field.reference?.entity ?? ""}`;
 }

@@ -9,25 +9,19 @@ import { valueText } from "../field/value-text.ts";
 import { formFieldsOf } from "../state/field-views.ts";
 import { initialRecord, isBlank, isSameValue } from "../state/form-values.ts";
 
-/**
- * What is sent of a record: no field that exists in the form alone, null for what is empty, and on edit no write-only
- * field that was left blank, which means unchanged.
- */
+/** What is sent of a record: no `formOnly` field, null for what is blank, and on edit no blank write-only field: unchanged. */
 export function requestBody(entity: Entity, record: RecordData, mode: Mode): RecordData {
   const sent: MakeValue = (field, value) => {
     const { formOnly, writeOnly } = field.schema;
     if (formOnly === true || (writeOnly === true && mode === "edit" && isEmpty(value))) return undefined;
     if (isBlank(value)) return null;
-    // Named one by one, since the server keeps what an object does not name.
+    // With every field, since the server keeps what an object lacks.
     return isObject(value) ? mapInside(field, value, sent) : value;
   };
   return mapObject(entity.fields, record, sent);
 }
 
-/**
- * What was typed, was sent, and is no field of the stored record: the server's config was newer than the form's. As text
- * to read; "" where everything was kept.
- */
+/** What was typed and sent, as text, but is not in the stored record, since the server's config was newer than the form's. */
 export function unkeptValues(
   entity: Entity,
   { stored, sent, answer }: { stored: StoredRecord | undefined; sent: RecordData; answer: StoredRecord },

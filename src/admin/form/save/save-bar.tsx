@@ -6,7 +6,7 @@ import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 import type { SaveTrouble } from "./use-save.ts";
 
-/** A press must not move the focus: leaving a field may show an error, and the button would slip from under the pointer. */
+/** A press must not move the focus: leaving a field may show an error, which would move the button from under the pointer. */
 const keepFocus = (event: MouseEvent) => event.preventDefault();
 
 interface SaveBarProps {
@@ -22,7 +22,7 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
     <div className="save-bar">
       <button
         type="submit"
-        // Where nothing can be saved it can be pressed, and says why.
+        // Where nothing can be saved it can be pressed, and a toast says why.
         className={readOnly || isGone ? "button" : "button button-primary"}
         aria-disabled={busy || isGone || undefined}
         aria-describedby={isGone ? GONE_ID : undefined}
@@ -39,19 +39,18 @@ export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
 }
 
 interface SaveNoticeProps {
-  readonly isProtected: boolean;
-  /** Its kind of record is. */
+  /** Its entity is no longer open. */
   readonly isGone: boolean;
   readonly trouble: SaveTrouble;
   onNewer(newer: StoredRecord): void;
 }
 
-/** Where the reason is read, for what it switches off. */
+/** The notice that describes the button that it switches off. */
 const GONE_ID = "form-kind-gone";
 
-/** Why this record cannot be saved as it stands: protected, changed by someone else, or gone, itself or with its kind. */
-export function SaveNotice({ isProtected, isGone, trouble, onNewer }: SaveNoticeProps) {
-  const { say } = useForm();
+/** Why this record cannot be saved: its entity is gone, it is protected, gone, or changed by somebody else. */
+export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
+  const { say, readOnly } = useForm();
   const { locale } = useApp();
   if (isGone) {
     return (
@@ -60,7 +59,7 @@ export function SaveNotice({ isProtected, isGone, trouble, onNewer }: SaveNotice
       </FormNotice>
     );
   }
-  if (isProtected) return <FormNotice>{say("form.protected")}</FormNotice>;
+  if (readOnly) return <FormNotice>{say("form.protected")}</FormNotice>;
   if (trouble === undefined) return null;
   if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
   const { newer } = trouble;

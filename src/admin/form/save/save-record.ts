@@ -6,14 +6,12 @@ import type { FormField } from "../state/field-views.ts";
 import type { FieldWork } from "../state/form-store.ts";
 import { notify, type SaveAttempt, type SaveAttempts, WITHDRAWN } from "../state/save-attempts.ts";
 
-export type FailedOutcome = Exclude<Outcome, { kind: "value" }>;
-
 export interface FailedWork {
   readonly formField: FormField;
-  readonly outcome: FailedOutcome;
+  readonly outcome: Exclude<Outcome, { kind: "value" }>;
 }
 
-/** Work that widgets held could not be done: nothing was sent. In the order of the page. */
+/** Pending work failed, so nothing was sent. In the order of the page. */
 export class PrepareFailure extends Error {
   override readonly name = "PrepareFailure";
   constructor(readonly works: readonly FailedWork[]) {
@@ -21,13 +19,13 @@ export class PrepareFailure extends Error {
   }
 }
 
-export interface SaveSteps {
+interface SaveSteps {
   readonly pending: readonly FieldWork[];
   readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
-  /** Share of the pending work that is done, 0 to 1: called when it moved by a hundredth. */
+  /** Share of the pending work that is done, 0 to 1; called for every hundredth. */
   progress(share: number): void;
-  /** Called at first and whenever one is done: what is still waited for, and what failed. */
+  /** Called first, and whenever one is done: what is still waited for, and what failed. */
   waits(left: readonly FormField[], failed: readonly FormField[]): void;
   /** Sends the record with what the pending work came to, by dotted path. */
   send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
@@ -36,25 +34,26 @@ export interface SaveSteps {
 /** One field's work in this save. */
 interface Part extends FieldWork {
   readonly now: SaveAttempt;
-  /** Resolves when its run is over or has timed out: until then the work is not notified, it might undo what still goes on. */
+  /** Resolves when its run has ended or timed out: not before is the work notified, it might undo what still runs. */
   readonly outcome: Promise<Outcome>;
 }
+type EndedPart = Part & { readonly end: Outcome };
 
 /**
- * One save: all pending work at once, then the record, then the work is notified of how it ended. Where one fails the others are
- * still waited for, so that the next attempt finds done what they have done. Rejects with `PrepareFailure`, with what `send`
- * rejected with, or, at once when the person gives up, with the signal's AbortError; pending work stays ready for another attempt.
- * Work that is withdrawn while it is prepared is stopped, left out, and not notified any more.
+ * One save: all pending work at once, then the record, then the work is notified of how the save ended. Where one fails,
+ * the others are still waited for, so that they need not be done again. Rejects with `PrepareFailure`, with what `send` rejected
+ * with, or, at once, with the AbortError of a person who gives up; pending work stays ready for another attempt. Work
+ * that is withdrawn meanwhile is stopped, left out, and not notified.
  */
 export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
   const { signal, send } = steps;
   const { parts, ends } = runAll(steps);
   let stored: StoredRecord;
-  let outcomes: readonly Outcome[];
+  let ended: readonly EndedPart[];
   try {
-    outcomes = await Promise.all(ends);
+    ended = await Promise.all(ends);
     signal.throwIfAborted();
-    stored = await send(valuesOf(parts, outcomes), signal);
+    stored = await send(valuesOf(ended), signal);
   } catch (error) {
     for (const { work, now, outcome } of parts) {
       void outcome.then(() => {
@@ -64,8 +63,8 @@ export async function saveRecord(steps: SaveSteps): Promise<StoredRecord> {
     }
     throw error;
   }
-  for (const [index, { work, now }] of parts.entries()) {
-    const isSaved = outcomes[index]?.kind === "value";
+  for (const { work, now, end } of ended) {
+    const isSaved = end.kind === "value";
     if (isSaved) notify(work, "saved");
     now.settled(isSaved);
   }
@@ -94,26 +93,30 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
     const now = attempts.begin(each.key, signal);
     return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
   });
-  const ends = parts.map(async ({ formField, now, outcome }, index) => {
+  const ends = parts.map(async (part, index): Promise<EndedPart> => {
+    const { formField, now, outcome } = part;
     const end = await unlessStopped(outcome, now.signal);
-    if (signal.aborted) return end;
+    if (signal.aborted) return { ...part, end };
     left.delete(formField);
     if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
     waits([...left], [...failed]);
-    return end;
+    return { ...part, end };
   });
   return { parts, ends };
 }
 
-/** Never two runs at a time: one that nobody could stop is waited for. */
+/** Never two runs of one work at a time: an earlier one that did not stop is waited for. */
 async function runOne(
-  work: FieldWork["work"],
+  work: PendingWork<Json>,
   now: SaveAttempt,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
-    if (!(await isOverInTime(now.earlier, work))) return { kind: "slow" };
+    const timeout = startTimeout(work);
+    const isOver = await Promise.race([now.earlier.then(() => true), timeout.over.then(() => false)]);
+    timeout.end();
+    if (!isOver) return { kind: "slow" };
     if (now.signal.aborted) return { kind: "stopped" };
   }
   const { outcome, settled } = prepareWork(work, now.signal, onProgress);
@@ -121,13 +124,12 @@ async function runOne(
   return outcome;
 }
 
-function valuesOf(parts: readonly Part[], outcomes: readonly Outcome[]): ReadonlyMap<string, Json> {
+function valuesOf(ended: readonly EndedPart[]): ReadonlyMap<string, Json> {
   const values = new Map<string, Json>();
   const failed: FailedWork[] = [];
-  for (const [index, { formField, now }] of parts.entries()) {
-    const outcome = outcomes[index];
-    if (outcome?.kind === "value") values.set(formField.path, outcome.value);
-    else if (outcome !== undefined && !isWithdrawn(now)) failed.push({ formField, outcome });
+  for (const { formField, now, end } of ended) {
+    if (end.kind === "value") values.set(formField.path, end.value);
+    else if (!isWithdrawn(now)) failed.push({ formField, outcome: end });
   }
   if (failed.length > 0) throw new PrepareFailure(failed);
   return values;
@@ -150,27 +152,17 @@ async function unlessStopped(outcome: Promise<Outcome>, signal: AbortSignal): Pr
 /** How pending work ended. `stopped`: nobody waits for it any more, whatever comes of it. */
 type Outcome =
   | { readonly kind: "value"; readonly value: Json }
-  | { readonly kind: "failure"; readonly failure: Thrown }
-  | { readonly kind: "slow" }
-  | { readonly kind: "bug"; readonly error: Thrown }
-  | { readonly kind: "stopped" };
+  | { readonly kind: "failure" | "bug"; readonly error: Thrown }
+  | { readonly kind: "slow" | "stopped" };
 
-interface Preparing {
-  /** Resolves when the work is over or has timed out. Never rejects. */
-  readonly outcome: Promise<Outcome>;
-  /** Resolves when the work is over, however it ended. */
-  readonly settled: Promise<void>;
-}
-
-/** Runs pending work once. Whoever gives up, the person by `signal` or the form by the work's timeout: its own signal is aborted. */
-function prepareWork(
-  work: PendingWork<Json>,
-  signal: AbortSignal,
-  onProgress: (share: number) => void,
-): Preparing {
+/**
+ * Runs pending work once; its signal is aborted by `signal` and after its timeout. `outcome` never rejects; `settled`
+ * resolves when the run has ended, also after its timeout.
+ */
+function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (share: number) => void) {
   const own = new AbortController();
   const stop = () => own.abort();
-  const patience = startTimeout(work);
+  const timeout = startTimeout(work);
   let isOver = false;
 
   async function run(): Promise<Outcome> {
@@ -178,45 +170,34 @@ function prepareWork(
       const value: unknown = await work.prepare({
         signal: own.signal,
         progress(share) {
-          // Whoever was told to stop gets no more time.
+          // Work that was stopped gets no more time.
           if (isOver || own.signal.aborted) return;
-          patience.restart();
+          timeout.restart();
           onProgress(share);
         },
       });
       return { kind: "value", value: asJson(value) };
     } catch (error) {
       const thrown = asError(error);
-      return thrown.kind === "failure"
-        ? { kind: "failure", failure: thrown }
-        : { kind: "bug", error: thrown };
+      return { kind: thrown.kind === "failure" ? "failure" : "bug", error: thrown };
     }
   }
 
   if (signal.aborted) stop();
   signal.addEventListener("abort", stop);
   const running = run();
-  const slow = patience.over.then((): Outcome => ({ kind: "slow" }));
+  const slow = timeout.over.then((): Outcome => ({ kind: "slow" }));
   const outcome = Promise.race([running, slow]).then((first) => {
     isOver = true;
-    patience.end();
+    timeout.end();
     signal.removeEventListener("abort", stop);
     if (first.kind === "slow") stop();
     return first;
   });
-  const over = () => undefined;
-  return { outcome, settled: running.then(over, over) };
+  return { outcome, settled: running };
 }
 
-/** Waits within a work's timeout for an earlier run of it that nobody stopped in time. */
-async function isOverInTime(earlier: Promise<unknown>, work: PendingWork<Json>): Promise<boolean> {
-  const patience = startTimeout(work);
-  const isOver = await Promise.race([earlier.then(() => true), patience.over.then(() => false)]);
-  patience.end();
-  return isOver;
-}
-
-/** Longer, and the browser's timer ends at once. */
+/** A browser's timer that is longer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
 function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>) {

@@ -9,20 +9,20 @@ import { failureText, type Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { whatHappened } from "../field/failed-field.tsx";
 import { commitFocused, focusField } from "../field/focus-field.ts";
-import type { FieldFault, FormField } from "../state/field-views.ts";
+import type { FormField } from "../state/field-views.ts";
 import type { FieldWork, FormStore } from "../state/form-store.ts";
 import { requestBody, unkeptValues } from "./request-body.ts";
-import { type FailedOutcome, type FailedWork, PrepareFailure, saveRecord } from "./save-record.ts";
+import { type FailedWork, PrepareFailure, saveRecord } from "./save-record.ts";
 
-export interface SaveParts {
+interface SaveParts {
   readonly entity: Entity;
   /** The record being edited, as it was read; undefined while creating. */
   readonly stored: StoredRecord | undefined;
-  /** Its entity is open no more. */
+  /** Its entity is no longer open. */
   readonly isGone: boolean;
   readonly store: FormStore;
   readonly say: Say;
-  /** Whether the form is still there. */
+  /** Whether the form is still mounted. */
   isOpen(): boolean;
   /** After the record is stored. */
   onSaved(): void;
@@ -34,21 +34,14 @@ export type SaveTrouble =
   | { readonly kind: "gone" }
   | undefined;
 
-export interface Saving {
-  /** The fields are to be locked: what is typed now would not be saved. Stays after a save that succeeded. */
-  readonly busy: boolean;
-  readonly trouble: SaveTrouble;
-  save(): Promise<void>;
-}
-
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
-export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts): Saving {
+export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts) {
   const { client, overlays, toasts, confirms } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
   useEffect(() => {
-    // What was said of it holds no longer once it is back.
+    // Once the entity is open again, what the toast says of it is wrong.
     if (isGone) return () => toasts.clearCause("save");
   }, [isGone, toasts]);
 
@@ -65,13 +58,11 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     return false;
   }
 
-  /** What waits in fields that failed is lost once the rest is saved. */
+  /** What waits in failed fields is lost once the rest is saved. */
   function mayGoWithout(waiting: readonly FormField[]): Promise<boolean> {
-    const labels = waiting.map(({ field }) => field.label);
-    const fields = new Intl.ListFormat(entity.language).format(labels);
     return confirms.ask({
       title: say("form.asideTitle"),
-      text: say("form.aside", { fields }),
+      text: say("form.aside", { fields: labelsOf(waiting, entity.language) }),
       confirm: say("form.asideYes"),
       cancel: say("form.asideNo"),
       danger: true,
@@ -79,82 +70,84 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     });
   }
 
-  function send(pending: readonly FieldWork[], failed: readonly FormField[]): Promise<StoredRecord> {
-    const hasPending = pending.length > 0;
-    const waiting = (left: readonly FormField[], failed: readonly FormField[]) =>
-      waitingText({ left, failed, count: pending.length }, say, entity.language);
+  function send(pending: readonly FieldWork[], failedBefore: readonly FormField[]): Promise<StoredRecord> {
     return overlays.run(
-      hasPending
-        ? waiting(
-            pending.map(({ formField }) => formField),
-            [],
-          )
-        : say("form.saving"),
-      ({ signal, progress, text: show }) =>
+      say("form.saving"),
+      ({ signal, progress, text }) =>
         saveRecord({
           pending,
           attempts: store.attempts,
           signal,
           progress,
+          /** The fields whose work is waited for, how much of it is done, and what failed of it. */
           waits(left, failed) {
-            if (left.length > 0) show(waiting(left, failed));
+            if (left.length === 0) return;
+            const count = pending.length;
+            const values = {
+              fields: labelsOf(left, entity.language),
+              failed: labelsOf(failed, entity.language),
+              done: count - left.length,
+              count,
+            };
+            const key = count === 1 ? "form.uploading" : "form.uploadingSome";
+            text(say(failed.length > 0 ? "form.uploadingFailed" : key, values));
           },
           send(values, during) {
-            // Nobody agreed to save without what broke meanwhile.
-            const broken = store.failed().filter((formField) => !failed.includes(formField));
+            // The person agreed to save without the fields that had failed before, not without others.
+            const broken = store.failed().filter((formField) => !failedBefore.includes(formField));
             if (broken.length > 0)
               throw new PrepareFailure(
                 broken.map((formField) => ({ formField, outcome: { kind: "stopped" } })),
               );
-            if (hasPending) show(say("form.saving"));
+            text(say("form.saving"));
             let record = store.record();
             for (const [path, value] of values) record = writePath(record, path, value);
-            if (stored === undefined) {
+            if (stored === undefined)
               return createRecord(client, entity, requestBody(entity, record, "create"), during);
-            }
             const body = { ...requestBody(entity, record, "edit"), updatedAt: stored.updatedAt };
             return updateRecord(client, entity, stored._id, body, during);
           },
         }),
-      { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: hasPending },
+      { cancel: say("overlay.cancel"), language: entity.language, offersAtOnce: pending.length > 0 },
     );
   }
 
   async function explain(error: unknown): Promise<void> {
-    if (isAbort(error)) return;
+    if (isAbort(error) || isExpired(error)) return;
+    const complain = (reason: string) => toasts.show("error", say("form.saveFailed", { reason }), "save");
     if (error instanceof PrepareFailure) {
-      const shown = showFailedWorks(error.works, store, say);
-      if (shown === undefined) return;
-      toasts.show("error", say("form.saveFailed", { reason: shown.reason }), "save");
-      focusField(store, shown.first);
+      const works = error.works.filter(
+        ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.error.cause),
+      );
+      const [first] = works;
+      if (first === undefined) return;
+      complain(showFailedWorks(works, store, say));
+      focusField(store, first.formField);
       return;
     }
-    if (isExpired(error)) return;
-    toasts.show("error", say("form.saveFailed", { reason: reasonOf(error, say) }), "save");
-    if (error instanceof ApiFailure && error.errors !== undefined) {
-      focusWrong(store.refuse(error.errors));
-    } else if (error instanceof ApiFailure && stored !== undefined) {
-      if (error.code === "NOT_FOUND") setTrouble({ kind: "gone" });
-      if (error.code === "STALE") setTrouble(await findNewer(stored._id));
+    const { code, errors }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
+    complain(code === "NOT_FOUND" ? say("form.gone") : failureText(error, say));
+    if (errors !== undefined) {
+      const wrong = store.refuse(errors);
+      if (wrong !== undefined) focusField(store, wrong);
+    } else if (stored !== undefined) {
+      if (code === "NOT_FOUND") setTrouble({ kind: "gone" });
+      if (code === "STALE") setTrouble(await findNewer(stored._id));
     }
-  }
-
-  function focusWrong(formField: ReturnType<FormStore["refuse"]>): void {
-    if (formField !== undefined) focusField(store, formField);
   }
 
   async function findNewer(id: string): Promise<SaveTrouble> {
     try {
       return { kind: "stale", newer: await getRecord(client, entity, id) };
     } catch {
-      // The toast has said who and when already; a next try asks again.
+      // The toast says who changed it and when; the next attempt asks again.
       return undefined;
     }
   }
 
   function unlock(): void {
     running.current = false;
-    // What is locked takes no focus, so the lock goes first.
+    // At once, since what is locked takes no focus.
     flushSync(() => setBusy(false));
   }
 
@@ -174,10 +167,9 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     }
     setTrouble(undefined);
     const sent = store.record();
-    const pending = store.pending();
     let answer: StoredRecord;
     try {
-      answer = await send(pending, failed);
+      answer = await send(store.pending(), failed);
     } catch (error) {
       unlock();
       if (focused instanceof HTMLElement) focused.focus({ preventScroll: true });
@@ -187,64 +179,32 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     toasts.clearCause("save");
     const values = unkeptValues(entity, { stored, sent, answer }, say);
     if (values === "") toasts.show("success", say("form.saved"));
-    // Stands until it was read: it is nowhere else any more.
+    // Without a cause: it stays until it is dismissed, since the values are nowhere else.
     else toasts.show("error", say("form.notKept", { values }));
     onSaved();
   }
 
+  /** `busy`: the fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
   return { busy, trouble, save };
 }
 
-function reasonOf(error: unknown, say: Say): string {
-  if (error instanceof ApiFailure && error.code === "NOT_FOUND") return say("form.gone");
-  return failureText(error, say);
+function labelsOf(formFields: readonly FormField[], language: string): string {
+  return new Intl.ListFormat(language).format(formFields.map(({ field }) => field.label));
 }
 
-/**
- * Shows at the fields what came of pending work that failed: a failure is a sentence, a field whose work broke is marked failed. Answers why
- * the save failed, and the first of the fields; undefined where it has been said already, with the end of the session.
- */
-function showFailedWorks(
-  failed: readonly FailedWork[],
-  store: FormStore,
-  say: Say,
-): { readonly reason: string; readonly first: FormField } | undefined {
-  const works = failed.filter(
-    ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.failure.cause),
-  );
-  const [first] = works;
-  if (first === undefined) return undefined;
-  const reasons = works.map(({ formField, outcome }) => {
-    const { path, field } = formField;
+/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. Answers why, as text. */
+function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): string {
+  const reasons = works.map(({ formField: { path, field }, outcome }) => {
     if (outcome.kind === "failure") {
-      const message = outcome.failure.message.trim() || whatHappened("prepare", field.label, say);
+      const message = outcome.error.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
       return works.length === 1 ? message : `${field.label}: ${message}`;
     }
-    if (outcome.kind !== "stopped") store.markFailed(path, faultOf(outcome));
+    // The widget stays mounted: what it has waits for another attempt.
+    if (outcome.kind === "bug")
+      store.markFailed(path, { reason: "prepare", error: outcome.error, goesOn: true });
+    if (outcome.kind === "slow") store.markFailed(path, { reason: "slow", error: undefined, goesOn: true });
     return whatHappened(store.fault(path)?.reason ?? "prepare", field.label, say);
   });
-  return { reason: reasons.join("; "), first: first.formField };
-}
-
-/** Its widget goes on: what it holds waits for another try. */
-function faultOf(outcome: Exclude<FailedOutcome, { kind: "failure" | "stopped" }>): FieldFault {
-  if (outcome.kind === "bug") return { reason: "prepare", error: outcome.error, goesOn: true };
-  return { reason: "slow", error: undefined, goesOn: true };
-}
-
-interface WaitedFor {
-  readonly left: readonly FormField[];
-  readonly failed: readonly FormField[];
-  /** How many there were. */
-  readonly count: number;
-}
-
-/** The fields whose work is waited for, how much of it is done, and what failed of it. */
-function waitingText({ left, failed, count }: WaitedFor, say: Say, language: string): string {
-  const list = new Intl.ListFormat(language);
-  const names = (formFields: readonly FormField[]) => list.format(formFields.map(({ field }) => field.label));
-  const values = { fields: names(left), failed: names(failed), done: count - left.length, count };
-  if (failed.length > 0) return say("form.uploadingFailed", values);
-  return say(count === 1 ? "form.uploading" : "form.uploadingSome", values);
+  return reasons.join("; ");
 }

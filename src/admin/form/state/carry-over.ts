@@ -2,9 +2,9 @@ import type { Field } from "../../../model/entity.ts";
 import { FORMAT_CHECKS } from "../../../model/formats.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
 import { convertValue, kindOf } from "../../../record/convert.ts";
-import { isEmpty } from "../../../record/json.ts";
+import { isEmpty, isObject } from "../../../record/json.ts";
 import { isWithin, readPath, writePath } from "../../../record/path.ts";
-import type { FormField } from "./field-views.ts";
+import { type FormField, fieldOf } from "./field-views.ts";
 import { isBlank, isSameValue } from "./form-values.ts";
 
 /** The fields of a form, and the record that it opened with. */
@@ -13,27 +13,26 @@ export interface FormShape {
   readonly initial: RecordData;
 }
 
-/** Something typed that has no place in the form any more. */
+/** Something typed whose field was removed. */
 export interface OrphanedValue {
-  /** As it was when it was typed in. */
+  /** The field when it was typed. */
   readonly field: Field;
   readonly value: Json;
 }
-/** By dotted path: a field that returns there gets it back. */
+/** By dotted path; a field that returns there gets it back. */
 export type OrphanedValues = ReadonlyMap<string, OrphanedValue>;
 
-export interface CarriedOver {
-  /** What the form opens with now, with everything typed that has a place in it. */
+/** A form with what was typed into it. */
+interface TypedForm extends FormShape {
   readonly wanted: RecordData;
-  readonly orphaned: OrphanedValues;
 }
 
-/** Takes what was typed into a form over into its next shape. What was never touched is as the next shape opens. */
+/** Takes what was typed into a form over into its next shape. What was not typed is as the next shape opens. */
 export function carryOver(
-  before: FormShape & { readonly wanted: RecordData },
+  before: TypedForm,
   next: FormShape,
   orphaned: OrphanedValues,
-): CarriedOver {
+): { readonly wanted: RecordData; readonly orphaned: OrphanedValues } {
   const left = new Map(orphaned);
   const placed = new Set<string>();
   let wanted = next.initial;
@@ -41,7 +40,7 @@ export function carryOver(
     const source = typedAt(before, path) ?? orphaned.get(path);
     if (source === undefined) {
       const value = readPath(before.wanted, path);
-      // The very value it was, so that its widget has nothing to do.
+      // The very object, so that its widget sees no change.
       if (value !== undefined && isSameValue(value, readPath(wanted, path)))
         wanted = writePath(wanted, path, value);
       continue;
@@ -58,17 +57,13 @@ export function carryOver(
   return { wanted, orphaned: left };
 }
 
-/** What was typed at a path: into the field there, or into what stood around or inside of it. */
-function typedAt(
-  before: FormShape & { readonly wanted: RecordData },
-  path: string,
-): { readonly field: Field | undefined; readonly value: Json } | undefined {
+/** What was typed at a path: into the field there, or into one around or inside of it. */
+function typedAt(before: TypedForm, path: string) {
   const related = before.formFields.some(
     (formField) => isWithin(formField.path, path) || isWithin(path, formField.path),
   );
   if (!related || !isTyped(before, path)) return undefined;
-  const field = before.formFields.find((formField) => formField.path === path)?.field;
-  return { field, value: readPath(before.wanted, path) ?? null };
+  return { field: fieldOf(before.formFields, path), value: readPath(before.wanted, path) ?? null };
 }
 
 export interface Typed {
@@ -76,25 +71,21 @@ export interface Typed {
   readonly value: Json;
 }
 
-/** Every field that was typed in, with what was. */
-export function typedIn(form: FormShape & { readonly wanted: RecordData }): readonly Typed[] {
+export function typedIn(form: TypedForm): readonly Typed[] {
   return form.formFields
     .filter(({ path }) => isTyped(form, path))
     .map((formField) => ({ formField, value: readPath(form.wanted, formField.path) ?? null }));
 }
 
-export function isTyped(
-  { wanted, initial }: { readonly wanted: RecordData; readonly initial: RecordData },
-  path: string,
-): boolean {
+export function isTyped({ wanted, initial }: Pick<TypedForm, "wanted" | "initial">, path: string): boolean {
   return !isSameValue(readPath(wanted, path), readPath(initial, path));
 }
 
-/** Whether a value went to a field at or around its path, or every part of it to one inside. */
+/** Whether a value was placed in a field at or around its path, or every part of it in one inside. */
 function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boolean {
   if ([...placed].some((one) => isWithin(path, one))) return true;
-  if (typeof value !== "object" || value === null || Array.isArray(value)) return false;
-  const parts = Object.entries(value as { readonly [key: string]: Json });
+  if (!isObject(value)) return false;
+  const parts = Object.entries(value);
   return (
     parts.length > 0 &&
     parts.every(([key, part]) => isBlank(part) || isPlaced(`${path}.${key}`, part, placed))
@@ -102,14 +93,14 @@ function isPlaced(path: string, value: Json, placed: ReadonlySet<string>): boole
 }
 
 /**
- * A value that was typed into a field, as a value of the field that stands in its place now; undefined where that could
- * not hold it, or its widget could not show it. What only breaks a rule stays: the form says so at the field.
+ * A value that was typed into a field, as a value of the field in its place now; undefined where that cannot take it, or its
+ * widget cannot show it. What only breaks a rule is kept: the form says so at the field.
  * @param before undefined: the value was part of another field's
  */
 export function placeValue(field: Field, before: Field | undefined, value: Json): Json | undefined {
   if (isEmpty(value)) return value;
   const isSameKind = before !== undefined && kindOf(before) === kindOf(field);
-  // Where the kind is the same, also what is not of it stays as it was typed.
+  // Where the kind is the same, a value that is not of it stays as it was typed too.
   const placed = isSameKind ? value : convertValue(field, value);
   if (placed === undefined || before?.reference?.entity !== field.reference?.entity) return undefined;
   if (before?.valueType === field.valueType && field.valueType !== "choice") return placed;

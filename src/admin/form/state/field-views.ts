@@ -1,28 +1,27 @@
 import type { FieldState } from "../../../model/condition.ts";
 import type { Entity, Field } from "../../../model/entity.ts";
 import type { Json, RecordData } from "../../../model/record.ts";
-import type { PendingWork } from "../../../plugin/host.ts";
 import { OPEN } from "../../../record/conditions.ts";
 import { isWithin, pointerOfPath, readPath } from "../../../record/path.ts";
 import { FIELDS, isGroup, namedFields, walkTree } from "../../../record/walk.ts";
 import type { Thrown } from "../../services/as-error.ts";
 
-/** An error of a part of a value, by JSON pointer inside it: `/2/article`. */
+/** An error of a part of a value, with the JSON pointer inside it: `/2/article`. */
 export interface PartError {
   readonly path: string;
   readonly message: string;
 }
 
-/** What a field shows. The same object as long as nothing of it changes. */
+/** What a field shows: the same object until something of it changes. */
 export interface FieldView extends FieldState {
   readonly value: Json | undefined;
   /** The error of the field itself. */
   readonly error: string | undefined;
-  /** Those of parts of its value: `partsToSay` tells who draws them. */
+  /** The errors of parts of its value; who draws them, `partsToSay` answers. */
   readonly parts: readonly PartError[];
 }
 
-/** Errors by dotted path, as they stand. */
+/** Errors by dotted path. */
 export type Errors = ReadonlyMap<string, string>;
 
 const NONE: readonly PartError[] = [];
@@ -35,7 +34,7 @@ export const BLANK: FieldView = {
   parts: NONE,
 };
 
-/** What every field shows now. A view that did not change is the last one. */
+/** What every field shows now. A view that did not change is that of `last`. */
 export function viewFields(
   formFields: readonly FormField[],
   record: RecordData,
@@ -82,14 +81,11 @@ function isSame(one: FieldView, other: FieldView): boolean {
     one.shown === other.shown &&
     one.required === other.required &&
     one.disabled === other.disabled &&
-    one.parts.length === other.parts.length &&
-    one.parts.every(
-      ({ path, message }, at) => path === other.parts[at]?.path && message === other.parts[at]?.message,
-    )
+    JSON.stringify(one.parts) === JSON.stringify(other.parts)
   );
 }
 
-/** How many fields of each tab show errors or failed in sight; `last` where that did not change. */
+/** How many fields of each tab show errors or have failed and are shown; `last` where that did not change. */
 export function countByTab(
   formFields: readonly FormField[],
   views: ReadonlyMap<string, FieldView>,
@@ -105,7 +101,7 @@ export function countByTab(
   return counts.length === last.length && counts.every((count, tab) => count === last[tab]) ? last : counts;
 }
 
-/** The errors of parts that the form says under the field, since no widget in sight draws them. */
+/** The errors of parts that the form shows under the field, since no visible widget draws them. */
 export function partsToSay({ widget }: Field, { parts }: FieldView, isFailed: boolean): readonly PartError[] {
   return isFailed || widget?.showsErrors !== true ? parts : NONE;
 }
@@ -114,7 +110,7 @@ export function isWrong(view: FieldView | undefined): boolean {
   return view !== undefined && (view.error !== undefined || view.parts.length > 0);
 }
 
-/** A field that one widget edits, and where it stands. */
+/** A field that one widget edits, and its place. */
 export interface FormField {
   /** Dotted path in the record. */
   readonly path: string;
@@ -123,7 +119,7 @@ export interface FormField {
   readonly tab: number;
 }
 
-/** All fields that widgets edit, as they stand on the page. */
+/** All fields that widgets edit, in the order of the page. */
 export function formFieldsOf(entity: Entity): readonly FormField[] {
   const byName = new Map(entity.fields.map((field) => [field.name, field]));
   return entity.form.tabs.flatMap((tab, index) =>
@@ -141,7 +137,7 @@ function formFieldsBelow(top: Field, tab: number): readonly FormField[] {
   return [...walked].filter(({ field }) => !isGroup(field));
 }
 
-/** The form field at or around a dotted path: an error of `slots.2.item` stands at the form field `slots`. */
+/** The form field at or around a dotted path: an error of `slots.2.item` belongs to the form field `slots`. */
 export function formFieldAround(formFields: readonly FormField[], path: string): FormField | undefined {
   return formFields.find((formField) => isWithin(path, formField.path));
 }
@@ -151,9 +147,8 @@ export function fieldOf(formFields: readonly FormField[], path: string): Field |
 }
 
 /**
- * Why a field failed: its widget threw while it was drawn or in an effect · its pending work broke (`prepare`), or
- * outlasted its timeout, as a widget does that is never ready (`slow`) · its code could not be loaded (`chunk`) · it
- * gave a value that is no JSON.
+ * Why a field failed: its widget threw while it was drawn or in an effect · its pending work threw · that, or the widget
+ * itself, was not ready in time · its code could not be loaded · it gave a value that is no JSON.
  */
 export type FaultReason = "render" | "prepare" | "slow" | "chunk" | "value";
 
@@ -161,19 +156,14 @@ export interface FieldFault {
   readonly reason: FaultReason;
   /** undefined where nothing was thrown. */
   readonly error: Thrown | undefined;
-  /** Its widget goes on out of sight, with all that it holds; otherwise it begins anew with the next try. */
+  /** Its widget stays mounted but hidden, with its state; otherwise the next try begins anew. */
   readonly goesOn: boolean;
-  /** Work that its widget held and that is lost with it. */
+  /** Pending work that is lost with the widget's state. */
   readonly dropped?: Dropped;
 }
 
-/** What the field would have come to by the work, and what it holds without. */
+/** What the work would have made of the field, and its value without the work. */
 export interface Dropped {
   readonly standIn: Json;
   readonly value: Json;
-}
-
-/** Work without a stand-in was not to fill the field: nothing is lost. */
-export function dropping(fault: FieldFault, work: PendingWork<Json> | undefined, value: Json): FieldFault {
-  return work?.standIn === undefined ? fault : { ...fault, dropped: { standIn: work.standIn, value } };
 }

@@ -6,17 +6,17 @@ import { type FieldError, fieldErrors, type MessageTable } from "../../../record
 import { validateRecord } from "../../../record/validate.ts";
 import type { SchemaCheck } from "../../api/load-validator.ts";
 
-/** What the form knows of its entity's rules: conditions and validation, by the functions that the server uses. */
+/** Conditions and validation of an entity, by the functions that the server uses. */
 export interface FormRules {
-  /** What is wanted as its conditions let it be: a disabled field holds what `base` holds, a cleared one nothing. */
+  /** What conditions make of `wanted`: a disabled field has the value of `base`, a cleared one none. */
   applyConditions(wanted: RecordData, base: RecordData): RecordData;
-  /** What the conditions come to, by dotted path, objects around fields included. */
+  /** The states of all fields by dotted path, objects around fields included. */
   states(record: RecordData): ReadonlyMap<string, PlacedState>;
-  /** At most one for each field or part, with its sentence; none for what is hidden. */
+  /** At most one for each field or part; none for hidden ones. */
   errors(record: RecordData): readonly FieldError[];
 }
 
-/** `tables`: where its sentences are looked up (`messageTables`). */
+/** @param tables where messages are looked up (`messageTables`) */
 export function makeFormRules(
   { fields }: Pick<Entity, "fields">,
   mode: Mode,

@@ -19,7 +19,6 @@ import {
 import {
   BLANK,
   countByTab,
-  dropping,
   type Errors,
   type FieldFault,
   type FieldView,
@@ -36,77 +35,72 @@ import { makeSaveAttempts, type SaveAttempts } from "./save-attempts.ts";
 
 export interface FieldWork {
   readonly formField: FormField;
-  /** Of the widget that holds it: another where that began anew. */
+  /** Of the widget that the work belongs to: another one where that began anew. */
   readonly key: string;
   readonly work: PendingWork<Json>;
 }
 
 /**
- * The state of one open form. What was typed is kept apart from what it comes to by the conditions, so that a value that
- * was cleared by hiding, or put back by disabling, is there again with its field. Errors appear when a field was left or
- * everything was submitted; a standing error follows every change, so it goes as soon as it is corrected, and no new one
- * appears while typing.
+ * The state of one open form. What was typed is kept apart from what conditions make of it, so that a value returns with its
+ * field after that was hidden or disabled. Errors appear when a field is left or all is submitted; while the person types,
+ * those that are shown follow every change, and no new one appears.
  */
 export interface FormStore {
-  /** What is shown and would be sent. */
+  /** As it is shown and would be sent. */
   record(): RecordData;
   fieldView(path: string): FieldView;
   state(path: string): FieldState;
-  /** How many fields of each tab show errors, or failed. */
+  /** How many fields of each tab show errors or have failed. */
   errorCounts(): readonly number[];
   /** Index of the open tab. */
   tab(): number;
   openTab(tab: number): void;
   subscribe(listener: () => void): () => void;
   change(path: string, value: Json): void;
-  /** What was typed, also where it is hidden, disabled or failed now. */
+  /** What was typed, also into fields that are hidden, disabled or failed now. */
   typed(): readonly Typed[];
   /** The person left the field. */
   touch(path: string): void;
-  /** Checks everything; the first wrong field as they stand on the page, undefined when all is well. */
+  /** Checks everything; answers the first wrong field of the page, undefined where there is none. */
   submit(): FormField | undefined;
-  /** Shows refusals that only the server or pending work can know, each until its field is edited; the first of their fields. */
+  /** Shows what the server or pending work refused, each until its field is edited; answers the first wrong field. */
   refuse(errors: readonly FieldError[]): FormField | undefined;
   hold(path: string, work: PendingWork<Json> | undefined): void;
-  /** As they stand on the page; not that of fields whose value is not theirs to give: cleared, disabled or failed. */
+  /** In the order of the page, without the work of fields that are cleared, disabled or failed. */
   pending(): readonly FieldWork[];
-  /** What saves make of the pending work. */
   readonly attempts: SaveAttempts;
-  /** The field's widget broke: its field holds its stored value, and what was typed or held in it waits, until `retry`. */
+  /** The widget broke: the field has its stored value, and what was typed or is pending waits, until `retry`. */
   markFailed(path: string, fault: FieldFault): void;
-  /** Why a field failed; undefined where it did not. */
   fault(path: string): FieldFault | undefined;
-  /** Whether a field that failed has something waiting that is not its stored value. */
+  /** Whether something waits in a failed field. */
   isWaiting(path: string): boolean;
-  /** The fields that failed, as they stand on the page. */
+  /** In the order of the page. */
   failed(): readonly FormField[];
-  /** Those of them where something waits that a save would not send. */
+  /** The failed fields where something waits that a save would not send. */
   waiting(): readonly FormField[];
-  /** Tries the widget again: as it is, or one that begins anew, with what waits or with the stored value alone. */
+  /** Tries the widget again: as it is, anew with what waits, or anew with the stored value alone. */
   retry(path: string, how: "asItIs" | "anew" | "stored"): void;
-  /** How often this field's widget was to begin anew while the form was open: its work was abandoned, or it had thrown. */
+  /** How often the field's widget began anew: after it threw, or its work was abandoned. */
   renewals(path: string): number;
-  /** The form is left: abandons all work, but for what a save has stored or may still store. */
+  /** The form is left: abandons all work, but what a save has stored or may still store. */
   leave(): void;
   /** Whether leaving would lose anything. */
   isDirty(): boolean;
-  /** Becomes the form of another config, with everything that was typed; the pending work of fields that go is abandoned. */
+  /** Becomes the form of another config, with all that was typed; the work of removed fields is abandoned. */
   follow(next: FormSpec): void;
-  /** What was typed, or would have come of abandoned work, and has no place since the form followed, until that is dismissed. */
+  /** What was typed, or the work would have brought, for fields that were removed; until it is dismissed. */
   orphaned(): OrphanedValues;
-  /** What was typed still comes back with its field. */
+  /** What was typed still returns with its field. */
   dismissOrphaned(): void;
 }
 
-/** What a form is made of: its fields, their rules, and the record that it opens with. */
 export interface FormSpec extends FormShape {
   readonly rules: FormRules;
 }
 
-/** What is computed after every change. */
+/** Computed after every change. */
 interface Shown {
   readonly views: ReadonlyMap<string, FieldView>;
-  /** Of errors, by tab. */
   readonly counts: readonly number[];
 }
 
@@ -126,12 +120,12 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
   let open = 0;
   let opened = record;
   let orphaned: OrphanedValues = new Map();
-  /** What would have come of abandoned work: it cannot come back. */
+  /** What abandoned work would have brought; it cannot return. */
   let abandoned: OrphanedValues = new Map();
   let listed = orphaned;
   publish();
 
-  /** Shows the errors that `asked` lets through, by their path and their field's. */
+  /** Shows the errors for which `asked` is true. */
   function check(asked: (path: string, formField: string) => boolean): void {
     let checked = record;
     for (const { formField, work } of pending()) {
@@ -152,8 +146,8 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     for (const path of failed.keys()) {
       if (isTyped(path)) asked = writePath(asked, path, readPath(initial, path) ?? null);
     }
-    const settled = deepFreeze(rules.applyConditions(asked, initial));
-    return { record: settled, states: rules.states(settled) };
+    const record = deepFreeze(rules.applyConditions(asked, initial));
+    return { record, states: rules.states(record) };
   }
 
   const isTyped = (path: string) => isTypedIn({ wanted, initial }, path);
@@ -184,13 +178,9 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     publish();
   }
 
-  function keyOf(path: string): string {
-    return `${path} ${renewals.get(path) ?? 0}`;
-  }
-
-  function beginAnew(path: string): void {
-    renewals.set(path, (renewals.get(path) ?? 0) + 1);
-  }
+  const renewalsOf = (path: string) => renewals.get(path) ?? 0;
+  const keyOf = (path: string) => `${path} ${renewalsOf(path)}`;
+  const beginAnew = (path: string) => renewals.set(path, renewalsOf(path) + 1);
 
   function abandon(path: string): PendingWork<Json> | undefined {
     const work = works.get(path);
@@ -199,7 +189,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     return work;
   }
 
-  /** Work goes on where the same widget stands in the next form. */
+  /** The work of a field that has the same widget in the next form is kept. */
   function abandonRemoved(next: readonly FormField[]): OrphanedValues {
     const lost = new Map<string, OrphanedValue>();
     for (const { path, field } of formFields) {
@@ -212,11 +202,13 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
   }
 
   function markFailed(path: string, fault: FieldFault): void {
-    // What broke for good does not go on because its work ended later.
+    // The widget threw already; its work ended later.
     if (failed.get(path)?.goesOn === false && fault.goesOn) return;
-    // The state that the work is made of is gone: no new widget could take it over.
-    const dropped = fault.goesOn ? undefined : abandon(path);
-    failed = new Map(failed).set(path, dropping(fault, dropped, readPath(wanted, path) ?? null));
+    // A widget that begins anew has no state from which it could go on with the work.
+    const { standIn } = (fault.goesOn ? undefined : abandon(path)) ?? {};
+    const dropped = standIn !== undefined && { standIn, value: readPath(wanted, path) ?? null };
+    // The very object where nothing is added: `WidgetWaiting` knows its own fault by it.
+    failed = new Map(failed).set(path, dropped ? { ...fault, dropped } : fault);
     refusals.forgive(path);
     changed();
   }
@@ -294,7 +286,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
       if (how !== "asItIs") beginAnew(path);
       changed();
     },
-    renewals: (path) => renewals.get(path) ?? 0,
+    renewals: renewalsOf,
     leave() {
       for (const [path, work] of works) attempts.leave(keyOf(path), work);
     },
@@ -307,7 +299,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
       const carried = carryOver({ formFields, initial, wanted }, next, orphaned);
       const lost = abandonRemoved(next.formFields);
       for (const [path, { goesOn }] of failed) {
-        // Another config may have corrected it.
+        // The field is another: the new config may have corrected it.
         if (fieldOf(formFields, path) === fieldOf(next.formFields, path)) continue;
         failed = without(failed, path);
         if (!goesOn) beginAnew(path);
@@ -340,7 +332,7 @@ function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
   return new Map([...map].filter(([each]) => each !== key));
 }
 
-/** The tab that most of the open one's fields stand in now. */
+/** The tab that has most of the open one's fields now. */
 export function tabAfter(before: readonly FormField[], next: readonly FormField[], open: number): number {
   const counts = new Map<number, number>();
   for (const { path, tab } of before) {
@@ -351,14 +343,8 @@ export function tabAfter(before: readonly FormField[], next: readonly FormField[
   return best?.[0] ?? Math.min(open, Math.max(0, ...next.map(({ tab }) => tab)));
 }
 
-interface CheckedWork {
-  readonly checked: PendingWork<Json>;
-  /** Its `standIn` is no JSON: it goes without. */
-  readonly error?: Thrown;
-}
-
-/** Pending work as the form's rules can judge it. */
-function checkedWork(work: PendingWork<Json>): CheckedWork {
+/** Pending work whose `standIn` is JSON, or without it and with the error. */
+function checkedWork(work: PendingWork<Json>): { checked: PendingWork<Json>; error?: Thrown } {
   const { standIn, ...rest } = work;
   if (standIn === undefined) return { checked: work };
   try {

@@ -5,30 +5,27 @@ import { defaultRecord, defaultValue } from "../../../record/defaults.ts";
 import { deepFreeze, isObject } from "../../../record/json.ts";
 import { isGroup, mapObject } from "../../../record/walk.ts";
 
-/**
- * The record as the form opens with it: the declared fields of a stored one, defaults where it was read before a field
- * was there; a new one's defaults. It is what a disabled field holds, so no widget may change it in place.
- */
+/** What the form opens with: the defaults of a new record; the fields of a stored one, with defaults for those that it lacks. */
 export function initialRecord(entity: Entity, stored: StoredRecord | undefined): RecordData {
   if (stored === undefined) return deepFreeze(defaultRecord(entity.fields));
   const secrets = entity.fields.filter(({ schema }) => schema.writeOnly === true);
   const read = { ...Object.fromEntries(secrets.map(({ name }) => [name, null])), ...stored };
-  return deepFreeze(mapObject(entity.fields, read, heldOrDefault));
+  return deepFreeze(mapObject(entity.fields, read, storedOrDefault));
 }
 
-function heldOrDefault(field: Field, held: Json | undefined): Json {
-  if (held === undefined) return defaultValue(field);
-  // A record that was read before its field became one of another kind.
-  const value = convertValue(field, held) ?? held;
-  return isGroup(field) ? mapObject(field.fields, isObject(value) ? value : {}, heldOrDefault) : value;
+function storedOrDefault(field: Field, stored: Json | undefined): Json {
+  if (stored === undefined) return defaultValue(field);
+  // The record may have been read before the field changed its kind.
+  const value = convertValue(field, stored) ?? stored;
+  return isGroup(field) ? mapObject(field.fields, isObject(value) ? value : {}, storedOrDefault) : value;
 }
 
-/** Whether a field holds nothing at all: what is sent as null. */
+/** Whether a field has no value at all, which is sent as null. */
 export function isBlank(value: Json | undefined): value is null | undefined | "" {
   return value === null || value === undefined || value === "";
 }
 
-/** Equal as far as a person can see: nothing is nothing, however it is written. */
+/** Equal for a person: all ways to have no value are one. */
 export function isSameValue(one: Json | undefined, other: Json | undefined): boolean {
   if (one === other || (isBlank(one) && isBlank(other))) return true;
   return JSON.stringify(one) === JSON.stringify(other);

@@ -1,12 +1,12 @@
 import type { FieldError } from "../../../record/messages.ts";
 import { isWithin, pathOfPointer } from "../../../record/path.ts";
 
-/** What only the server or pending work can know to be wrong, by dotted path: each until its field is edited. */
+/** What the server or pending work refused, by dotted path, each until its field is edited. */
 export interface Refusals {
   readonly all: ReadonlyMap<string, string>;
-  /** The first of a path stands. */
+  /** The first error of a path stays. */
   add(errors: readonly FieldError[]): void;
-  /** Of a field and of the parts of its value. */
+  /** Removes those of a field and of the parts of its value. */
   forgive(formField: string): void;
   clear(): void;
 }

@@ -3,45 +3,39 @@ import type { PendingWork } from "../../../plugin/host.ts";
 
 /** One attempt of a save to prepare a piece of pending work. */
 export interface SaveAttempt {
-  /** Aborted when the person gives up the save, or the work is abandoned. */
+  /** Aborted when the person gives up the save, and when the work is abandoned. */
   readonly signal: AbortSignal;
-  /** The attempt before it, where that was not over: its run may go on. */
+  /** The attempt before it, where that has not ended: its run may go on. */
   readonly earlier: Promise<unknown> | undefined;
-  /** What it began is over, however. */
-  runs(run: Promise<void>): void;
-  /** The work was told how it ended. */
+  /** Its run of the work, which may outlast the attempt. */
+  runs(run: Promise<unknown>): void;
+  /** The work was notified of how the save ended. */
   settled(isSaved: boolean): void;
 }
 
-/** What saves make of a form's pending work. Lasts as long as the form. */
+/** The attempts to prepare a form's pending work, as long as the form is open. */
 export interface SaveAttempts {
   begin(key: string, signal: AbortSignal): SaveAttempt;
-  /**
-   * Nobody wants the work any more: stops an attempt that is under way, and notifies it of `left`, last, when
-   * that is over; not where it was saved.
-   */
+  /** The work is not wanted any more: stops its attempt, then notifies the work of `left`, unless it was saved. */
   abandon(key: string, work: PendingWork<Json>): void;
-  /**
-   * The widget wants it no more: stops an attempt that is under way, whose save goes on without it. Not where the widget goes
-   * with a form that is left.
-   */
+  /** The widget withdraws its work: stops its attempt, whose save goes on without it. Not once the form was left. */
   withdraw(key: string): void;
-  /** The form is left: as `abandon`, but what is under way may still be saved. */
+  /** The form is left: as `abandon`, but an attempt goes on and may still be saved. */
   leave(key: string, work: PendingWork<Json>): void;
 }
 
-/** Why the signal of an attempt was aborted whose work its widget withdrew. */
+/** Why the signal of an attempt was aborted: the widget withdrew the work. */
 export const WITHDRAWN = Symbol("withdrawn");
 
 interface UnderWay {
   readonly stop: AbortController;
-  /** Comes when its run is over and the work knows of it: whether it was saved. */
+  /** Resolves when its run has ended and the work was notified: whether it was saved. */
   readonly over: Promise<boolean>;
   isLeft: boolean;
 }
 
 export function makeSaveAttempts(): SaveAttempts {
-  /** Kept where they were saved: nothing follows. */
+  /** Those that were saved stay. */
   const attempts = new Map<string, UnderWay>();
 
   function leave(key: string, work: PendingWork<Json>): void {
@@ -97,7 +91,7 @@ export function makeSaveAttempts(): SaveAttempts {
   };
 }
 
-/** Notifies pending work of what became of it. What its callback throws changes nothing. */
+/** Notifies pending work of how the save ended. What its callback throws is only reported. */
 export function notify(work: PendingWork<Json>, what: "saved" | "failed" | "left"): void {
   try {
     work[what]?.();
