@@ -16,7 +16,7 @@ interface StoredValue {
 }
 
 const MAX_BATCH_ROWS = 100;
-/** About how many characters of values are read at once. */
+/** About how many characters of values are read at once; so many are converted between two turns at most. */
 const MAX_BATCH_LENGTH = 64_000;
 /** How long converting, and what the caller does with each value, blocks the event loop. */
 const MAX_SLICE_MS = 10;
@@ -49,12 +49,16 @@ export async function* storedValues(
     const rows = connection.rows(text, [last, limit]);
     if (rows.length === 0) return;
     let length = 0;
+    let inSlice = 0;
     for (const [row, stored = null] of rows) {
       last = Number(row);
       yield { row: last, stored, converted: await convert(stored) };
-      length += typeof stored === "string" ? stored.length + 1 : 1;
-      if (performance.now() - since < MAX_SLICE_MS) continue;
+      const own = typeof stored === "string" ? stored.length + 1 : 1;
+      length += own;
+      inSlice += own;
+      if (inSlice < MAX_BATCH_LENGTH && performance.now() - since < MAX_SLICE_MS) continue;
       await REAL_TURNS.turn();
+      inSlice = 0;
       since = performance.now();
     }
     // The next values are expected to be as long as these.
