@@ -1,4 +1,5 @@
 import { sql } from "kysely";
+import type { Steps } from "../../../compiler/steps.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { ColumnType } from "../store.ts";
 import { type Connection, compiled, type SqlValue } from "./driver.ts";
@@ -96,11 +97,32 @@ export async function convertColumnValues(
   return changed;
 }
 
-/** Whether there are records from when the column was in no shape. */
-export function lacksValues({ first }: Connection, table: Table, column: DeclaredColumn): boolean {
-  const lacking = sql`select 1 from ${sql.id(table.sql)} where typeof(${sql.id(column.sql)}) = 'blob' limit 1`;
-  return first(lacking) !== undefined;
+/** The columns that some record has no value of, because it was written while they were in no shape. */
+export function* columnsLackingValues(
+  { rows }: Connection,
+  table: Table,
+  columns: readonly DeclaredColumn[],
+): Steps<readonly DeclaredColumn[]> {
+  if (columns.length === 0) return [];
+  const lacks = (at: number) => sql.id(`lacks$${at}`);
+  const each = columns.map((column, at) => sql`typeof(${sql.id(column.sql)}) = 'blob' as ${lacks(at)}`);
+  const any = columns.map((_, at) => sql`max(${lacks(at)})`);
+  const text = compiled(sql`select max(${ROW}), ${sql.join(any)} from (select ${ROW}, ${sql.join(each)}
+    from ${sql.id(table.sql)} where ${ROW} > ${0} order by ${ROW} limit ${1})`);
+  const limit = Math.ceil(MAX_STEP_VALUES / columns.length);
+  const lacking = new Set<DeclaredColumn>();
+  let last: SqlValue = 0;
+  for (;;) {
+    yield;
+    const [[reached = null, ...found] = []]: SqlValue[][] = rows(text, [last, limit]);
+    if (reached === null) return [...lacking];
+    last = reached;
+    for (const [at, column] of columns.entries()) if (found[at] === 1) lacking.add(column);
+  }
 }
+
+/** About 5 ms. */
+const MAX_STEP_VALUES = 50_000;
 
 /** The SQL types of a table's columns, by SQL name; none where there is no such table. */
 export function typesIn(connection: Connection, table: Table): ReadonlyMap<string, string> {
