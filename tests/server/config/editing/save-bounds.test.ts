@@ -25,6 +25,7 @@ const headers = (token = editing.token) => ({ authorization: `Bearer ${token}` }
 it.each([
   ["long", " ".repeat(256 * 1024)],
   ["full", `[${"1,".repeat(10_000)}1]`],
+  ["full of quotes", '"'.repeat(40_001)],
 ])("a text too %s to be checked beside everyone else is neither saved nor drafted", async (_, more) => {
   const before = editing.onDisk(BOOKS);
   const files = { [BOOKS]: before + more };
