@@ -217,6 +217,40 @@ describe("A form whose user lacks the permission of a referenced entity may stil
     await opened.close();
   });
 
+  it("each account by its own references: another's right opens nothing, two rights open both", async () => {
+    const opened = await buildServer({
+      config: {
+        "app.json": (json) => {
+          json.roles.clerk = { label: { en: "Clerk" }, permissions: ["staffing"] };
+          json.roles.deputy = { label: { en: "Deputy" }, permissions: ["lending", "staffing"] };
+        },
+        "entities/reading-lists.json": (json) => {
+          json.permission = "staffing";
+          const { book } = json.schema.properties.books.items.properties;
+          book.reference = { entity: "books", label: "title", fields: ["year"] };
+        },
+        "entities/loans.json": (json) => {
+          json.schema.properties.book.reference.fields = ["genre"];
+        },
+      },
+    });
+    const book = await makeBook(opened);
+    const ask = async (role: string, path: string) =>
+      opened.call("GET", `/api/rest/books${path}`, { token: await opened.as(role) });
+    for (const [role, keys, sorts] of [
+      ["lender", ["_id", "genre", "title"], [200, 400]],
+      ["clerk", ["_id", "title", "year"], [400, 200]],
+      ["deputy", ["_id", "genre", "title", "year"], [200, 200]],
+    ] as const) {
+      const [got, listed] = [await ask(role, `/${book._id}`), await ask(role, "")];
+      for (const record of [got.record, listed.rows("books")[0]])
+        expect([role, Object.keys(record ?? {}).sort()]).toEqual([role, keys]);
+      const sorted = ["genre", "year"].map((field) => ask(role, `?sortField=${field}&sortOrder=asc`));
+      expect([role, (await Promise.all(sorted)).map(({ status }) => status)]).toEqual([role, sorts]);
+    }
+    await opened.close();
+  });
+
   it("writes nothing there", async () => {
     const lender = await server.as("lender");
     const book = await makeBook(server);
