@@ -32,6 +32,8 @@ export interface WrittenFiles {
 /** A config as its files say it, not yet checked. */
 export interface WrittenConfig extends WrittenFiles {
   readonly fieldSets: readonly FieldSet[];
+  /** The names of the pictures beside the samples; undefined where these are not known. */
+  readonly pictures: ReadonlySet<string> | undefined;
 }
 
 /** Fields that are edited together: an entity's, or the registration page's. */
@@ -57,7 +59,7 @@ export type Check = (config: WrittenConfig) => Steps<void> | undefined;
 /** The same for the manifest of a plugin. */
 export type ManifestCheck = (manifest: Written<PluginManifest>) => void;
 
-export function* withFieldSets(files: WrittenFiles): Steps<WrittenConfig> {
+export function* withFieldSets(files: WrittenFiles): Steps<Omit<WrittenConfig, "pictures">> {
   const { app, entities } = files;
   const fieldSets: FieldSet[] = [];
   for (const [entity, { report, value }] of entities) {

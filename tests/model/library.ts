@@ -51,6 +51,7 @@ export const PLUGINS: KnownPlugins = knownPlugins([
   }),
   manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }),
   manifest("widget", "record-slots", ["array"], {
+    itemField: "reference",
     options: {
       type: "object",
       properties: { imageField: { type: "string", format: "referenced-field" } },

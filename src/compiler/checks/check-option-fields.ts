@@ -1,15 +1,17 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
+import { placeholdersOf } from "../../record/messages.ts";
+import { below, isWithin, patternOf } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
-import { findInForm, findPath, type PathAnswer } from "../resolve/find-path.ts";
+import { findInForm, findInReferred, findPath, type PathAnswer } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
 import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
-import { missingFault } from "./check-lists.ts";
+import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that exists. */
 export const checkOptionFields: Check = function* (config) {
@@ -18,7 +20,10 @@ export const checkOptionFields: Check = function* (config) {
     for (const field of fields) {
       const { schema, path } = field;
       if (schema.options === undefined || config.broken.has(schema)) continue;
-      const own = (name: string) => findInForm(properties, name, config.broken);
+      const own = (name: string) => {
+        const found = findInForm(properties, name, config.broken);
+        return fieldFault(found, `The option names "${name}"`, name, IN_FORM);
+      };
       const answer = widgetOfField(config.plugins, field);
       checkOptions(answer, schema.options, { config, schema, own }, below(path, "options"), report);
     }
@@ -27,10 +32,14 @@ export const checkOptionFields: Check = function* (config) {
     entity.list.columns.forEach((column, index) => {
       const found = findPath(config, entity, column.field);
       if (column.options === undefined || found.kind !== "found") return;
-      const own = (name: string) => findPath(config, entity, name);
+      const own = (name: string) => {
+        const named = findPath(config, entity, name);
+        const what = `The option names "${name}"`;
+        return fieldFault(named, what, name, IN_LIST) ?? unreadThrough(named, what, entity);
+      };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      checkOptions(answer, column.options, { config, schema: found.schema, own, isList: true }, at, report);
+      checkOptions(answer, column.options, { config, schema: found.schema, own }, at, report);
     });
   }
 };
@@ -40,10 +49,8 @@ interface Around {
   readonly config: WrittenConfig;
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
-  /** What a dotted path leads to in the record around it. */
-  own(path: string): PathAnswer;
-  /** That record is in a list, which leaves out some fields. */
-  readonly isList?: boolean;
+  /** What is wrong with a dotted path in the record around it. */
+  own(path: string): NameFault | undefined;
 }
 
 function checkOptions(
@@ -59,7 +66,7 @@ function checkOptions(
 }
 
 interface NameFault {
-  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED";
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED" | "NOT_SHOWN";
   readonly fault: Fault;
 }
 type PlacedFault = NameFault & { readonly path: string };
@@ -93,13 +100,13 @@ function faultsIn(
 }
 
 function faultOf(format: OptionSchema["format"], name: string, around: Around): NameFault | undefined {
-  const { config, schema, own, isList = false } = around;
+  const { config, schema, own } = around;
   if (format === "entity") {
     if (config.entityIds.has(name)) return undefined;
     const message = `The option names "${name}", which is no entity.`;
     return { code: "UNKNOWN_ENTITY", fault: { message, ...nameHints(name, config.entityIds) } };
   }
-  if (format === "field") return fieldFault(own(name), `The option names "${name}"`, name, isList);
+  if (format === "field") return own(name);
   if (format !== "referenced-field") return undefined;
   const entity = schema && referredEntity(schema);
   if (entity === undefined) {
@@ -109,14 +116,29 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
   }
   const target = config.entities.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
-  const answer = findPath(config, target.value, name);
-  return fieldFault(answer, `The option names "${name}" of "${entity}"`, name, true);
+  const answer = findInReferred(config.broken, target.value, name);
+  return fieldFault(answer, `The option names "${name}" of "${entity}"`, name, IN_REFERRED);
 }
 
-function fieldFault(answer: PathAnswer, what: string, path: string, isList: boolean): NameFault | undefined {
+/** Where a record is read, and how far its references are followed there (`unreadFault`). */
+const IN_FORM = "a form follows no reference";
+const IN_REFERRED = "no reference is followed in a record that is referred to";
+
+function fieldFault(answer: PathAnswer, what: string, path: string, where: string): NameFault | undefined {
   if (answer.kind === "missing") return { code: "UNKNOWN_FIELD", fault: missingFault(what, path, answer) };
-  if (answer.kind !== "found" || !answer.leftOut || !isList) return undefined;
+  if (answer.kind === "tooFar") return { code: "NOT_SHOWN", fault: unreadFault(what, where, answer) };
+  if (answer.kind !== "found" || !answer.leftOut || where === IN_FORM) return undefined;
   return { code: "NOT_LISTED", fault: { message: `${what}, which lists are answered without.` } };
+}
+
+/** A list answers the record behind a reference only where it shows some of it. */
+function unreadThrough(answer: PathAnswer, what: string, { list }: EntityConfig): NameFault | undefined {
+  if (answer.kind !== "found" || answer.through === undefined) return undefined;
+  const through = patternOf(answer.through);
+  const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
+  if (shown.map(patternOf).some((path) => path !== through && isWithin(path, through))) return undefined;
+  const message = `${what}, but no column shows anything of "${answer.through}": of that the list has the _id alone.`;
+  return { code: "NOT_SHOWN", fault: { message, hint: `Add a column that shows a field of "${answer.through}".` } };
 }
 
 /** Of a list of objects, the first of their fields that refers to something. */

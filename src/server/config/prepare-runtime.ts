@@ -17,6 +17,8 @@ export interface PrepareRuntimeParts {
   readonly effects: Effects;
   readonly registry: Registry;
   build(config: Config): Steps<Runtime>;
+  /** The pictures beside the samples; undefined: it does not matter which there are. */
+  readonly pictures?: ReadonlySet<string> | undefined;
 }
 
 /** Tables that the store refused. */
@@ -34,11 +36,11 @@ export interface PreparedRuntime extends LastGood {
 
 /** What is to be served of the files on disk, over this store. */
 export async function prepareRuntime(
-  { store, effects, registry, build }: PrepareRuntimeParts,
+  { store, effects, registry, build, pictures }: PrepareRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<PreparedRuntime> {
-  const checks = makeChecks(registry);
+  const checks = makeChecks(registry, pictures);
   const refusals: Refusal[] = [];
   let refused: readonly Problem[] = [];
   for (;;) {
