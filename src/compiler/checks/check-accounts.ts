@@ -2,7 +2,7 @@ import type { AppConfig } from "../../model/app-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
-import { ENTITY_FIELDS, fieldNamed } from "../resolve/written-field.ts";
+import { ENTITY_FIELDS, fieldNamed, isSearchable } from "../resolve/written-field.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** What each part of an account must be. */
@@ -63,6 +63,15 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
   const names = Object.keys(properties);
+  const { labelField } = entity.value;
+  const label = fieldNamed(properties, labelField);
+  const rule = label && label !== fieldNamed(properties, accounts.username) ? narrowRule(label) : undefined;
+  if (label !== undefined && rule !== undefined && !broken.has(label) && isSearchable(label)) {
+    entity.report("/labelField", "BAD_ACCOUNTS", {
+      message: `A new account is named by its user name until "${labelField}" is filled in, but the rule "${rule}" of that field may refuse it.`,
+      hint: `Remove the rule, or write "labelField": "${accounts.username}".`,
+    });
+  }
   for (const { part, purpose, words, isMet } of PARTS) {
     const name = accounts[part];
     if (name === undefined) continue;
@@ -93,13 +102,21 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   }
 };
 
+/** A rule that a user name may break; its length is cut. */
+function narrowRule(field: FieldSchema): string | undefined {
+  return (["unique", "enum", "pattern", "format"] as const).find(
+    (rule) => field[rule] !== undefined && field[rule] !== false,
+  );
+}
+
 /** Whether the first account is sure to see an empty menu, and may not edit the config either. */
 function opensNothing(
   { accounts: { first }, roles, permissions, menu, config }: AppConfig,
   entities: WrittenConfig["entities"],
 ): boolean {
-  if (!Object.hasOwn(roles, first.role) || config.editors.includes(first.role)) return false;
+  if (!Object.hasOwn(roles, first.role)) return false;
   const held = roles[first.role]?.permissions ?? [];
+  if (held.length > 0 && config.editors.includes(first.role)) return false;
   // A wrong name is reported where it stands; it may be meant as one that opens something.
   const mayOpen = (permission: string | undefined) =>
     permission === undefined || held.includes(permission) || !permissions.includes(permission);

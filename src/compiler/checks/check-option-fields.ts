@@ -1,10 +1,10 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
 import { placeholdersOf } from "../../record/messages.ts";
-import { below, isWithin, patternOf } from "../../record/path.ts";
+import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findInForm, findInReferred, findPath, type PathAnswer } from "../resolve/find-path.ts";
@@ -15,8 +15,9 @@ import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that exists. */
 export const checkOptionFields: Check = function* (config) {
-  for (const { fields, properties, report } of config.fieldSets) {
+  for (const { fields, properties, report, entity } of config.fieldSets) {
     yield;
+    const permission = config.entities.get(entity ?? "")?.value.permission;
     for (const field of fields) {
       const { schema, path } = field;
       if (schema.options === undefined || config.broken.has(schema)) continue;
@@ -25,7 +26,7 @@ export const checkOptionFields: Check = function* (config) {
         return fieldFault(found, `The option names "${name}"`, name, IN_FORM);
       };
       const answer = widgetOfField(config.plugins, field);
-      checkOptions(answer, schema.options, { config, schema, own }, below(path, "options"), report);
+      checkOptions(answer, schema.options, { config, schema, permission, own }, below(path, "options"), report);
     }
   }
   for (const { report, value: entity } of config.entities.values()) {
@@ -39,7 +40,8 @@ export const checkOptionFields: Check = function* (config) {
       };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      checkOptions(answer, column.options, { config, schema: found.schema, own }, at, report);
+      const around = { config, schema: found.schema, permission: entity.permission, own };
+      checkOptions(answer, column.options, around, at, report);
     });
   }
 };
@@ -49,6 +51,8 @@ interface Around {
   readonly config: WrittenConfig;
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
+  /** Of the entity; registration has none. */
+  readonly permission: string | undefined;
   /** What is wrong with a dotted path in the record around it. */
   own(path: string): NameFault | undefined;
 }
@@ -108,16 +112,36 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
   }
   if (format === "field") return own(name);
   if (format !== "referenced-field") return undefined;
-  const entity = schema && referredEntity(schema);
-  if (entity === undefined) {
+  const reference = schema && referenceIn(schema);
+  if (reference === undefined) {
     const message = `The option names "${name}" of the record referred to, but this field refers to none.`;
     const hint = 'Remove the option, or give the field, or its items, a "reference".';
     return { code: "UNKNOWN_FIELD", fault: { message, hint } };
   }
+  const { entity } = reference;
   const target = config.entities.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
   const answer = findInReferred(config.broken, target.value, name);
-  return fieldFault(answer, `The option names "${name}" of "${entity}"`, name, IN_REFERRED);
+  const what = `The option names "${name}" of "${entity}"`;
+  return fieldFault(answer, what, name, IN_REFERRED) ?? unreadByUsers(around, reference, what, name);
+}
+
+/** Who may use a reference without the permission of the other entity reads what the reference shows, and no more. */
+function unreadByUsers(
+  { config: { app, entities }, permission }: Around,
+  { entity, label, fields = [] }: Reference,
+  what: string,
+  path: string,
+): NameFault | undefined {
+  const [first = ""] = splitPath(path);
+  const needed = entities.get(entity)?.value.permission;
+  if (app === undefined || permission === undefined || needed === undefined) return undefined;
+  const user = Object.entries(app.value.roles).find(
+    ([, { permissions }]) => permissions.includes(permission) && !permissions.includes(needed),
+  );
+  if (user === undefined || [label, ...fields, "_id"].includes(first)) return undefined;
+  const message = `${what}, which the role "${user[0]}" may use here but not read there.`;
+  return { code: "NOT_SHOWN", fault: { message, hint: `Add "${first}" to the "fields" of the reference.` } };
 }
 
 /** Where a record is read, and how far its references are followed there (`unreadFault`). */
@@ -141,9 +165,9 @@ function unreadThrough(answer: PathAnswer, what: string, { list }: EntityConfig)
   return { code: "NOT_SHOWN", fault: { message, hint: `Add a column that shows a field of "${answer.through}".` } };
 }
 
-/** Of a list of objects, the first of their fields that refers to something. */
-function referredEntity({ reference, items, properties = {} }: FieldSchema): string | undefined {
-  if (reference !== undefined) return reference.entity;
-  if (items !== undefined) return referredEntity(items);
-  return Object.values(properties).find((one) => one.reference !== undefined)?.reference?.entity;
+/** Of a list of objects, the first reference in their fields. */
+function referenceIn({ reference, items, properties = {} }: FieldSchema): Reference | undefined {
+  if (reference !== undefined) return reference;
+  if (items !== undefined) return referenceIn(items);
+  return Object.values(properties).find((one) => one.reference !== undefined)?.reference;
 }

@@ -45,8 +45,8 @@ export async function prepareRuntime(
   let refused: readonly Problem[] = [];
   for (;;) {
     const picked = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
-    const { config } = picked;
-    if (config === undefined) return { ...picked, refusals, runtime: undefined };
+    if (picked.config === undefined) return { ...picked, refusals, runtime: undefined };
+    const config = withRejected(picked.config, picked.rejected);
     const runtime = await inTurns(build(config), effects);
     const { tables } = runtime;
     const unconvertible = await store.unconvertible(tables);
@@ -58,6 +58,12 @@ export async function prepareRuntime(
     if (more.some(({ file }) => picked.files.get(file) !== files.get(file)))
       return { ...picked, refusals, config: undefined, problems: refused, runtime: undefined };
   }
+}
+
+function withRejected(config: Config, rejected: readonly string[]): Config {
+  const ids = rejected.flatMap((path) => /^samples\/(.+)\.json$/.exec(path)?.[1] ?? []);
+  const missing = ids.filter((id) => !config.samples.has(id));
+  return missing.length === 0 ? config : { ...config, rejectedSamples: new Set(missing) };
 }
 
 /** Whether the store still refuses the same: its records may have been corrected. */
