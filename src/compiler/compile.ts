@@ -100,7 +100,7 @@ export function* checkInSteps(
   const written = yield* checkShapes(parsed, [...files.keys()], plugins, faults);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(faults.problems().map(({ file }) => file));
-  const config = { ...(yield* withFieldSets(withoutCopies(written, faults))), pictures };
+  const config = yield* withFieldSets({ ...withoutCopies(written, faults), pictures });
   for (const check of CHECKS) {
     yield;
     yield* check(config) ?? [];

@@ -24,6 +24,8 @@ export interface WrittenFiles {
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
   /** The entities that have samples, including samples that cannot be read. */
   readonly sampleFiles: ReadonlySet<string>;
+  /** The names of the pictures beside the samples; undefined where these are not known. */
+  readonly pictures?: ReadonlySet<string> | undefined;
   readonly plugins: KnownPlugins;
   /** The schemas of fields whose shape was wrong. That is reported already; nothing may be concluded from them. */
   readonly broken: ReadonlySet<object>;
@@ -32,8 +34,6 @@ export interface WrittenFiles {
 /** A config as its files say it, not yet checked. */
 export interface WrittenConfig extends WrittenFiles {
   readonly fieldSets: readonly FieldSet[];
-  /** The names of the pictures beside the samples; undefined where these are not known. */
-  readonly pictures: ReadonlySet<string> | undefined;
 }
 
 /** Fields that are edited together: an entity's, or the registration page's. */
@@ -59,7 +59,7 @@ export type Check = (config: WrittenConfig) => Steps<void> | undefined;
 /** The same for the manifest of a plugin. */
 export type ManifestCheck = (manifest: Written<PluginManifest>) => void;
 
-export function* withFieldSets(files: WrittenFiles): Steps<Omit<WrittenConfig, "pictures">> {
+export function* withFieldSets(files: WrittenFiles): Steps<WrittenConfig> {
   const { app, entities } = files;
   const fieldSets: FieldSet[] = [];
   for (const [entity, { report, value }] of entities) {

@@ -115,7 +115,8 @@ async function serve(
   const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
-      const readImage = (file: string) => readFile(join(settings.configDir, PICTURE_FOLDER, pictureName(file)));
+      const readImage = (file: string) =>
+        readFile(join(settings.configDir, PICTURE_FOLDER, pictureName(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
     await collectExpired(store, effects).catch(unlessNotStored);

@@ -64,8 +64,8 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   const { properties } = entity.value.schema;
   const names = Object.keys(properties);
   const { labelField } = entity.value;
-  const label = fieldNamed(properties, labelField);
-  const rule = label && label !== fieldNamed(properties, accounts.username) ? narrowRule(label) : undefined;
+  const [label, username] = [labelField, accounts.username].map((name) => fieldNamed(properties, name));
+  const rule = label && username && label !== username ? narrowRule(label) : undefined;
   if (label !== undefined && rule !== undefined && !broken.has(label) && isSearchable(label)) {
     entity.report("/labelField", "BAD_ACCOUNTS", {
       message: `A new account is named by its user name until "${labelField}" is filled in, but the rule "${rule}" of that field may refuse it.`,
@@ -123,7 +123,6 @@ function opensNothing(
   if (!held.every((permission) => permissions.includes(permission))) return false;
   return !menu.some(
     (group) =>
-      mayOpen(group.permission) &&
-      group.entities.some((id) => mayOpen(entities.get(id)?.value.permission)),
+      mayOpen(group.permission) && group.entities.some((id) => mayOpen(entities.get(id)?.value.permission)),
   );
 }

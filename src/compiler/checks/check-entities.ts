@@ -36,7 +36,8 @@ export const checkEntities: Check = (config) => {
       report("/labelField", "UNKNOWN_FIELD", { message, ...hints });
     } else if (!broken.has(label) && !isSearchable(label)) {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
-      const hint = 'Name a field of "type": "string" that is no reference, neither "formOnly" nor "writeOnly".';
+      const hint =
+        'Name a field of "type": "string" that is no reference, neither "formOnly" nor "writeOnly".';
       report("/labelField", "FIELD_SHAPE", { message, hint });
     } else if (!broken.has(label) && !isInLists(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;

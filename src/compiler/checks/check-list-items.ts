@@ -28,7 +28,7 @@ export const checkListItems: Check = function* ({ fieldSets, plugins, broken }) 
       }
       for (const [name] of inner) {
         if (name === drawn) continue;
-        const message = `Nobody could fill in "${name}": ${lower(widget)} draws of an item "${drawn}" alone.`;
+        const message = `Nobody could fill in "${name}": ${lower(widget)} draws only "${drawn}" of each item.`;
         const hint = "Remove the field, or use a widget that draws all fields of the items.";
         report(below(path, "items", "properties", name), "NOT_DRAWN", { message, hint }, "key");
       }

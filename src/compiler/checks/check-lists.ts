@@ -95,7 +95,7 @@ export const IN_LIST = "a list follows one reference, not two";
 /** A path leads over a reference that is not followed. `why`: how far they are followed there. */
 export function unreadFault(what: string, why: string, { reference, entity }: UnreadReference): Fault {
   return {
-    message: `${what}, but ${why}: of "${reference}" it has the _id alone.`,
+    message: `${what}, but ${why}: of "${reference}" it has only the _id.`,
     hint: `Name another field, or give these records a reference to "${entity}" of their own.`,
   };
 }

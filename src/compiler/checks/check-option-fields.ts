@@ -26,7 +26,13 @@ export const checkOptionFields: Check = function* (config) {
         return fieldFault(found, `The option names "${name}"`, name, IN_FORM);
       };
       const answer = widgetOfField(config.plugins, field);
-      checkOptions(answer, schema.options, { config, schema, permission, own }, below(path, "options"), report);
+      checkOptions(
+        answer,
+        schema.options,
+        { config, schema, permission, isList: false, own },
+        below(path, "options"),
+        report,
+      );
     }
   }
   for (const { report, value: entity } of config.entities.values()) {
@@ -40,7 +46,7 @@ export const checkOptionFields: Check = function* (config) {
       };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      const around = { config, schema: found.schema, permission: entity.permission, own };
+      const around = { config, schema: found.schema, permission: entity.permission, isList: true, own };
       checkOptions(answer, column.options, around, at, report);
     });
   }
@@ -53,7 +59,9 @@ interface Around {
   readonly schema: FieldSchema | undefined;
   /** Of the entity; registration has none. */
   readonly permission: string | undefined;
-  /** What is wrong with a dotted path in the record around it. */
+  /** The record around it is in a list. */
+  readonly isList: boolean;
+  /** What is wrong with a dotted path in that record. */
   own(path: string): NameFault | undefined;
 }
 
@@ -126,27 +134,31 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
   return fieldFault(answer, what, name, IN_REFERRED) ?? unreadByUsers(around, reference, what, name);
 }
 
-/** Who may use a reference without the permission of the other entity reads what the reference shows, and no more. */
+/** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
 function unreadByUsers(
-  { config: { app, entities }, permission }: Around,
+  { config: { app, entities }, permission, isList }: Around,
   { entity, label, fields = [] }: Reference,
   what: string,
   path: string,
 ): NameFault | undefined {
   const [first = ""] = splitPath(path);
+  if ([label, ...fields, "_id"].includes(first)) return undefined;
+  const hint = `Add "${first}" to the "fields" of the reference.`;
+  if (isList)
+    return { code: "NOT_SHOWN", fault: { message: `${what}, which the reference does not show.`, hint } };
   const needed = entities.get(entity)?.value.permission;
   if (app === undefined || permission === undefined || needed === undefined) return undefined;
   const user = Object.entries(app.value.roles).find(
     ([, { permissions }]) => permissions.includes(permission) && !permissions.includes(needed),
   );
-  if (user === undefined || [label, ...fields, "_id"].includes(first)) return undefined;
-  const message = `${what}, which the role "${user[0]}" may use here but not read there.`;
-  return { code: "NOT_SHOWN", fault: { message, hint: `Add "${first}" to the "fields" of the reference.` } };
+  if (user === undefined) return undefined;
+  const message = `${what}, but the role "${user[0]}", which may fill in this field, reads there what the reference shows alone.`;
+  return { code: "NOT_SHOWN", fault: { message, hint } };
 }
 
 /** Where a record is read, and how far its references are followed there (`unreadFault`). */
 const IN_FORM = "a form follows no reference";
-const IN_REFERRED = "no reference is followed in a record that is referred to";
+const IN_REFERRED = "a record that is referred to follows no reference";
 
 function fieldFault(answer: PathAnswer, what: string, path: string, where: string): NameFault | undefined {
   if (answer.kind === "missing") return { code: "UNKNOWN_FIELD", fault: missingFault(what, path, answer) };
@@ -161,8 +173,11 @@ function unreadThrough(answer: PathAnswer, what: string, { list }: EntityConfig)
   const through = patternOf(answer.through);
   const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
   if (shown.map(patternOf).some((path) => path !== through && isWithin(path, through))) return undefined;
-  const message = `${what}, but no column shows anything of "${answer.through}": of that the list has the _id alone.`;
-  return { code: "NOT_SHOWN", fault: { message, hint: `Add a column that shows a field of "${answer.through}".` } };
+  const message = `${what}, but no column shows anything of "${answer.through}": of that the list has only the _id.`;
+  return {
+    code: "NOT_SHOWN",
+    fault: { message, hint: `Add a column that shows a field of "${answer.through}".` },
+  };
 }
 
 /** Of a list of objects, the first reference in their fields. */

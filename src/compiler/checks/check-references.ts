@@ -48,7 +48,7 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         const message = `"${label}" of "${entity}" cannot name a record: it is ${what}.`;
         const hint = 'Name a field of "type": "string" that is no reference.';
         report(below(at, "label"), "FIELD_SHAPE", { message, hint });
-      } else if (isSearchable(labelField)) {
+      } else if (isSearchable(labelField) && isInLists(labelField)) {
         const fault = searchFault(schema.reference, target.value, broken);
         if (fault !== undefined) report(below(at, "label"), "LABEL_NOT_SEARCHED", fault);
       }
@@ -62,10 +62,10 @@ function searchFault(
   { list: { search }, schema }: EntityConfig,
   broken: ReadonlySet<object>,
 ): Fault | undefined {
-  const shows = `The choice shows "${label}" of "${entity}"`;
+  const chosen = `Records of "${entity}" are chosen by "${label}"`;
   const wanted = `"search": { "field": "${label}" }`;
   if (search === undefined) {
-    const message = `${shows}, but the list of "${entity}" has no search: nobody could search the choices.`;
+    const message = `${chosen}, but the list of "${entity}" has no search: nobody could search the choices.`;
     return { message, hint: `Add ${wanted} to the "list" of entities/${entity}.json.` };
   }
   const searched = fieldNamed(schema.properties, search.field);
@@ -73,7 +73,7 @@ function searchFault(
   if (search.field === label || searched === undefined || broken.has(searched) || !isSearchable(searched))
     return undefined;
   return {
-    message: `${shows}, but the list of "${entity}" searches "${search.field}": what people see they would not find.`,
+    message: `${chosen}, but the list of "${entity}" searches "${search.field}": nobody would find what they see.`,
     found: `"${label}"`,
     expected: `"${search.field}"`,
     hint: `Write "${search.field}" here, or ${wanted} in the "list" of entities/${entity}.json.`,

@@ -6,7 +6,15 @@ import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
 import type { RecordRules, Writer } from "../records/record-rules.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { accountOf, hiddenRoles, isHiddenFrom, mayManage, permissionsOf, roleOf, withLabel } from "./account-of.ts";
+import {
+  accountOf,
+  hiddenRoles,
+  isHiddenFrom,
+  mayManage,
+  permissionsOf,
+  roleOf,
+  withLabel,
+} from "./account-of.ts";
 import { type LastingRight, rightLost } from "./last-holder.ts";
 import { storedPassword } from "./password.ts";
 

@@ -51,11 +51,7 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
   async function serve(files: Files, pictures: ReadonlySet<string>): Promise<readonly Refusal[]> {
     const { registry, rebuild: build } = holder.current;
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = await prepareRuntime(
-        { store, effects, registry, build, pictures },
-        files,
-        served,
-      );
+      const prepared = await prepareRuntime({ store, effects, registry, build, pictures }, files, served);
       try {
         await take(prepared);
         return prepared.refusals;

@@ -22,7 +22,7 @@ export async function sampleValue(
   const isSame = (sample: RecordData) =>
     ownValue(sample, "_id") === undefined && record.label === String(ownValue(sample, label) ?? "");
   const sample = samples.find((one) => ownValue(one, "_id") === record._id) ?? samples.find(isSame);
-  const value = ownValue(sample, column.name) ?? null;
+  const value = sample === undefined ? null : (ownValue(sample, column.name) ?? null);
   const converted = value === null ? undefined : await column.convert(value);
   return converted ?? column.default ?? null;
 }

@@ -1,7 +1,13 @@
 import { sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { Unconvertible } from "../store.ts";
-import { columnsToConvert, namedRecords, type SeenColumns, storedValues, typesIn } from "./convert-columns.ts";
+import {
+  columnsToConvert,
+  namedRecords,
+  type SeenColumns,
+  storedValues,
+  typesIn,
+} from "./convert-columns.ts";
 import type { Connection, SqlValue } from "./driver.ts";
 import { indexName } from "./names.ts";
 import { ROW } from "./records.ts";
