@@ -28,7 +28,8 @@ export const checkSamplePictures: Check = function* ({ samples, entities, pictur
           folded.add("BAD_SAMPLE", "picture without a file", pointer, { message, hint });
         } else if (!pictures.has(pictureName(file))) {
           const message = `There is no picture "${file}" in ${PICTURE_FOLDER}.`;
-          const fault = { message, ...nameHints(file, pictures) };
+          const { found, meant } = nameHints(file, pictures);
+          const fault = { message, found, ...(meant === undefined ? {} : { meant }) };
           folded.add("UNKNOWN_PICTURE", `picture ${file}`, below(pointer, "file"), fault);
         }
       }
