@@ -11,6 +11,7 @@ import { checkConditions } from "./checks/check-conditions.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkForms } from "./checks/check-forms.ts";
+import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
 import { checkMessages } from "./checks/check-messages.ts";
@@ -22,6 +23,7 @@ import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
+import { checkSamplePictures } from "./checks/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkValues } from "./checks/check-values.ts";
@@ -44,6 +46,7 @@ const CHECKS: readonly Check[] = [
   checkForms,
   checkLists,
   checkPluginUses,
+  checkListItems,
   checkOptionFields,
   checkMessages,
   checkPlaceholders,
@@ -55,6 +58,7 @@ const CHECKS: readonly Check[] = [
   checkRoutes,
   checkSamples,
   checkSampleValues,
+  checkSamplePictures,
 ];
 
 /** The answer of a check: the config, or all its problems. */
@@ -62,9 +66,16 @@ export type ConfigAnswer =
   | { readonly config: Config; readonly problems: readonly [] }
   | { readonly config?: undefined; readonly problems: readonly Problem[] };
 
-/** Checks and resolves a whole config. `files`: path inside the config folder → text. */
-export function checkConfig(files: ReadonlyMap<string, string>, plugins: KnownPlugins): ConfigAnswer {
-  return atOnce(checkInSteps(files, plugins)).answer;
+/**
+ * Checks and resolves a whole config. `files`: path inside the config folder → text. `pictures`: the names of the files in
+ * samples/images; undefined: it is not known which there are.
+ */
+export function checkConfig(
+  files: ReadonlyMap<string, string>,
+  plugins: KnownPlugins,
+  pictures?: ReadonlySet<string>,
+): ConfigAnswer {
+  return atOnce(checkInSteps(files, plugins, pictures)).answer;
 }
 
 export interface CheckedConfig {
@@ -77,6 +88,7 @@ export interface CheckedConfig {
 export function* checkInSteps(
   files: ReadonlyMap<string, string>,
   plugins: KnownPlugins,
+  pictures?: ReadonlySet<string>,
   parse = parseJsonFile,
 ): Steps<CheckedConfig> {
   const other = otherFormat(files);
@@ -88,7 +100,7 @@ export function* checkInSteps(
   const written = yield* checkShapes(parsed, [...files.keys()], plugins, faults);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(faults.problems().map(({ file }) => file));
-  const config = yield* withFieldSets(withoutCopies(written, faults));
+  const config = yield* withFieldSets({ ...withoutCopies(written, faults), pictures });
   for (const check of CHECKS) {
     yield;
     yield* check(config) ?? [];

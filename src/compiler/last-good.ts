@@ -190,8 +190,8 @@ interface ConfigChecks {
   check(files: ReadonlyMap<string, string>): Steps<CheckedConfig>;
 }
 
-/** It keeps all files and answers: for one task, not for long. */
-export function makeChecks(plugins: KnownPlugins): ConfigChecks {
+/** It keeps all files and answers: for one task, not for long. `pictures`: as `checkConfig` takes them. */
+export function makeChecks(plugins: KnownPlugins, pictures?: ReadonlySet<string>): ConfigChecks {
   const parsed = new Map<string, ReturnType<typeof parseJsonFile>>();
   const parse: typeof parseJsonFile = (path, text) => {
     const key = `${path}\0${text}`;
@@ -204,7 +204,7 @@ export function makeChecks(plugins: KnownPlugins): ConfigChecks {
     *check(files) {
       const known = checked.find((one) => isSame(one.files, files));
       if (known !== undefined) return known.answer;
-      const answer = yield* checkInSteps(files, plugins, parse);
+      const answer = yield* checkInSteps(files, plugins, pictures, parse);
       checked.push({ files, answer });
       return answer;
     },

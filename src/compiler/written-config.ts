@@ -24,6 +24,8 @@ export interface WrittenFiles {
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
   /** The entities that have samples, including samples that cannot be read. */
   readonly sampleFiles: ReadonlySet<string>;
+  /** The names of the pictures beside the samples; undefined where these are not known. */
+  readonly pictures?: ReadonlySet<string> | undefined;
   readonly plugins: KnownPlugins;
   /** The schemas of fields whose shape was wrong. That is reported already; nothing may be concluded from them. */
   readonly broken: ReadonlySet<object>;

@@ -16,6 +16,8 @@ export interface Config {
   readonly entities: ReadonlyMap<string, Entity>;
   /** By entity id, in the order of the file. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  /** Entities that have samples on disk, but with problems, so that these are not among `samples`. */
+  readonly rejectedSamples?: ReadonlySet<string>;
   /** Its source: path inside the config folder → text. */
   readonly files: ReadonlyMap<string, string>;
   /** Changes when anything in the config does. */

@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isConfigPath } from "../compiler/source/config-path.ts";
-import { leadsInside, readFolder, statFolder } from "../compiler/source/read-folder.ts";
+import { leadsInside, readFolder, readPictures, statFolder } from "../compiler/source/read-folder.ts";
 import { ownValue } from "../record/json.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
 import type { Effects } from "../server/effects.ts";
@@ -18,6 +18,7 @@ const MAX_QUIET_LOOKS = 50;
 export function configFolder(folder: string): ConfigFolder {
   return {
     read: () => readWhole(folder),
+    pictures: () => readPictures(folder),
     async write(files) {
       for (const path of files.keys())
         if (!isConfigPath(path)) throw new Error(`"${path}" is no file of a config.`);

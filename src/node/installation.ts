@@ -39,6 +39,8 @@ interface Installation {
 interface InstallationOptions extends DataStoreOptions {
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL | undefined;
+  /** Samples whose pictures are missing have a problem: a server is about to load them. */
+  readonly needsPictures?: boolean;
 }
 
 /**
@@ -57,7 +59,7 @@ export async function openInstallation(
   // A folder without a lock is checked before one is created in it.
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
   const unlock = await lockData(dataDir);
-  const { hookThread, log = () => {} } = options;
+  const { hookThread, needsPictures = false, log = () => {} } = options;
   const hookThreads = hookThread && openHookThreads({ module: hookThread, effects, log });
   const services = routeServices(effects, hookThreads);
   let store: Store | undefined;
@@ -77,6 +79,7 @@ export async function openInstallation(
       effects,
       registry,
       build: (config: Config) => buildRuntime(config, { registry, secret, services }),
+      pictures: needsPictures ? await folder.pictures().catch(() => undefined) : undefined,
     };
     const before = await readServed(store);
     const prepared = await prepareFolder(parts, folder, before);
@@ -116,12 +119,11 @@ export async function readPlugins(
 ): Promise<Registry> {
   const { registry, problems } = makeRegistry(plugins);
   if (problems.length === 0) return registry;
-  const ofConfig = await configFolder(configDir)
-    .read()
-    .then(
-      (files) => checkConfig(files, registry).problems,
-      (error: unknown) => [notServed(error)],
-    );
+  const folder = configFolder(configDir);
+  const ofConfig = await Promise.all([folder.read(), folder.pictures()]).then(
+    ([files, pictures]) => checkConfig(files, registry, pictures).problems,
+    (error: unknown) => [notServed(error)],
+  );
   throw new StartRefused([...problems.map(formatProblem), ...refusal(configDir, ofConfig).lines]);
 }
 

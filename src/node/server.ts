@@ -1,7 +1,8 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
+import { PICTURE_FOLDER, pictureName } from "../compiler/source/config-path.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
@@ -28,7 +29,6 @@ export { backUp, restore } from "./backup.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
-const SAMPLE_IMAGES = join(SAMPLES, "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const CLOSE_MARGIN_MS = 250;
 /** The process ends within this time, whatever hangs. */
@@ -108,13 +108,15 @@ async function serve(
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     hookThread: options.hookThread,
+    needsPictures: settings.sampleData,
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
-      const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
+      const readImage = (file: string) =>
+        readFile(join(settings.configDir, PICTURE_FOLDER, pictureName(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
     await collectExpired(store, effects).catch(unlessNotStored);

@@ -93,9 +93,16 @@ export function fieldError(
   return { path, keyword, message: fillMessage(found, values) };
 }
 
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+/** The names of a template's `{name}` placeholders. */
+export function placeholdersOf(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
 /** Fills `{name}` placeholders. A placeholder without a value stays, so that the mistake shows. */
 export function fillMessage(template: string, values: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{([\w.]+)\}/g, (whole, name: string) => {
+  return template.replace(PLACEHOLDER, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
     return value === undefined || value === null ? whole : String(value);
   });

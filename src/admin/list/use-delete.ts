@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import { fillMessage } from "../../record/messages.ts";
+import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 import { readPath } from "../../record/path.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
@@ -52,6 +52,6 @@ export function useDelete(entity: Entity, say: Say) {
 
 /** The question with the record's values in place of `{field}`. */
 function deleteQuestion(template: string, record: StoredRecord): string {
-  const names = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name);
-  return fillMessage(template, Object.fromEntries(names.map((name) => [name, readPath(record, name) ?? ""])));
+  const values = placeholdersOf(template).map((name) => [name, readPath(record, name) ?? ""]);
+  return fillMessage(template, Object.fromEntries(values));
 }

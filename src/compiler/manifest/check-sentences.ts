@@ -1,6 +1,7 @@
 import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { placeholdersOf } from "../../record/messages.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
@@ -95,5 +96,5 @@ function isLanguage(tag: string): boolean {
 }
 
 function placeholders(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name))];
+  return [...new Set(placeholdersOf(text))];
 }

@@ -47,6 +47,9 @@ export function tableShape(
     ),
     filters: accounts.entity === entity.id ? [accounts.role] : [],
     label: entity.labelField,
+    ...(config.rejectedSamples?.has(entity.id) === true
+      ? {}
+      : { samples: config.samples.get(entity.id) ?? [] }),
   };
 }
 

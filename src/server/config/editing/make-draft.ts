@@ -37,7 +37,8 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   refuseForeign(texts.keys(), onDisk);
   const files = withTexts(onDisk, texts);
   // While someone types there mostly are problems: then the rest is not computed.
-  const { answer } = await inTurns(checkInSteps(files, holder.current.registry), effects);
+  const pictures = await editing.source.pictures();
+  const { answer } = await inTurns(checkInSteps(files, holder.current.registry, pictures), effects);
   const { problems } = answer;
   if (problems.some(({ file }) => texts.has(file))) return onlyProblems(problems);
   const preview = await previewTexts(editing, files);
@@ -61,11 +62,12 @@ function onlyProblems(problems: readonly Problem[]): DraftAnswer {
 
 /** What would be served with these files. Nothing is stored. */
 export async function previewTexts(
-  { store, effects, holder }: Editing,
+  { store, effects, holder, source }: Editing,
   files: ReadonlyMap<string, string>,
 ): Promise<PreparedRuntime> {
   const { registry, rebuild: build } = holder.current;
-  return prepareRuntime({ store, effects, registry, build }, files, await readServed(store));
+  const pictures = await source.pictures();
+  return prepareRuntime({ store, effects, registry, build, pictures }, files, await readServed(store));
 }
 
 /** Throws BAD_REQUEST for paths that no file of a config can have. */

@@ -1,10 +1,12 @@
 import { sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
+import type { Json } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { sampleValue } from "../sample-value.ts";
 import type { ColumnType } from "../store.ts";
 import { type Connection, compiled, type SqlValue } from "./driver.ts";
-import { convertedColumn } from "./names.ts";
-import { ROW } from "./records.ts";
+import { convertedColumn, sqlName } from "./names.ts";
+import { ID, ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
 
@@ -12,7 +14,7 @@ interface StoredValue {
   readonly row: number;
   /** null: a record from when the column was in no shape; it gets the default. */
   readonly stored: SqlValue;
-  /** undefined: it cannot be of the column's kind. */
+  /** undefined: it cannot be of the column's kind, and no sample's value replaces it. */
   readonly converted: SqlValue | undefined;
 }
 
@@ -36,12 +38,18 @@ export async function* storedValues(
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
     order by ${ROW} limit ${1}`);
   const isRevealed = column.reveals?.(kind) === true;
-  const convert = async (stored: SqlValue): Promise<SqlValue | undefined> => {
+  const convert = async (row: number, stored: SqlValue): Promise<SqlValue | undefined> => {
     if (stored === null) return encode(column.type, column.default);
     const decoded = isCurrent ? null : decode(type, stored);
     if (decoded === null) return stored;
-    const converted = isRevealed ? undefined : await column.convert(decoded);
+    if (isRevealed) return undefined;
+    const converted = (await column.convert(decoded)) ?? (await sampleValueOf(row));
     return converted === undefined ? undefined : encode(column.type, converted);
+  };
+  const sampleValueOf = async (row: number): Promise<Json | undefined> => {
+    const { samples, label } = table;
+    const record = samples && namedRecords(connection, table, [row], seen)[0];
+    return record?.isProtected === true ? sampleValue(samples ?? [], label, column, record) : undefined;
   };
   let last = 0;
   let limit = 1;
@@ -53,7 +61,7 @@ export async function* storedValues(
     let inSlice = 0;
     for (const [row, stored = null] of rows) {
       last = Number(row);
-      yield { row: last, stored, converted: await convert(stored) };
+      yield { row: last, stored, converted: await convert(last, stored) };
       const own = typeof stored === "string" ? stored.length + 1 : 1;
       length += own;
       inSlice += own;
@@ -123,6 +131,42 @@ export function* columnsLackingValues(
 
 /** About 5 ms. */
 const MAX_STEP_VALUES = 50_000;
+
+/** A record as people know it. */
+interface NamedRecord {
+  readonly _id: string;
+  /** "" if it has none that may be read. */
+  readonly label: string;
+  readonly isProtected: boolean;
+}
+
+/** The records of some rows, by their order. The column of their labels may be new, or have held secrets. */
+export function namedRecords(
+  connection: Connection,
+  table: Table,
+  rows: readonly number[],
+  seen: SeenColumns,
+): NamedRecord[] {
+  const column = table.byName.get(table.label);
+  const declared = table.declared.find(({ name }) => name === table.label);
+  const isReadable =
+    column !== undefined &&
+    typesIn(connection, table).has(column.sql) &&
+    (declared === undefined || declared.reveals?.(seenAs(seen, table, declared).kind) !== true);
+  const label = isReadable ? sql.id(column.sql) : sql`null`;
+  const found = connection.all(
+    sql<{ id: string; label: unknown; isProtected: unknown }>`select ${ID} as id, ${PROTECTED} as isProtected,
+      case typeof(${label}) when 'blob' then null else ${label} end as label
+      from ${sql.id(table.sql)} where ${ROW} in (${sql.join([...rows])}) order by ${ROW}`,
+  );
+  return found.map((one) => ({
+    _id: one.id,
+    label: String(one.label ?? ""),
+    isProtected: one.isProtected === 1,
+  }));
+}
+
+const PROTECTED = sql.id(sqlName("isProtected"));
 
 /** The SQL types of a table's columns, by SQL name; none where there is no such table. */
 export function typesIn(connection: Connection, table: Table): ReadonlyMap<string, string> {

@@ -1,0 +1,28 @@
+import type { Json, RecordData } from "../../model/record.ts";
+import { ownValue } from "../../record/json.ts";
+import type { ColumnShape, TableShape } from "./store.ts";
+
+/** A protected record whose value in a column cannot be converted. */
+interface ProtectedRecord {
+  readonly _id: string;
+  /** "" if it has none. */
+  readonly label: string;
+}
+
+/**
+ * The value that replaces one of a protected record: that of the config's sample with its `_id`, or without an `_id` and with
+ * its label; else the column's default.
+ */
+export async function sampleValue(
+  samples: readonly RecordData[],
+  label: TableShape["label"],
+  column: ColumnShape,
+  record: ProtectedRecord,
+): Promise<Json> {
+  const isSame = (sample: RecordData) =>
+    ownValue(sample, "_id") === undefined && record.label === String(ownValue(sample, label) ?? "");
+  const sample = samples.find((one) => ownValue(one, "_id") === record._id) ?? samples.find(isSame);
+  const value = sample === undefined ? null : (ownValue(sample, column.name) ?? null);
+  const converted = value === null ? undefined : await column.convert(value);
+  return converted ?? column.default ?? null;
+}
