@@ -26,7 +26,7 @@ const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
 // Written out here, so that a build leaves the import out.
 if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname)) {
-  import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
+  void import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
 } else start(place);
 
 function start(place: HTMLElement): void {

@@ -104,7 +104,7 @@ function useStart(follower: ConfigFollower) {
     }
   }, [load, follower]);
   useEffect(() => {
-    start();
+    void start();
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
   return { ...state, retry: start };

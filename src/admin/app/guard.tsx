@@ -40,7 +40,7 @@ export function Guard({ children }: { readonly children: (location: Location) =>
     if (refused) {
       // Without a screen to stay at, the toast outlives the navigation.
       toasts.show("error", say("shell.noPermission"), back && "screen");
-      navigate(back ?? "/", { replace: true });
+      void navigate(back ?? "/", { replace: true });
       return;
     }
     // A form that was saved meanwhile has no question any more.
@@ -51,8 +51,8 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       slot.current().then((leaves) => {
         if (leaves) setAllowedToLeave(location.key);
         else if (navigation === "POP" && shownIndex.current !== undefined && index !== undefined)
-          navigate(shownIndex.current - index);
-        else if (shown.current !== undefined) navigate(shown.current, { replace: true });
+          void navigate(shownIndex.current - index);
+        else if (shown.current !== undefined) void navigate(shown.current, { replace: true });
       });
       return;
     }

@@ -61,7 +61,7 @@ function useLogin(view: PublicView, preload: () => void) {
       toasts.clear();
       toasts.show("success", say("login.success"));
       session.set(account);
-      navigate(kept.takeWayBack() ?? "/");
+      void navigate(kept.takeWayBack() ?? "/");
     } catch (error) {
       failed("login.failed", error);
       setBusy(false);

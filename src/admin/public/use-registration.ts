@@ -47,7 +47,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
       toasts.clearCause("register");
       toasts.show("success", say("register.success"));
-      navigate("/login");
+      void navigate("/login");
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);
