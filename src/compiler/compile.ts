@@ -24,6 +24,7 @@ import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
+import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { collectFaults } from "./report/reported-faults.ts";
@@ -35,6 +36,7 @@ import { type Check, withFieldSets } from "./written-config.ts";
 
 const CHECKS: readonly Check[] = [
   checkApp,
+  checkTimes,
   checkAccounts,
   checkEntities,
   checkFields,

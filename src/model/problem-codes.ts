@@ -51,6 +51,10 @@ export const PROBLEM_CODES = {
     'Write one of the "permissions" of app.json, or add it there and to a role.',
   ),
   UNKNOWN_ROLE: kind("app.json has no such role.", 'Write one of the "roles" of app.json, or add it there.'),
+  UNKNOWN_TIME_ZONE: kind(
+    "No time zone has this name.",
+    'Write the name of a place whose clocks show the time of the business, as in "Asia/Taipei", or "UTC".',
+  ),
   UNKNOWN_LANGUAGE: kind(
     "messages.json has no such language.",
     "Write one of the languages of messages.json, or add all its messages in this one.",

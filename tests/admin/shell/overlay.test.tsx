@@ -7,6 +7,7 @@ import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore, type WorkContext } from "../../../src/admin/services/overlay-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
+import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
 import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
 import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
@@ -44,6 +45,7 @@ function show() {
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals: makeRenewalStore(session),
   };
   const rendered = render(
     <MessagesContext value={TABLES}>
