@@ -58,12 +58,16 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
   const maxConnections = atLeast("MAX_CONNECTIONS", 1, CLIENT_LIMITS.connectionsPerAddress);
   const maxBodyMegabytes = atLeast("MAX_BODY_MB", MIN_BODY_MEGABYTES, CLIENT_LIMITS.bodyBytes / MEGABYTE);
-  const corsOrigins = text("CORS_ORIGINS", "").split(/[\s,]+/).filter((one) => one !== "");
+  const corsOrigins = text("CORS_ORIGINS", "")
+    .split(/[\s,]+/)
+    .filter((one) => one !== "");
   for (const one of corsOrigins) {
     if (one === "*")
       wrong.push('CORS_ORIGINS is "*"; name each origin whose scripts may call the API, not all there are.');
     else if (originIn(one) !== one)
-      wrong.push(`CORS_ORIGINS has "${one}"; write "${originIn(one) ?? "https://shop.example"}", as browsers do: ${ORIGIN}.`);
+      wrong.push(
+        `CORS_ORIGINS has "${one}"; write "${originIn(one) ?? "https://shop.example"}", as browsers do: ${ORIGIN}.`,
+      );
   }
   const publicText = text("PUBLIC_URL", "");
   const publicUrl = publicText === "" ? undefined : originIn(publicText);
@@ -86,7 +90,8 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
 }
 
 /** What an origin is, for the operator. */
-const ORIGIN = "http or https, the host in small letters, the port where it is not the usual one, and no path";
+const ORIGIN =
+  "http or https, the host in small letters, the port where it is not the usual one, and no path";
 /** Of hosts only what can stand in a header: a URL's host may have a semicolon. */
 const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
 

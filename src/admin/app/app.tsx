@@ -117,7 +117,10 @@ function useStart(follower: ConfigFollower, token: string) {
     if (loadedWith.current === token) return;
     loadedWith.current = token;
     // Where it fails, what is shown stays: the server decides anyway.
-    load(follower.publicView.get().endpoints).then((put) => put(), () => undefined);
+    load(follower.publicView.get().endpoints).then(
+      (put) => put(),
+      () => undefined,
+    );
   }, [token, load, follower]);
   return { ...state, retry: start };
 }

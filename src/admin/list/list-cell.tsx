@@ -32,14 +32,7 @@ export function ListCell({ column, plugin, value, record, message, blames, ...sh
   if (!isDrawable(plugin)) return broken(plugin);
   const Cell = plugin.cell;
   const cell = (
-    <Cell
-      value={value}
-      options={options}
-      labels={column.labels}
-      record={record}
-      message={say}
-      {...shown}
-    />
+    <Cell value={value} options={options} labels={column.labels} record={record} message={say} {...shown} />
   );
   return (
     <ErrorBoundaries

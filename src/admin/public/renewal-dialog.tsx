@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from "react";
 import type { PublicView } from "../../wire/views.ts";
+import { useObservable } from "../api/observable.ts";
 import { requestSession } from "../api/session-calls.ts";
 import type { Session } from "../api/session-store.ts";
-import { useObservable } from "../api/observable.ts";
 import { failureText } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useServices } from "../services/services.ts";
@@ -52,7 +52,12 @@ function PasswordQuestion({ ended, endpoints }: RenewalDialogProps & { readonly 
 
   return (
     // Escape does nothing: what is typed would leave the screen.
-    <Modal className="dialog" aria-labelledby="renewal-title" aria-describedby="renewal-text" onCancel={() => {}}>
+    <Modal
+      className="dialog"
+      aria-labelledby="renewal-title"
+      aria-describedby="renewal-text"
+      onCancel={() => {}}
+    >
       <h2 id="renewal-title">{say("session.renewTitle")}</h2>
       <p id="renewal-text">{say("session.renew", { username })}</p>
       <form className="dialog-form" noValidate onSubmit={submit}>

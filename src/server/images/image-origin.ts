@@ -60,9 +60,12 @@ function addOrigin(address: string, origin = ""): string {
 const PICTURE = /(<img(?: (?!src=)[a-z-]+="[^"<>]*")* src=")([^"<>]*)(?=")/g;
 
 function mapHtml(record: RecordData, path: string, change: (address: string) => string): RecordData {
-  return mapAt(record, path, ({ value }): Json =>
-    typeof value === "string"
-      ? value.replaceAll(PICTURE, (_, before: string, address: string) => before + change(address))
-      : value,
+  return mapAt(
+    record,
+    path,
+    ({ value }): Json =>
+      typeof value === "string"
+        ? value.replaceAll(PICTURE, (_, before: string, address: string) => before + change(address))
+        : value,
   );
 }

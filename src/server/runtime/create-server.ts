@@ -1,6 +1,6 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
 import { API, isApiAddress } from "../../wire/paths.ts";
 import type { ConfigSource } from "../config/config-source.ts";
 import { makeEditing } from "../config/editing/editing.ts";
@@ -51,6 +51,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const routes = makeRouteTable(serverRoutes(holder, editing));
   const dispatch = makeDispatch({ ...sessions, holder, routes, drafts: editing?.drafts, connections, log });
+  function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    if (isApiAddress(request.raw.url ?? "")) allowOrigin(corsOrigins, request, reply);
+  }
   const app = fastify({
     http: {
       headersTimeout: limits.headersTimeoutMs,
@@ -64,7 +68,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 2_000 },
-    frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
+    frameworkErrors(_error, request, reply) {
+      setHeaders(request, reply);
+      return dispatch.refuse(request, reply, new ApiError("BAD_REQUEST"));
+    },
   });
 
   connections.watch(app.server);
@@ -76,8 +83,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.addHook("onRequest", async (request, reply) => {
     connections.began(request.raw, reply.raw);
-    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
-    if (isApiAddress(request.raw.url ?? "")) allowOrigin(corsOrigins, request, reply);
+    setHeaders(request, reply);
     if (connections.isClosing) throw busy();
   });
   app.addHook("onSend", async (request, reply, payload) => {

@@ -60,7 +60,11 @@ describe.each(Object.keys(WRITES) as (keyof typeof WRITES)[])("%s", (method) => 
     const before = await rowsOf(server, "books");
     const { status, error } = await write(moment());
     expect([status, error.errorCode]).toEqual([409, "STALE"]);
-    const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    const when = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "UTC",
+    });
     const changed = `the-keeper changed this at ${when.format(new Date(at(0)))}`;
     expect(error.message).toBe(
       method === "PUT" ? `${changed}, after you opened it` : `${changed}: look at it before you delete it`,
