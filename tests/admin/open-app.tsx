@@ -102,8 +102,9 @@ export async function openApp(address: string, options: AppOptions = {}) {
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),
     address: () => screen.getByTestId("address").textContent,
-    /** Follows a link or the back button (-1). */
-    go: (to: string | -1) => void (to === -1 ? router.navigate?.(to) : router.navigate?.(to)),
+    /** Follows a link, with the router's state, or the back button (-1). */
+    go: (to: string | -1, state?: unknown) =>
+      void (to === -1 ? router.navigate?.(to) : router.navigate?.(to, { state })),
     toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     button: (name: string) => screen.getByRole("button", { name }),
     heading: (name: string) => screen.findByRole("heading", { level: 1, name }),
