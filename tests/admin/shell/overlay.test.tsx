@@ -161,6 +161,28 @@ describe("the overlay", () => {
     screen.getByText("Saving");
   });
 
+  it("never covers the question for a password, and comes back after it", async () => {
+    const { overlays, renewals } = show();
+    const job = work();
+    const saved = overlays.run("Saving", job.run);
+    const end = renewals.protect(() => true);
+    const user = { _id: "u", id: "u", username: "ada", role: "keeper", permissions: [] };
+    let isRenewed: Promise<boolean> | undefined;
+    await act(async () => {
+      isRenewed = renewals.renew({ token: "t", user });
+    });
+    await pass(20_000);
+    expect(screen.queryByText("Saving")).toBeNull();
+    await act(async () => renewals.giveUp());
+    expect(await isRenewed).toBe(false);
+    await pass(1000);
+    screen.getByText("Saving");
+    await job.end();
+    await saved;
+    end();
+    expect(await renewals.renew({ token: "t", user })).toBe(false);
+  });
+
   it("a failure of the work is the caller's", async () => {
     const { overlays } = show();
     await expect(overlays.run("Saving", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
