@@ -7,6 +7,7 @@ import { makeSay, type Say } from "../admin/messages/say.ts";
 import { makeConfirmStore } from "../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../admin/services/overlay-store.ts";
+import { makeRenewalStore } from "../admin/services/renewal-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
 import { loadPlugin } from "./plugin-loader.ts";
 
@@ -36,12 +37,14 @@ function start(place: HTMLElement): void {
   const session = makeSessionStore({ storage: window.localStorage, tabs: window });
   const kept = makeKeptEntries({ storage: window.sessionStorage, session });
   const toasts = makeToastStore();
+  const renewals = makeRenewalStore(session);
   const client = makeClient({
     fetch: (path, init) => window.fetch(path, init),
     makeUpload: () => new XMLHttpRequest(),
     importModule: (path) => import(/* @vite-ignore */ path),
     session,
     sentence: (key, values) => say(key, values),
+    renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });
 
@@ -63,6 +66,7 @@ function start(place: HTMLElement): void {
         toasts,
         confirms: makeConfirmStore(),
         overlays: makeOverlayStore(),
+        renewals,
       };
       createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
     },

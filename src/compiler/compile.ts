@@ -26,6 +26,7 @@ import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkSamplePictures } from "./checks/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
+import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { collectFaults } from "./report/reported-faults.ts";
@@ -37,6 +38,7 @@ import { type Check, withFieldSets } from "./written-config.ts";
 
 const CHECKS: readonly Check[] = [
   checkApp,
+  checkTimes,
   checkAccounts,
   checkEntities,
   checkFields,

@@ -5,6 +5,8 @@ import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
 /** The most records in one answer of a list. */
 export const MAX_LIMIT = 100;
 
+export const DEFAULT_TIME_ZONE = "UTC";
+
 /** The version of the config's format that this program is written for. */
 export const CONFIG_FORMAT = 3;
 /** The oldest version that is read without a migration; keys that later versions dropped are accepted (`RETIRED_MESSAGES`). */
@@ -24,6 +26,12 @@ export const AppConfig = closed(
     title: text("Shown at the head of the sidebar and in the browser's tab."),
     language: text("Language of log-in, registration and the frame around the screens."),
     dateLocale: text("How dates are written: a BCP 47 tag such as zh-TW."),
+    timeZone: Type.Optional(
+      text(
+        "Where the business is: all times are shown in this time zone, whatever computer shows them. A name such as Asia/Taipei; without it UTC.",
+        { examples: ["Asia/Taipei", "Europe/London", DEFAULT_TIME_ZONE] },
+      ),
+    ),
     permissions: Type.Array(Type.String(), { minItems: 1, description: "Every permission there is." }),
     roles: byName(
       "The roles that accounts can have. The name of a role is stored with every account: changing it here changes it for none of them.",

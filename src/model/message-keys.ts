@@ -27,6 +27,12 @@ export const MESSAGE_KEYS = {
   "register.closed": publicMessage("Registration is switched off"),
   // session and network
   "session.expired": publicMessage("Any 401: the log-in has expired"),
+  "session.renewTitle": message(
+    "Heading of the question for the password, where the log-in expired over unsaved input",
+  ),
+  "session.renew": message("That question: what was typed is still there. {username}"),
+  "session.renewYes": message("Its button: logs in and goes on with what was under way"),
+  "session.renewNo": message("Its button: leaves for the log-in page"),
   "network.unreachable": publicMessage("No answer: cannot connect to the server"),
   "network.status": publicMessage("An answer without a message: Error plus {status}"),
   "network.unknown": publicMessage("The request could not be sent"),

@@ -59,6 +59,10 @@ export const PROBLEM_CODES = {
     "A sample names a picture that is not there.",
     "Put the picture into samples/images, or write the name of one that is there.",
   ),
+  UNKNOWN_TIME_ZONE: kind(
+    "No time zone has this name.",
+    'Write the name of a place whose clocks show the time of the business, as in "Asia/Taipei", or "UTC".',
+  ),
   UNKNOWN_LANGUAGE: kind(
     "messages.json has no such language.",
     "Write one of the languages of messages.json, or add all its messages in this one.",

@@ -61,7 +61,7 @@ export async function openInstallation(
   const unlock = await lockData(dataDir);
   const { hookThread, needsPictures = false, log = () => {} } = options;
   const hookThreads = hookThread && openHookThreads({ module: hookThread, effects, log });
-  const services = routeServices(effects, hookThreads);
+  const services = routeServices(effects, hookThreads, settings.publicUrl);
   let store: Store | undefined;
   const close = async (timeoutMs?: number) => {
     try {

@@ -129,6 +129,8 @@ async function serve(
       config: followedFolder(folder, follower),
       log,
       trustProxy: settings.trustProxy,
+      corsOrigins: settings.corsOrigins,
+      imageOrigin: settings.publicUrl,
       limits: {
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,

@@ -95,6 +95,8 @@ export interface CellProps<
   readonly record: RecordData;
   /** BCP 47 tag by which dates and numbers are written. */
   readonly locale: string;
+  /** The business's time zone, such as `Asia/Taipei`: format times in it, never in the computer's own. */
+  readonly timeZone: string;
   /** The text of the record's label field. */
   readonly title: string;
   /**

@@ -68,6 +68,7 @@ export interface AppView {
   readonly title: string;
   readonly language: string;
   readonly dateLocale: string;
+  readonly timeZone: string;
   /** language → key → sentence, with `<plugin>.<key>` of the plugins that the open entities use. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly menu: readonly MenuGroupView[];

@@ -11,6 +11,7 @@ import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
+import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
@@ -44,6 +45,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const tab = makePlace();
   const kept = makeKeptEntries({ storage: tab.storage, session });
   const toasts = makeToastStore();
+  const renewals = makeRenewalStore(session);
   const say = makeSay(server.publicView.messages);
   const client = makeClient({
     fetch: server.fetch,
@@ -51,6 +53,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     makeUpload: () => new XMLHttpRequest(),
     session,
     sentence: say,
+    renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });
   const page = makePage();
@@ -62,6 +65,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals,
   };
   const router: { navigate?: NavigateFunction } = {};
   const rendered = render(
@@ -98,8 +102,9 @@ export async function openApp(address: string, options: AppOptions = {}) {
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),
     address: () => screen.getByTestId("address").textContent,
-    /** Follows a link or the back button (-1). */
-    go: (to: string | -1) => void (to === -1 ? router.navigate?.(to) : router.navigate?.(to)),
+    /** Follows a link, with the router's state, or the back button (-1). */
+    go: (to: string | -1, state?: unknown) =>
+      void (to === -1 ? router.navigate?.(to) : router.navigate?.(to, { state })),
     toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     button: (name: string) => screen.getByRole("button", { name }),
     heading: (name: string) => screen.findByRole("heading", { level: 1, name }),

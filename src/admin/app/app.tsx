@@ -13,11 +13,12 @@ import { failureText } from "../messages/say.ts";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
 import { useServices } from "../services/services.ts";
 import { LastListContext } from "../shell/last-list.tsx";
-import { LeaveContext } from "../shell/leave.tsx";
+import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { Guard } from "./guard.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
@@ -32,13 +33,15 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const { view, failure, retry } = useStart(follower);
+  const { view, failure, retry } = useStart(follower, session.token);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
     () => view && { view, user: session.user, locale: view.dateLocale, plugins },
     [view, session.user, plugins],
   );
-  const leave = useMemo(() => ({ current: undefined }), []);
+  const leave = useMemo<LeaveSlot>(() => ({ current: undefined }), []);
+  const { renewals } = useServices();
+  useEffect(() => renewals.protect(() => leave.current !== undefined), [renewals, leave]);
   const lastLists = useMemo(() => new Map<string, string>(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
@@ -58,6 +61,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
               <Shell endpoints={publicView.endpoints}>
                 <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
               </Shell>
+              <RenewalDialog endpoints={publicView.endpoints} />
             </LastListContext>
           </LeaveContext>
         </SWRConfig>
@@ -67,10 +71,11 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
 }
 
 /**
- * Has the server validate the token and answer what this account may see, at the start and whenever the config changes.
+ * Has the server validate the token and answer what this account may see, at the start and whenever the config or the token
+ * changes.
  * The account as the server has it replaces the stored one. An invalid token ends the session, which leads to /login.
  */
-function useStart(follower: ConfigFollower) {
+function useStart(follower: ConfigFollower, token: string) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
   /** What loads of an earlier version of the config is not shown any more. */
@@ -107,5 +112,15 @@ function useStart(follower: ConfigFollower) {
     void start();
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
+  const loadedWith = useRef(token);
+  useEffect(() => {
+    if (loadedWith.current === token) return;
+    loadedWith.current = token;
+    // Where it fails, what is shown stays: the server decides anyway.
+    load(follower.publicView.get().endpoints).then(
+      (put) => put(),
+      () => undefined,
+    );
+  }, [token, load, follower]);
   return { ...state, retry: start };
 }

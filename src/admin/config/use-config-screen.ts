@@ -1,5 +1,6 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { useSearchParams } from "react-router-dom";
+import { formatMoment } from "../../record/moment.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
@@ -70,7 +71,7 @@ function useConfigActions(
   const say = useMessage();
   const failed = useFailureToast(say, "save");
   const { toasts, confirms, session } = useServices();
-  const { view, locale } = useApp();
+  const { view } = useApp();
   const removed = useRef(new Map<string, RemovedWithEntity>());
 
   const ask = (title: string, text: string, confirm: string, cancel = say("config.cancel")) =>
@@ -147,8 +148,7 @@ function useConfigActions(
     async giveBack(path) {
       const before = state.files?.files.find((file) => file.path === path)?.before;
       if (before === undefined) return;
-      const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-      const at = format.format(new Date(before.savedAt));
+      const at = formatMoment(before.savedAt, view);
       const text = say("config.returnAsk", { file: path, by: before.savedBy, at });
       if (!(await ask(say("config.returnTitle"), text, say("config.return")))) return;
       await report(store.giveBack(path), "config.returned", "config.returnFailed");

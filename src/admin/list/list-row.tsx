@@ -22,7 +22,7 @@ interface ListRowProps {
 }
 
 export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
-  const { entity, labelField, approvedField, locale, message, blames } = row;
+  const { entity, labelField, approvedField, locale, timeZone, message, blames } = row;
   const element = useRef<HTMLTableRowElement>(null);
   useKeptFocus(element);
   const isDeleting = row.deleting === record._id;
@@ -42,6 +42,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
         record={record}
         title={title}
         locale={locale}
+        timeZone={timeZone}
         message={message}
       />
     );

@@ -41,7 +41,7 @@ export function useListScreen(entity: Entity, say: Say) {
   }, [failure, failed]);
 
   const records = useMemo(() => (failure === undefined ? (answer?.records ?? []) : []), [failure, answer]);
-  const total = failure === undefined ? answer?.total : 0;
+  const total = failure === undefined ? answer?.total : undefined;
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
 
   useEffect(() => {
@@ -70,7 +70,7 @@ export function useListScreen(entity: Entity, say: Say) {
     /** The records are those of the address before. */
     isStale,
     records,
-    /** undefined where the server has not said. */
+    /** undefined where the server has not said, or the list failed to load. */
     total,
     reload: () => void reload(),
     /** What all rows share. */
@@ -80,6 +80,7 @@ export function useListScreen(entity: Entity, say: Say) {
       /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
       locale,
+      timeZone: view.timeZone,
       message,
       blames: { client, configHash: view.hash, entity: entity.id },
       ...deletion,

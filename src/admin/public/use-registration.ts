@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
 import { ownValue } from "../../record/json.ts";
 import { type FieldError, fieldErrors } from "../../record/messages.ts";
@@ -23,6 +23,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
   const failed = useFailureToast(say, "register");
   const { client, toasts, overlays } = useServices();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const fields = useMemo(() => registrationFields(registration), [registration]);
   const [typed, setTyped] = useState<Values>({});
   const values = valuesOf(fields, typed, registration.defaultRole);
@@ -47,7 +48,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
       toasts.clearCause("register");
       toasts.show("success", say("register.success"));
-      void navigate("/login");
+      void navigate("/login", { state });
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);

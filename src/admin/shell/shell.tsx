@@ -57,7 +57,7 @@ function Header({ endpoints }: HeaderProps) {
     // The person is out at once, also where the server cannot be reached.
     logOut(client, endpoints).catch(() => undefined);
     toasts.clear();
-    session.clear();
+    session.logOut();
     // After the session: an open form keeps what was typed in it when the session ends.
     kept.forgetAll();
     toasts.show("success", say("shell.loggedOut"));

@@ -21,6 +21,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     title: app.title,
     language: app.language,
     dateLocale: app.dateLocale,
+    timeZone: app.timeZone,
     messages: viewSentences(config, registry, open),
     menu: menuView(config, account),
     entities,

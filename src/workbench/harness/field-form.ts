@@ -284,6 +284,7 @@ const VIEW: AppView = {
   title: "",
   language: "en",
   dateLocale: "en",
+  timeZone: "UTC",
   messages: {},
   menu: [],
   entities: [],

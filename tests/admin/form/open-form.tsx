@@ -16,6 +16,7 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
+import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
 import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
@@ -118,6 +119,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     },
     session,
     sentence: makeSay(view.messages.en),
+    renew: async () => false,
     onExpired: () => {},
   });
   const services: Services = {
@@ -127,6 +129,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals: makeRenewalStore(session),
   };
   const user = session.get()?.user;
   if (user === undefined) throw new Error("no account");
@@ -255,6 +258,7 @@ function viewOf(config: Config, entityId: string) {
     title: app.title,
     language: app.language,
     dateLocale: app.dateLocale,
+    timeZone: app.timeZone,
     messages,
     menu: [],
     entities,

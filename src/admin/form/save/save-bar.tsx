@@ -1,6 +1,7 @@
 import "../save-bar.css";
 import type { MouseEvent } from "react";
 import type { StoredRecord } from "../../../model/record.ts";
+import { formatMoment } from "../../../record/moment.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
@@ -51,7 +52,7 @@ const GONE_ID = "form-kind-gone";
 /** Why this record cannot be saved: its entity is gone, it is protected, gone, or changed by somebody else. */
 export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
   const { say, readOnly } = useForm();
-  const { locale } = useApp();
+  const { view } = useApp();
   if (isGone) {
     return (
       <FormNotice>
@@ -63,10 +64,10 @@ export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
   if (trouble === undefined) return null;
   if (trouble.kind === "gone") return <FormNotice isAnswer>{say("form.gone")}</FormNotice>;
   const { newer } = trouble;
-  const at = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
+  const at = formatMoment(newer.updatedAt, view);
   return (
     <FormNotice isAnswer>
-      <p>{say("form.stale", { by: newer.updatedBy ?? "–", at: at.format(new Date(newer.updatedAt)) })}</p>
+      <p>{say("form.stale", { by: newer.updatedBy ?? "–", at })}</p>
       <button type="button" className="button" onClick={() => onNewer(newer)}>
         {say("form.reload")}
       </button>

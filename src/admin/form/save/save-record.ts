@@ -23,6 +23,8 @@ interface SaveSteps {
   readonly pending: readonly FieldWork[];
   readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
+  /** Whether the work waits for a person: its timeout begins anew then. */
+  isHeld(): boolean;
   /** Share of the pending work that is done, 0 to 1; called for every hundredth. */
   progress(share: number): void;
   /** Called first, and whenever one is done: what is still waited for, and what failed. */
@@ -75,7 +77,7 @@ function isWithdrawn({ signal }: SaveAttempt): boolean {
   return signal.reason === WITHDRAWN;
 }
 
-function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
+function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveSteps) {
   const shares = pending.map(() => 0);
   const left = new Set(pending.map(({ formField }) => formField));
   const failed = new Set<FormField>();
@@ -91,7 +93,7 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
   if (pending.length > 0) waits([...left], []);
   const parts = pending.map((each, index): Part => {
     const now = attempts.begin(each.key, signal);
-    return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
+    return { ...each, now, outcome: runOne(each.work, now, isHeld, (share) => report(index, share)) };
   });
   const ends = parts.map(async (part, index): Promise<EndedPart> => {
     const { formField, now, outcome } = part;
@@ -110,16 +112,17 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
 async function runOne(
   work: PendingWork<Json>,
   now: SaveAttempt,
+  isHeld: () => boolean,
   onProgress: (share: number) => void,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
-    const timeout = startTimeout(work);
+    const timeout = startTimeout(work, isHeld);
     const isOver = await Promise.race([now.earlier.then(() => true), timeout.over.then(() => false)]);
     timeout.end();
     if (!isOver) return { kind: "slow" };
     if (now.signal.aborted) return { kind: "stopped" };
   }
-  const { outcome, settled } = prepareWork(work, now.signal, onProgress);
+  const { outcome, settled } = prepareWork(work, now.signal, isHeld, onProgress);
   now.runs(settled);
   return outcome;
 }
@@ -159,10 +162,15 @@ type Outcome =
  * Runs pending work once; its signal is aborted by `signal` and after its timeout. `outcome` never rejects; `settled`
  * resolves when the run has ended, also after its timeout.
  */
-function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (share: number) => void) {
+function prepareWork(
+  work: PendingWork<Json>,
+  signal: AbortSignal,
+  isHeld: () => boolean,
+  onProgress: (share: number) => void,
+) {
   const own = new AbortController();
   const stop = () => own.abort();
-  const timeout = startTimeout(work);
+  const timeout = startTimeout(work, isHeld);
   let isOver = false;
 
   async function run(): Promise<Outcome> {
@@ -200,14 +208,14 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
 /** A browser's timer that is longer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>) {
+function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>, isHeld: () => boolean) {
   let timer: ReturnType<typeof setTimeout>;
   let finish: () => void = () => {};
   const over = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const begin = () => {
-    timer = setTimeout(finish, Math.min(patience, MAX_TIMER_MS));
+    timer = setTimeout(() => (isHeld() ? begin() : finish()), Math.min(patience, MAX_TIMER_MS));
   };
   begin();
   return {

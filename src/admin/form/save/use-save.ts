@@ -36,7 +36,7 @@ export type SaveTrouble =
 
 /** The one way to save the form: nothing else sends it, and one save runs at a time. */
 export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }: SaveParts) {
-  const { client, overlays, toasts, confirms } = useServices();
+  const { client, overlays, toasts, confirms, renewals } = useServices();
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
@@ -78,6 +78,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
           pending,
           attempts: store.attempts,
           signal,
+          isHeld: () => renewals.get() !== undefined,
           progress,
           /** The fields whose work is waited for, how much of it is done, and what failed of it. */
           waits(left, failed) {
