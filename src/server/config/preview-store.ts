@@ -140,7 +140,7 @@ function showing(stored: TableShape, drafted: TableShape): Show {
     const { samples, label } = drafted;
     if (converted !== undefined || samples === undefined || !record.isProtected) return converted ?? value;
     const named = { _id: record._id, label: String(record[label] ?? "") };
-    return sampleValue(samples, label, column, named);
+    return (await sampleValue(samples, label, column, named)) ?? value;
   };
   return async (record) => {
     const { _id, createdAt, updatedAt, updatedBy, isProtected } = record;

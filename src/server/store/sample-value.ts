@@ -11,18 +11,17 @@ interface ProtectedRecord {
 
 /**
  * The value that replaces one of a protected record: that of the config's sample with its `_id`, or without an `_id` and with
- * its label; else the column's default.
+ * its label; the column's default if that has none. undefined: the sample's value cannot be converted either.
  */
 export async function sampleValue(
   samples: readonly RecordData[],
   label: TableShape["label"],
   column: ColumnShape,
   record: ProtectedRecord,
-): Promise<Json> {
+): Promise<Json | undefined> {
   const isSame = (sample: RecordData) =>
     ownValue(sample, "_id") === undefined && record.label === String(ownValue(sample, label) ?? "");
   const sample = samples.find((one) => ownValue(one, "_id") === record._id) ?? samples.find(isSame);
   const value = sample === undefined ? null : (ownValue(sample, column.name) ?? null);
-  const converted = value === null ? undefined : await column.convert(value);
-  return converted ?? column.default ?? null;
+  return value === null ? (column.default ?? null) : column.convert(value);
 }

@@ -103,7 +103,7 @@ export interface TableShape {
   readonly label: string;
   /**
    * The config's samples. Nobody can correct a protected record, so a value of one that cannot be converted is replaced
-   * (`sampleValue`). Absent: it is unconvertible, as any other.
+   * (`sampleValue`). Absent: it is unconvertible like any other.
    */
   readonly samples?: readonly RecordData[];
 }

@@ -103,6 +103,7 @@ const CASES: Case[] = [
   ["NOT_ALLOWED", "a kind of value that is none", (json) => { json.values[1] = "text"; }, "/values/1", 'Write "string"'],
   ["BAD_VALUE", "no kind of value", (json) => { json.values = []; delete json.defaultFor; delete json.examples; }, "/values", "a list of 1 or more"],
   ["BAD_PLUGIN", "a kind of value twice", (json) => { json.values.push("number"); }, "/values/2", "a second time"],
+  ["BAD_PLUGIN", "a widget of no list that draws items", (json) => { json.itemField = "reference"; }, "/itemField", 'Only a widget of lists draws items. Remove "itemField".'],
   ["BAD_PLUGIN", "a cell that shows errors", (json) => { json.kind = "cell"; json.showsErrors = true; }, "/showsErrors", "A cell has no errors to draw."],
   ["BAD_PLUGIN", "a default for what it does not take", (json) => { json.defaultFor = ["date"]; }, "/defaultFor/0", 'none of its "values"'],
 

@@ -108,6 +108,17 @@ describe("a stored sample that stands against a changed type", () => {
     expect([problems(), (await stored(GULLS))?.summary]).toEqual([[], 7]);
   });
 
+  it("has no picture where the field becomes one: pictures are stored with new records", async () => {
+    library.edit(BOOKS, (json) => {
+      json.schema.properties.summary = { type: "object", title: "Spine", image: true };
+    });
+    samples((all) => {
+      all[0].summary = { file: "gulls.png" };
+    });
+    await look();
+    expect([problems(), (await stored(GULLS))?.summary]).toEqual([[], null]);
+  });
+
   it("is shown so in a draft, before anything is stored", async () => {
     const { tables } = await buildLibrary({
       config: {
