@@ -14,7 +14,7 @@ import {
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-const { api, open } = await beginStory({
+const { product, api, open } = await beginStory({
   settings: { SAMPLE_DATA: "off" },
   as: { username: "marketer", role: "marketingManager" },
 });

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Json } from "../../../src/model/record.ts";
+import type { Json, RecordData } from "../../../src/model/record.ts";
 import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
 import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
@@ -165,7 +165,7 @@ export function fittingContract(opened: Opened): void {
       book("d", { ...kept, title: "D", price: "most" }),
       book("e", { title: "E", price: "5" }),
     );
-    const samples = [
+    const samples: RecordData[] = [
       { _id: "a", title: "changed", price: 12 },
       { title: "B", price: "13" },
       { _id: "c", title: "C", price: 14 },
