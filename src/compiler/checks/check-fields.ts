@@ -40,7 +40,8 @@ function checkName({ name, path, siblings }: WrittenField, names: LowerCaseNames
     report(path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
-    report(path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
+    const message = `Every record has "${name}" already: the program sets it.`;
+    report(path, "FIELD_NAME", message, "key");
   }
   // Columns of a database ignore case; only the second of the two is reported.
   const beside = names.get(siblings) ?? new Map<string, string>();

@@ -8,8 +8,8 @@ export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
   return manifest.examples ?? manifest.values.map((type) => madeUp(manifest, type));
 }
 
-function madeUp({ options }: PluginManifest, type: ValueType): PluginExample {
-  const [field, value] = MADE_UP[type];
+function madeUp({ options, items }: PluginManifest, type: ValueType): PluginExample {
+  const [field, value] = type === "array" && items !== undefined ? madeUpList(items) : MADE_UP[type];
   const needed = (options?.required ?? []).flatMap((name): [string, Json][] => {
     const option = new Map(Object.entries(options?.properties ?? {})).get(name);
     const example = option?.examples?.[0];
@@ -19,6 +19,16 @@ function madeUp({ options }: PluginManifest, type: ValueType): PluginExample {
   return { title: field.title ?? type, field, ...given, value };
 }
 
+function madeUpList({ values: [kind = "string"], fields = [] }: NonNullable<PluginManifest["items"]>) {
+  const [item, value] = MADE_UP[kind];
+  const [inner] = fields;
+  if (kind !== "object" || inner === undefined)
+    return [{ type: "array", title: "List", items: item }, [value]] satisfies MadeUp;
+  const [part, partValue] = MADE_UP[inner];
+  const object: FieldSchema = { type: "object", properties: { part } };
+  return [{ type: "array", title: "List", items: object }, [{ part: partValue }]] satisfies MadeUp;
+}
+
 const PICTURE = {
   fileName: "example.svg",
   imgUrl:
@@ -26,7 +36,9 @@ const PICTURE = {
   expiresAt: null,
 };
 
-const MADE_UP: Readonly<Record<ValueType, readonly [field: FieldSchema, value: Json]>> = {
+type MadeUp = readonly [field: FieldSchema, value: Json];
+
+const MADE_UP: Readonly<Record<ValueType, MadeUp>> = {
   string: [{ type: "string", title: "Text" }, "A few words"],
   number: [{ type: "number", title: "Any number" }, 2.5],
   integer: [{ type: "integer", title: "Whole number" }, 3],

@@ -25,7 +25,8 @@ export function nameHints(
   name: string,
   known: Iterable<string>,
 ): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly hint?: string } {
-  const names = [...new Set(known)];
+  // A name that is found wrong is never the one that is meant, whoever knows it.
+  const names = [...new Set(known)].filter((one) => one !== name);
   const isLong = name.length > MAX_NAME_LENGTH;
   const found = `"${isLong ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}"`;
   if (isLong || names.length === 0 || names.length > MAX_NAMES) return { found };

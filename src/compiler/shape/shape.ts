@@ -5,6 +5,8 @@ import type { ProblemCode } from "../../model/problem-codes.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { hintsForSome, type nameHints } from "../report/nearest.ts";
+import { conversion, exampleOf } from "./example.ts";
+import { meantKey } from "./meant-key.ts";
 
 /** A fault of the shape of a value, not yet placed in a file. */
 export interface ShapeFault extends Fault {
@@ -86,17 +88,20 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
-      const hints = hintsOf(key, Object.keys(parentSchema?.properties ?? {}));
-      const message = `"${key}" means nothing here.`;
-      return { code: "UNKNOWN_KEY", path: below(path, key), part: "key", message, ...hints };
+      return {
+        code: "UNKNOWN_KEY",
+        path: below(path, key),
+        part: "key",
+        ...unknownKey(key, data, parentSchema, hintsOf),
+      };
     }
     case "required":
       return missingKey(path, name, String(params.missingProperty), parentSchema);
     case "type":
-      return must("WRONG_TYPE", kinds(params.type), conversion([params.type].flat(), data));
+      return must("WRONG_TYPE", kinds(params.type), conversion([params.type].flat(), data, parentSchema));
     case "anyOf": {
       const types = alternativesOf(error.schema);
-      return must("WRONG_TYPE", kinds(types), conversion(types, data));
+      return must("WRONG_TYPE", kinds(types), conversion(types, data, alternative(error.schema, "array")));
     }
     case "enum": {
       const allowed: string[] = params.allowedValues.map(String);
@@ -120,6 +125,28 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
   }
 }
 
+function unknownKey(
+  key: string,
+  object: unknown,
+  schema: ErrorObject["parentSchema"],
+  hintsOf: typeof nameHints,
+): Fault {
+  const keys: Readonly<Record<string, unknown>> = schema?.properties ?? {};
+  const message = `"${key}" means nothing here.`;
+  const found = `"${key}"`;
+  const { meant, given } = meantKey(key, object, keys, schema?.required);
+  if (meant !== undefined) return { message, found, meant };
+  if (given !== undefined)
+    return { message, found, meant: given, hint: "It is given already: remove this one." };
+  return {
+    message,
+    ...hintsOf(
+      key,
+      Object.keys(keys).filter((one) => ownValue(object, one) === undefined),
+    ),
+  };
+}
+
 const LIMITS = new Map<string, (limit: number) => string>([
   ["minimum", (limit) => `${limit} or more`],
   ["exclusiveMinimum", (limit) => `more than ${limit}`],
@@ -135,8 +162,7 @@ function missingKey(
   key: string,
   around: ErrorObject["parentSchema"],
 ): ShapeFault {
-  const { type, const: only }: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
-  const example = only === undefined ? EXAMPLES.get(String(type)) : JSON.stringify(only);
+  const example = exampleOf(around?.properties?.[key]);
   const of = name === undefined || isIndex(name) ? "" : ` of "${name}"`;
   return {
     code: "MISSING_KEY",
@@ -145,18 +171,9 @@ function missingKey(
     message: `The key "${key}"${of} is missing.`,
     missing: key,
     expected: `"${key}"`,
-    hint: `Add "${key}": ${example ?? "…"}.`,
+    hint: `Add "${key}": ${example}.`,
   };
 }
-
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ["string", '"…"'],
-  ["number", "1"],
-  ["integer", "1"],
-  ["boolean", "true"],
-  ["array", "[ … ]"],
-  ["object", "{ … }"],
-]);
 
 /** Patterns of the config's shapes in words. */
 const FORMS: ReadonlyMap<string, string> = new Map([
@@ -164,26 +181,6 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["^/[^*?#]*\\{id\\}[^*?#]*$", "a path that begins with / and has {id} in it, no *, ? or #"],
   ["^[a-z][a-z0-9-]*$", "small letters, digits and -, a letter first"],
 ]);
-
-/** How to write a value of the wrong kind in the right one, if that is clear. */
-function conversion(types: readonly string[], found: unknown): string | undefined {
-  const wants = (...some: string[]) => some.some((type) => types.includes(type));
-  if (typeof found === "string") {
-    const bare = found.trim();
-    const isNumber = bare !== "" && Number.isFinite(Number(bare));
-    if (isNumber && wants("number", "integer")) return `Write ${Number(bare)}, without quotes.`;
-    if ((bare === "true" || bare === "false") && wants("boolean")) return `Write ${bare}, without quotes.`;
-  }
-  if ((typeof found === "number" || typeof found === "boolean") && wants("string")) {
-    return `Write "${found}", in quotes.`;
-  }
-  if (!wants("array") || (typeof found === "object" && found !== null)) return undefined;
-  const parts =
-    typeof found === "string" ? found.split(/\s*[,;\uFF0C\u3001]\s*/).filter((one) => one !== "") : [];
-  return parts.length > 1
-    ? `Put it in brackets, each text in quotes of its own: ${JSON.stringify(parts)}.`
-    : `Put it in brackets: [${JSON.stringify(found)}].`;
-}
 
 /** Common names for the kinds of value. */
 const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
@@ -208,6 +205,11 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
 export function kinds(types: string | readonly string[]): string {
   const list = typeof types === "string" ? [types] : types;
   return list.map((type) => KIND_WORDS.get(type) ?? type).join(" or ");
+}
+
+/** Of several schemas the one of this type. */
+function alternative(schemas: unknown, type: string): unknown {
+  return Array.isArray(schemas) ? schemas.find((schema) => ownValue(schema, "type") === type) : undefined;
 }
 
 function alternativesOf(schemas: unknown): string[] {

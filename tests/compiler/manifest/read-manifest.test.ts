@@ -141,7 +141,7 @@ const CASES: Case[] = [
   ["MISSING_KEY", "a sentence without a description", (json) => { delete json.messages.of.description; }, "/messages/of", '"description" of "of" is missing'],
   ["BAD_PLUGIN", "a message with the name of a rule", (json) => { json.messages.maxLength = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/maxLength", "the name of a rule"],
   ["BAD_PLUGIN", "a message's name with a point", (json) => { json.messages["a.b"] = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/a.b", "letters and digits"],
-  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/clear", '"picker.clear" is a sentence of the machine'],
+  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/clear", '"picker.clear" is a message of the product'],
 
   ["BAD_VALUE", "no examples", (json) => { json.examples = []; }, "/examples", "a list of 1 or more"],
   ["UNKNOWN_KEY", "a typo in an example", (json) => { json.examples[0].vlaue = 1; }, "/examples/0/vlaue", "means nothing here"],

@@ -460,6 +460,13 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P9",
+    title: "lets Tab stop where no key does anything",
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what the rule finds
+    exported: widget((props) => <Note {...props} more={<span tabIndex={0}>now</span>} />),
+    saying: 'Tab stops at <span> "now", where no key does anything',
+  },
+  {
+    code: "P9",
     title: "takes a button out of the order of Tab",
     exported: widget((props) => (
       <Note
@@ -543,7 +550,7 @@ export const BAD_WIDGETS: readonly Bad[] = [
     code: "P13",
     title: "leaves its uploads behind when they were pasted",
     exported: widget((props) => <Upload {...props} keeps removes={false} by="paste" />),
-    saying: "held by paste: leaving removes 0 of 1",
+    saying: "pending by paste: leaving removes 0 of 1",
   },
   {
     code: "P13",

@@ -32,7 +32,7 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
     return undefined;
   };
   const first = await hold();
-  const report = (what: string) => found.push(`"${example.title}", held by ${way.name}: ${what}`);
+  const report = (what: string) => found.push(`"${example.title}", pending by ${way.name}: ${what}`);
   if (first === undefined) return [];
   const uploads = ({ host }: ShownWidget) => host.all("upload").flatMap(({ files }) => files).length;
 
@@ -85,7 +85,7 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
   const gone = await hold();
   gone?.unmount();
   await settled();
-  if (gone?.host.isHolding()) report("work is held after it is gone");
+  if (gone?.host.isHolding()) report("its work is pending after it is gone");
   cleanup();
   return found;
 }
@@ -152,7 +152,7 @@ async function holdsBy(way: Way, view: ShownWidget): Promise<boolean> {
   const isTaken = await way.act(view);
   await settled();
   if (isTaken && !view.host.isHolding())
-    await waitFor(() => view.host.isHolding() || Promise.reject(new Error("nothing is held")), {
+    await waitFor(() => view.host.isHolding() || Promise.reject(new Error("nothing is pending")), {
       timeout: 500,
     }).catch(() => {});
   return view.host.isHolding();
