@@ -79,9 +79,12 @@ function checkKeys({ schema, path, parent }: WrittenField, report: Report): void
     reportKey("default", message, 'Remove "default".');
   }
   const values = (schema.enum ?? []).map(String);
-  for (const value of Object.keys(schema.labels ?? {}).filter((value) => !values.includes(value))) {
+  const labelled = Object.keys(schema.labels ?? {});
+  const unlabelled = values.filter((value) => !labelled.includes(value));
+  for (const value of labelled.filter((value) => !values.includes(value))) {
     const message = `There is a label for "${value}", but "enum" has no such value.`;
-    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...nameHints(value, values) }, "key");
+    const hints = unlabelled.length === 0 ? { hint: "Remove it." } : nameHints(value, unlabelled);
+    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...hints }, "key");
   }
 }
 

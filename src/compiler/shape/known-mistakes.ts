@@ -140,10 +140,10 @@ const requiredAmongFields: Mistake = ({ code }, { segments, value, field }) => {
 /** Words for kinds of value that are more than a type. */
 const TYPE_WORDS: readonly (readonly [words: readonly string[], writing: string])[] = [
   [["date", "day"], '"type": "string", "format": "date"'],
-  [["datetime", "date-time", "time", "timestamp", "moment"], '"type": "string", "format": "date-time"'],
-  [["email", "e-mail", "mail"], '"type": "string", "format": "email"'],
+  [["datetime", "time", "timestamp", "moment"], '"type": "string", "format": "date-time"'],
+  [["email", "mail"], '"type": "string", "format": "email"'],
   [["url", "uri", "link", "website"], '"type": "string", "format": "uri"'],
-  [["html", "richtext", "rich-text"], '"type": "string", "format": "html"'],
+  [["html", "richtext"], '"type": "string", "format": "html"'],
   [["image", "picture", "photo", "file"], '"type": "object", "image": true'],
   [
     ["images", "pictures", "photos", "files"],
@@ -155,7 +155,7 @@ const TYPE_WORDS: readonly (readonly [words: readonly string[], writing: string]
 
 const typeInWords: Mistake = ({ code }, { value, field }) => {
   if (code !== "NOT_ALLOWED" || field?.rest.join() !== "type") return undefined;
-  const word = String(value).trim().toLowerCase().replaceAll(" ", "-");
+  const word = String(value).toLowerCase().replace(/[\s-]/g, "");
   const [, writing] = TYPE_WORDS.find(([words]) => words.includes(word)) ?? [];
   return writing === undefined ? undefined : { hint: `Write ${writing}.` };
 };

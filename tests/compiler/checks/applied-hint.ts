@@ -171,7 +171,7 @@ const FORMS: readonly (readonly [RegExp, Apply])[] = [
       return bare && write(bare, [...at.slice(0, -1), key], value);
     },
   ],
-  [/^Write one of ("[^"]*"|[^",.]+)/, (json, at, [, value]) => write(json, at, value)],
+  [/^Write one of ("[^"]*"|[^",.]+)/, (json, at, [, value], problem) => writeAt(json, at, value, problem)],
   [
     /^Write ("\w+": .+)\.$/,
     (json, at, [, written = ""]) =>
@@ -182,7 +182,10 @@ const FORMS: readonly (readonly [RegExp, Apply])[] = [
     (json, at, [, which, limit]) => set(json, at, Number(limit) + (which === "less" ? -1 : 1)),
   ],
   [/^Write (-?[\d.]+) or (?:more|less)\.$/, (json, at, [, value]) => write(json, at, value)],
-  [/^Write ("[^"]*"|-?\d[\d.]*|true|false|[[{].*[\]}])\.$/, (json, at, [, value]) => write(json, at, value)],
+  [
+    /^Write ("[^"]*"|-?\d[\d.]*|true|false|[[{].*[\]}])\.$/,
+    (json, at, [, value], problem) => writeAt(json, at, value, problem),
+  ],
 ];
 
 const TEXT = "Some words";
@@ -227,6 +230,12 @@ function writeKeys(json: Json, object: JSONPath, written: string): Json | undefi
 function write(json: Json, at: JSONPath, written: string | undefined): Json | undefined {
   const value = parsed(written ?? "");
   return value === undefined ? undefined : set(json, at, value);
+}
+
+/** The same where a problem of a key may stand: then that is written anew. */
+function writeAt(json: Json, at: JSONPath, written = "", { found }: Problem): Json | undefined {
+  const isKey = JSON.stringify(at.at(-1)) === found && JSON.stringify(valueIn(json, at)) !== found;
+  return isKey ? rename(json, at, String(parsed(written))) : write(json, at, written);
 }
 
 /** undefined for what is not written out. */
