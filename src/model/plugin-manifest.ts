@@ -38,18 +38,6 @@ export const PluginManifest = closed(
       minItems: 1,
       description: "The kinds of value it edits or shows.",
     }),
-    items: Type.Optional(
-      closed("Of a widget for lists: which lists it takes. Without it: every list.", {
-        values: Type.Array(AnyValueType, { minItems: 1, description: "The kinds of value of its items." }),
-        fields: Type.Optional(
-          Type.Array(AnyValueType, {
-            minItems: 1,
-            description:
-              "Where the items are objects: the kinds of value of which one of their fields must be.",
-          }),
-        ),
-      }),
-    ),
     defaultFor: Type.Optional(
       Type.Array(AnyValueType, {
         description: "The kinds of value it serves where the config names no plugin.",

@@ -2,7 +2,7 @@ import { KEYWORDS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
+import { GIVEN_ALREADY, nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
@@ -81,10 +81,14 @@ function checkKeys({ schema, path, parent }: WrittenField, report: Report): void
   const values = (schema.enum ?? []).map(String);
   const labelled = Object.keys(schema.labels ?? {});
   const unlabelled = values.filter((value) => !labelled.includes(value));
+  const labelHints = (value: string) => {
+    const { found, meant } = nameHints(value, values);
+    if (meant !== undefined && labelled.includes(meant)) return { found, meant, hint: GIVEN_ALREADY };
+    return unlabelled.length === 0 ? { found, hint: "Remove it." } : nameHints(value, unlabelled);
+  };
   for (const value of labelled.filter((value) => !values.includes(value))) {
     const message = `There is a label for "${value}", but "enum" has no such value.`;
-    const hints = unlabelled.length === 0 ? { hint: "Remove it." } : nameHints(value, unlabelled);
-    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...hints }, "key");
+    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...labelHints(value) }, "key");
   }
 }
 

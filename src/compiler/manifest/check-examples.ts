@@ -6,7 +6,7 @@ import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
 import { quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
-import { fieldWords, serves } from "../resolve/served-values.ts";
+import { fieldWords, servedWords, serves } from "../resolve/served-values.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
@@ -93,8 +93,8 @@ function checkField({ field }: PluginExample, at: string, manifest: PluginManife
   const type = valueType(field);
   if (values.includes(type)) {
     report(below(at, "field"), "PLUGIN_VALUE", {
-      message: `The field holds ${fieldWords(field)}, which the plugin's "items" do not take.`,
-      hint: 'Change the field, or "items".',
+      message: `The field holds ${fieldWords(field)}; the plugin takes ${servedWords(manifest)}.`,
+      hint: 'Change the field, or remove "itemField".',
     });
     return;
   }

@@ -8,8 +8,8 @@ export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
   return manifest.examples ?? manifest.values.map((type) => madeUp(manifest, type));
 }
 
-function madeUp({ options, items }: PluginManifest, type: ValueType): PluginExample {
-  const [field, value] = type === "array" && items !== undefined ? madeUpList(items) : MADE_UP[type];
+function madeUp({ options, itemField }: PluginManifest, type: ValueType): PluginExample {
+  const [field, value] = type === "array" && itemField !== undefined ? MADE_UP_SLOTS : MADE_UP[type];
   const needed = (options?.required ?? []).flatMap((name): [string, Json][] => {
     const option = new Map(Object.entries(options?.properties ?? {})).get(name);
     const example = option?.examples?.[0];
@@ -17,16 +17,6 @@ function madeUp({ options, items }: PluginManifest, type: ValueType): PluginExam
   });
   const given = needed.length === 0 ? {} : { options: Object.fromEntries(needed) };
   return { title: field.title ?? type, field, ...given, value };
-}
-
-function madeUpList({ values: [kind = "string"], fields = [] }: NonNullable<PluginManifest["items"]>) {
-  const [item, value] = MADE_UP[kind];
-  const [inner] = fields;
-  if (kind !== "object" || inner === undefined)
-    return [{ type: "array", title: "List", items: item }, [value]] satisfies MadeUp;
-  const [part, partValue] = MADE_UP[inner];
-  const object: FieldSchema = { type: "object", properties: { part } };
-  return [{ type: "array", title: "List", items: object }, [{ part: partValue }]] satisfies MadeUp;
 }
 
 const PICTURE = {
@@ -64,3 +54,13 @@ const MADE_UP: Readonly<Record<ValueType, MadeUp>> = {
   image: [{ type: "object", title: "Picture", image: true }, PICTURE],
   images: [{ type: "array", title: "Pictures", items: { type: "object", image: true } }, [PICTURE]],
 };
+
+/** A list for a widget that draws one reference of each item. */
+const MADE_UP_SLOTS: MadeUp = [
+  {
+    type: "array",
+    title: "List",
+    items: { type: "object", properties: { author: MADE_UP.reference[0] } },
+  },
+  [{ author: "1" }],
+];

@@ -14,6 +14,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** What to do with a key that means another one beside it. */
+export const GIVEN_ALREADY = "It is given already: remove this one.";
+
 /** `nameHints` for many names: the first have hints, the others none. */
 export function hintsForSome(): typeof nameHints {
   let left = MAX_HINTS;

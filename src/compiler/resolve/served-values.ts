@@ -3,43 +3,39 @@ import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { type ValueType, valueType, valueWords } from "../../model/value-type.ts";
 
 /** Whether a widget takes the field, or a cell the kind of value. */
-export function serves({ values, items }: PluginManifest, edited: FieldSchema | ValueType): boolean {
+export function serves({ values, itemField }: PluginManifest, edited: FieldSchema | ValueType): boolean {
   if (typeof edited === "string") return values.includes(edited);
   const type = valueType(edited);
   if (!values.includes(type)) return false;
-  if (type !== "array" || items === undefined || edited.items === undefined) return true;
-  const item = valueType(edited.items);
-  if (!items.values.includes(item)) return false;
-  if (item !== "object" || items.fields === undefined) return true;
-  const fields = Object.values(edited.items.properties ?? {}).map(valueType);
-  return items.fields.some((one) => fields.includes(one));
+  const { items } = edited;
+  if (type !== "array" || itemField === undefined || items === undefined) return true;
+  return Object.values(items.properties ?? {}).some(({ reference }) => reference !== undefined);
 }
 
-/** What a plugin serves, in words: `a number ("number"), a list of objects with a reference`. */
-export function servedWords({ values, items }: PluginManifest): string {
-  const words = values.map((type) => {
-    if (type !== "array" || items === undefined) return valueWords(type);
-    const fields = (items.fields ?? []).map(valueWords).join(" or ");
-    const kinds = items.values.map((item) => listWords(item));
-    return kinds.map((one) => (one === OBJECTS && fields !== "" ? `${one} with ${fields}` : one)).join(", ");
-  });
-  return words.join(", ");
+/** What a plugin serves, in words: `a number ("number"), a list of objects that hold a reference`. */
+export function servedWords({ values, itemField }: PluginManifest): string {
+  const isOfObjects = (type: ValueType) => type === "array" && itemField !== undefined;
+  return values
+    .map((type) => (isOfObjects(type) ? "a list of objects that hold a reference" : valueWords(type)))
+    .join(", ");
 }
 
-/** What a field holds, in words: a list with what its items are. */
+/** What a field holds, in words: of a list, what its items are. */
 export function fieldWords(field: FieldSchema): string {
   const type = valueType(field);
-  return type === "array" && field.items !== undefined ? listWords(valueType(field.items)) : valueWords(type);
+  if (type !== "array" || field.items === undefined) return valueWords(type);
+  const { properties = {} } = field.items;
+  const item = valueType(field.items);
+  if (item !== "object") return `a list of ${MANY[item]}`;
+  const has = Object.values(properties).some(({ reference }) => reference !== undefined);
+  return `a list of objects ${has ? "with" : "without"} a reference`;
 }
 
-const listWords = (item: ValueType) => `a list of ${MANY[item]}`;
-
-const MANY: Readonly<Record<ValueType, string>> = {
+const MANY: Readonly<Record<Exclude<ValueType, "object">, string>> = {
   string: 'texts ("string")',
   number: 'numbers ("number")',
   integer: 'whole numbers ("integer")',
   boolean: 'yes/nos ("boolean")',
-  object: 'objects ("object")',
   array: 'lists ("array")',
   choice: 'choices ("enum")',
   reference: "references",
@@ -49,4 +45,3 @@ const MANY: Readonly<Record<ValueType, string>> = {
   image: "pictures",
   images: "lists of pictures",
 };
-const OBJECTS = listWords("object");

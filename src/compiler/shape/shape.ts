@@ -4,7 +4,7 @@ import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
-import { hintsForSome, type nameHints } from "../report/nearest.ts";
+import { GIVEN_ALREADY, hintsForSome, type nameHints } from "../report/nearest.ts";
 import { conversion, exampleOf } from "./example.ts";
 import { meantKey } from "./meant-key.ts";
 
@@ -136,8 +136,7 @@ function unknownKey(
   const found = `"${key}"`;
   const { meant, given } = meantKey(key, object, keys, schema?.required);
   if (meant !== undefined) return { message, found, meant };
-  if (given !== undefined)
-    return { message, found, meant: given, hint: "It is given already: remove this one." };
+  if (given !== undefined) return { message, found, meant: given, hint: GIVEN_ALREADY };
   return {
     message,
     ...hintsOf(

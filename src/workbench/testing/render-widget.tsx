@@ -190,7 +190,7 @@ function specOf<Options>(manifest: PluginManifest, given: ShownGiven<Options>): 
 }
 
 /** A registry in which the widget may edit every type of value. */
-function forEveryValue({ defaultFor: _, items: __, ...manifest }: PluginManifest) {
+function forEveryValue({ defaultFor: _, itemField: __, ...manifest }: PluginManifest) {
   const widget = { manifest: { ...manifest, values: [...VALUE_TYPES] } };
   return { widgets: new Map([[manifest.name, widget]]), cells: new Map() };
 }

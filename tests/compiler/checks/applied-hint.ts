@@ -21,6 +21,12 @@ export function applyHint(files: Files, problem: Problem): Files | undefined {
     const next = change({ text, root });
     return next && new Map(files).set(problem.file, next.text);
   };
+  const [, key = "", written, list, file = ""] = ELSEWHERE.exec(problem.hint) ?? [];
+  const other = files.get(file);
+  if (other !== undefined) {
+    const next = write({ text: other, root: tolerant(other) }, [list ?? "", key], written);
+    return next && new Map(files).set(file, next.text);
+  }
   for (const [form, apply] of FORMS) {
     const found = form.exec(problem.hint);
     const next = found && edit((json) => apply(json, at, found, problem));
@@ -32,14 +38,14 @@ export function applyHint(files: Files, problem: Problem): Files | undefined {
 }
 
 /** Follows the hints of all problems, one by one; expects of each that its problem is gone. Answers how many could be followed. */
-export function expectGone(files: Files, plugins: KnownPlugins): number {
+export function expectGone(files: Files, plugins: KnownPlugins, pictures?: ReadonlySet<string>): number {
   let followed = 0;
-  for (const problem of checkConfig(files, plugins).problems) {
+  for (const problem of checkConfig(files, plugins, pictures).problems) {
     expectNoContradiction(problem);
     const next = applyHint(files, problem);
     if (next === undefined) continue;
     followed += 1;
-    const left = checkConfig(next, plugins).problems.filter(sameProblem([problem]));
+    const left = checkConfig(next, plugins, pictures).problems.filter(sameProblem([problem]));
     expect(left.map(formatProblem), `after: ${formatProblem(problem)}\n${next.get(problem.file)}`).toEqual(
       [],
     );
@@ -78,6 +84,9 @@ interface Json {
 }
 
 type Apply = (json: Json, at: JSONPath, found: RegExpExecArray, problem: Problem) => Json | undefined;
+
+/** A key that is missing in another file. */
+const ELSEWHERE = /^Add "(\w+)": (\{.*\}) to the "(\w+)" of ([\w/-]+\.json)\.$/;
 
 /** The forms of hints that say exactly what to write. */
 const FORMS: readonly (readonly [RegExp, Apply])[] = [

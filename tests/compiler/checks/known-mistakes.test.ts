@@ -82,7 +82,7 @@ describe("a mistake that people often make is explained", () => {
 
 describe("a list of texts", () => {
   const slots = manifest("widget", "record-slots", ["array"], {
-    items: { values: ["object"], fields: ["reference"] },
+    itemField: "reference",
     options: { type: "object", properties: { imageField: { type: "string" } } },
   });
   const plugins = {
@@ -97,10 +97,10 @@ describe("a list of texts", () => {
 
   it("is not for a widget of references, which no hint proposes", async () => {
     expect(await withTags({})).toEqual([
-      'entities/books.json:171:15 book › Tags: No widget serves a list of texts ("string") unless one is named. No widget that is installed serves it: make it a list of objects ("object") with a reference, or add a plugin (plugins/README.md). [NO_PLUGIN]',
+      'entities/books.json:171:15 book › Tags: No widget serves a list of texts ("string") unless one is named. No widget that is installed serves it: make it a list of objects that hold a reference, or add a plugin (plugins/README.md). [NO_PLUGIN]',
     ]);
     expect((await withTags({ widget: "record-slots" })).join()).toContain(
-      'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects ("object") with a reference.',
+      'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.',
     );
   });
 
@@ -109,7 +109,7 @@ describe("a list of texts", () => {
     const subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } };
     const items = (properties: object) => ({ widget: "record-slots", items: { type: "object", properties } });
     expect((await withTags(items({ note }))).join()).toContain("[PLUGIN_VALUE]");
-    expect(await withTags(items({ note, subject }))).toEqual([]);
+    expect(await withTags(items({ subject }))).toEqual([]);
   });
 });
 

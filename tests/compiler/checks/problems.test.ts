@@ -236,7 +236,7 @@ const CASES: Case[] = [
 const ITEM_CASES: Case[] = [
   ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item.'],
   ["NOT_DRAWN", "a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } }; } }, `entities/reading-lists.json#${P}/books/items/properties/subject`, '"subject"'],
-  ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is for a list of objects that hold a reference; the items here are each a text'],
+  ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.'],
 ];
 const SLOTS = pluginsWith("record-slots", { itemField: "reference" });
 
@@ -253,8 +253,11 @@ describe("problems of a config", () => {
     expect(problems.map(formatProblem).join()).toMatch(says);
   });
 
-  it.each(CASES)("%s, %s: whoever follows its hint is rid of it", async (_code, _what, changes) => {
-    expectGone(await libraryWith(changes), PLUGINS);
+  it.each([
+    ...CASES.map((one) => [...one, PLUGINS] as const),
+    ...ITEM_CASES.map((one) => [...one, SLOTS] as const),
+  ])("%s, %s: whoever follows its hint is rid of it", async (_code, _what, changes, _at, _says, plugins) => {
+    expectGone(await libraryWith(changes), plugins, PICTURES);
   });
 
   it("has a case for every code but those that the disk, plugins, the store and the server have", () => {
