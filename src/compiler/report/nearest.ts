@@ -54,7 +54,8 @@ const MAX_NEAREST = 5;
 /** Longer names, or more of them, take too long to compare. */
 const MAX_NAME_LENGTH = 64;
 const MAX_NAMES = 500;
-const MAX_HINTS = 50;
+/** Of one kind, so that nobody waits for comparisons of names. */
+export const MAX_HINTS = 50;
 
 /** The nearest names; a common beginning counts, since names of one kind often share it. */
 function closest(name: string, known: readonly string[]): string[] {

@@ -40,12 +40,14 @@ export interface MeantKey {
   readonly given?: string;
 }
 
-/** `keys`: the schemas of the keys that are possible there, some of which are required. A key that cannot have the value is not meant. */
+/** `keys`: the schemas of the keys that are possible there, some of which are required. A key that cannot have the value is not meant.
+ * `mayCompare`: whether it is looked for among similar names, which takes long for many keys. */
 export function meantKey(
   key: string,
   object: unknown,
   keys: Readonly<Record<string, unknown>>,
-  required: readonly string[] = [],
+  required: readonly string[],
+  mayCompare: boolean,
 ): MeantKey {
   const value = ownValue(object, key);
   const isGiven = (one: string) => isWritten(ownValue(object, one), keys[one]);
@@ -53,7 +55,7 @@ export function meantKey(
   const said = SYNONYMS.filter(([meant = "", ...words]) => words.includes(key) && fitting.includes(meant))
     .map(([meant = ""]) => meant)
     .filter((meant) => LIMITED_TYPES.get(meant)?.includes(String(ownValue(object, "type"))) ?? true);
-  const near = said.length > 0 ? said : [...closeTo(key, fitting), ...closeTo(key, Object.keys(keys))];
+  const near = said.length > 0 ? said : [fitting, Object.keys(keys)].flatMap((names) => (mayCompare && nearest(key, names)) || []);
   const free = near.filter((one) => !isGiven(one));
   const meant = free.find((one) => required.includes(one)) ?? free[0];
   if (meant !== undefined) return { meant };
@@ -63,11 +65,6 @@ export function meantKey(
 /** Whether a value was written, and is no default that was filled in (`shape/options.ts`). */
 function isWritten(value: unknown, schema: unknown): boolean {
   return value !== undefined && JSON.stringify(value) !== JSON.stringify(ownValue(schema, "default"));
-}
-
-function closeTo(key: string, keys: readonly string[]): string[] {
-  const name = nearest(key, keys);
-  return name === undefined ? [] : [name];
 }
 
 /** Whether a value can stand where the schema is, by its kind alone. */

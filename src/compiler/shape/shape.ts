@@ -4,7 +4,7 @@ import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
-import { GIVEN_ALREADY, hintsForSome, type nameHints } from "../report/nearest.ts";
+import { GIVEN_ALREADY, hintsForSome, MAX_HINTS, type nameHints } from "../report/nearest.ts";
 import { conversion, exampleOf } from "./example.ts";
 import { meantKey } from "./meant-key.ts";
 
@@ -42,6 +42,7 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
+  let unknown = 0;
   for (const error of errors) {
     // The error of an anyOf says more than those of its alternatives.
     if (alternatives.some((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`))) {
@@ -49,7 +50,8 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
     }
     // The possible values say more than their type.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
-    const fault = faultOf(error, hints, whole);
+    if (error.keyword === "additionalProperties") unknown += 1;
+    const fault = faultOf(error, hints, whole, unknown <= MAX_HINTS);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
@@ -70,7 +72,12 @@ function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boole
   return instancePath === path && (keyword === "enum" || keyword === "const");
 }
 
-function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): ShapeFault {
+function faultOf(
+  error: ErrorObject,
+  hintsOf: typeof nameHints,
+  whole: string,
+  mayCompare: boolean,
+): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
   const here = name === undefined ? whole : isIndex(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
@@ -92,7 +99,7 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
         code: "UNKNOWN_KEY",
         path: below(path, key),
         part: "key",
-        ...unknownKey(key, data, parentSchema, hintsOf),
+        ...unknownKey(key, data, parentSchema, hintsOf, mayCompare),
       };
     }
     case "required":
@@ -130,11 +137,12 @@ function unknownKey(
   object: unknown,
   schema: ErrorObject["parentSchema"],
   hintsOf: typeof nameHints,
+  mayCompare: boolean,
 ): Fault {
   const keys: Readonly<Record<string, unknown>> = schema?.properties ?? {};
   const message = `"${key}" means nothing here.`;
   const found = `"${key}"`;
-  const { meant, given } = meantKey(key, object, keys, schema?.required);
+  const { meant, given } = meantKey(key, object, keys, schema?.required ?? [], mayCompare);
   if (meant !== undefined) return { message, found, meant };
   if (given !== undefined) return { message, found, meant: given, hint: GIVEN_ALREADY };
   return {
