@@ -29,6 +29,7 @@ import { checkSamples } from "./checks/check-samples.ts";
 import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { problemAt } from "./report/place-problem.ts";
+import { explainRemovals, removedBeside } from "./report/removed-files.ts";
 import { collectFaults } from "./report/reported-faults.ts";
 import { resolveConfig } from "./resolve/resolve-config.ts";
 import { withoutCopies } from "./shape/copied-file.ts";
@@ -107,7 +108,8 @@ export function* checkInSteps(
     yield;
     yield* check(config) ?? [];
   }
-  const problems = faults.problems();
+  const all = faults.problems();
+  const problems = explainRemovals(all, removedBeside(all, written.sampleFiles));
   const answer: ConfigAnswer =
     problems.length > 0 ? { problems } : { config: yield* resolveConfig(config, files), problems: [] };
   return { answer, wrongAlone };

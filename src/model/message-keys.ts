@@ -134,7 +134,7 @@ export const MESSAGE_KEYS = {
   "form.asideKept": message("Below one of these: what becomes of the field's value"),
   "form.asideBegan": message("The same in a form of a new record"),
   "form.asideWaits": message("After one of these where something was entered in the field"),
-  "form.asideDropped": message("After these where the widget held work until save, which is lost. {value}"),
+  "form.asideDropped": message("After these where the widget had pending work, which is lost. {value}"),
   "form.asideRest": message("After these: the rest of the form"),
   "form.asideBlocks": message("In place of it where nothing can be saved as the field stands"),
   "form.asideStored": message("Button that begins such a field anew with its stored value"),

@@ -92,6 +92,8 @@ export interface KnownPlugins {
   readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
   /** Plugins that cannot be read. A config that names one gets no further problem for it. */
   readonly broken?: BrokenPlugins;
+  /** The folders of plugins that came after these were read, such as `plugins/stars`: a restart loads them. */
+  laterFolders?(): readonly string[];
 }
 
 export interface BrokenPlugins {

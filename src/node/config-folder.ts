@@ -135,10 +135,15 @@ const isWritable = (path: string) => access(path, constants.W_OK).then(...yesOrN
 const yesOrNo = [() => true, () => false] as const;
 
 /**
- * Calls `look` whenever the folder's files may have changed, and once at the beginning. It compares their sizes and times:
- * unlike events, that works on every file system.
+ * Calls `look` whenever the folder's files, or what `also` answers, may have changed, and once at the beginning. It compares
+ * their sizes and times: unlike events, that works on every file system.
  */
-export function watchFolder(folder: string, look: () => Promise<void>, { wait }: Pick<Effects, "wait">) {
+export function watchFolder(
+  folder: string,
+  look: () => Promise<void>,
+  { wait }: Pick<Effects, "wait">,
+  also = () => "",
+) {
   const closing = new AbortController();
 
   async function watch(): Promise<void> {
@@ -148,7 +153,8 @@ export function watchFolder(folder: string, look: () => Promise<void>, { wait }:
       await wait(LOOK_EVERY_MS, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
       // Before the files are read: a change meanwhile causes another look.
-      const now = await statFolder(folder).catch(() => undefined);
+      const files = await statFolder(folder).catch(() => undefined);
+      const now = files === undefined ? undefined : `${files}\n${also()}`;
       quiet += 1;
       if (now !== undefined && now === seen && quiet < MAX_QUIET_LOOKS) continue;
       quiet = 0;

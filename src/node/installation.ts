@@ -23,6 +23,7 @@ import { configFolder } from "./config-folder.ts";
 import { hasLock, lockData } from "./data-lock.ts";
 import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
+import { laterPluginFolders } from "./later-plugins.ts";
 import { type Settings, StartRefused } from "./settings.ts";
 
 interface Installation {
@@ -37,6 +38,8 @@ interface Installation {
 }
 
 interface InstallationOptions extends DataStoreOptions {
+  /** The project's folder: plugins that come into it later are reported. */
+  readonly projectFolder?: string | undefined;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL | undefined;
   /** Samples whose pictures are missing have a problem: a server is about to load them. */
@@ -52,7 +55,7 @@ export async function openInstallation(
   plugins?: readonly PluginFolder[],
   options: InstallationOptions = {},
 ): Promise<Installation> {
-  const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
+  const registry = await installedRegistry(settings, plugins ?? (await foundPlugins()), options);
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
   const { dataDir } = settings;
@@ -110,6 +113,17 @@ async function prepareFolder(
     const runtime = prepared.runtime?.withReport({ ...prepared, problems });
     return { ...prepared, problems, runtime };
   }
+}
+
+/** The plugins that are installed, which know of those that come later. */
+async function installedRegistry(
+  settings: Settings,
+  plugins: readonly PluginFolder[],
+  { projectFolder }: InstallationOptions,
+): Promise<Registry> {
+  const registry = await readPlugins(settings, plugins);
+  if (projectFolder === undefined) return registry;
+  return Object.freeze({ ...registry, laterFolders: laterPluginFolders(projectFolder, plugins) });
 }
 
 /** Throws StartRefused with all problems of the plugins and of the config, if the plugins have some. */

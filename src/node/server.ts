@@ -43,6 +43,8 @@ interface StartOptions {
   readonly browserFolder?: string;
   /** Creates an empty store if the old one is missing or empty. */
   readonly beginAnew?: boolean;
+  /** The project's folder: a plugin that comes into it while the server runs is reported. */
+  readonly projectFolder?: string;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL;
   /** Lines for the operator; default standard error. */
@@ -109,6 +111,7 @@ async function serve(
     beginAnew,
     hookThread: options.hookThread,
     needsPictures: settings.sampleData,
+    projectFolder: options.projectFolder,
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
@@ -147,7 +150,8 @@ async function serve(
         .catch(unlessNotStored)
         .catch(console.error);
     const timer = setInterval(collect, COLLECT_EVERY_MS);
-    const watch = watchFolder(settings.configDir, follower.look, effects);
+    const later = () => runtime.registry.laterFolders?.() ?? [];
+    const watch = watchFolder(settings.configDir, follower.look, effects, () => later().join());
     const close = async () => {
       clearInterval(timer);
       // The store is closed even if one of these fails, or a look at the config takes long.

@@ -47,10 +47,11 @@ export interface ReferencedEntity {
   readonly listKey: string;
 }
 
-/** An entity without access: its screens say "no permission" instead of "not found". */
+/** An entity without access: its screens say "no permission", in their language, instead of "not found". */
 export interface ClosedEntity {
   readonly access: "none";
   readonly id: string;
+  readonly language: string;
 }
 
 export type EntityView = OpenEntity | ReferencedEntity | ClosedEntity;

@@ -4,7 +4,7 @@ import { isObject } from "../../record/json.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
-import { isRefused } from "../shell/access.ts";
+import { isRefused, languageOf } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 
 /**
@@ -14,11 +14,12 @@ import { LeaveContext } from "../shell/leave.tsx";
  */
 export function Guard({ children }: { readonly children: (location: Location) => ReactNode }) {
   const { view, user } = useApp();
-  const say = useMessage();
   const { toasts } = useServices();
   const navigate = useNavigate();
   const slot = useContext(LeaveContext);
   const location = useLocation();
+  const language = languageOf(location.pathname, view);
+  const say = useMessage(language === undefined ? undefined : { language });
   const shown = useRef<Location>(undefined);
   const shownIndex = useRef<number>(undefined);
   const navigation = useNavigationType();

@@ -46,7 +46,8 @@ export const checkMenu: Check = ({ app, entities, entityIds }) => {
 function checkIcon(name: string | undefined, path: string, report: Report): void {
   if (name === undefined || ICON_NAMES.includes(name)) return;
   // In HTML an icon is named with pi- before it.
-  const hints = nameHints(name.replace(/^(?:pi )?pi-/, ""), ICON_NAMES);
+  const bare = name.replace(/^(?:pi )?pi-/, "");
+  const hints = ICON_NAMES.includes(bare) ? { meant: bare } : nameHints(bare, ICON_NAMES);
   report(path, "UNKNOWN_ICON", { message: `There is no icon "${name}".`, ...hints, found: `"${name}"` });
 }
 

@@ -48,7 +48,12 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         const message = `"${label}" of "${entity}" cannot name a record: it is ${what}.`;
         const hint = 'Name a field of "type": "string" that is no reference.';
         report(below(at, "label"), "FIELD_SHAPE", { message, hint });
-      } else if (isSearchable(labelField) && isInLists(labelField)) {
+      } else if (
+        isSearchable(labelField) &&
+        isInLists(labelField) &&
+        // A search that is wrong itself was left out.
+        !target.isReported("/list/search")
+      ) {
         const fault = searchFault(schema.reference, target.value, broken);
         if (fault !== undefined) report(below(at, "label"), "LABEL_NOT_SEARCHED", fault);
       }

@@ -17,7 +17,7 @@ export const checkRoutes: Check = ({ app, entities }) => {
     const isOpen = /^\/(?:$|\{)/.test(same);
     const own = isOpen ? address : OWN.find((prefix) => same === prefix || same.startsWith(`${prefix}/`));
     const other = taken.get(same);
-    if (own !== undefined) report(path, "DUPLICATE_ROUTE", `Below "${own}" the machine itself answers.`);
+    if (own !== undefined) report(path, "DUPLICATE_ROUTE", `Addresses below "${own}" are the program's own.`);
     else if (other === undefined) taken.set(same, words);
     else report(path, "DUPLICATE_ROUTE", `"${address}" is the address of ${other} already.`);
   };

@@ -72,7 +72,7 @@ function checkKey(key: string, plugin: string, at: string, report: Report): void
     report(at, "BAD_PLUGIN", { message, hint }, "key");
   }
   if (Object.hasOwn(MESSAGE_KEYS, `${plugin}.${key}`)) {
-    const message = `"${plugin}.${key}" is a sentence of the machine; the plugin's would be taken for it.`;
+    const message = `"${plugin}.${key}" is a message of the product; the plugin's would be taken for it.`;
     const hint = "Choose another name for the message, or for the plugin.";
     report(at, "BAD_PLUGIN", { message, hint }, "key");
   }

@@ -151,6 +151,8 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     if (target === undefined) return { kind: "unreadable" };
     const shown = [...new Set([label, ...fields])];
     const next = shown.includes(name) ? fieldNamed(target.properties, name) : undefined;
+    // That the reference names no field is reported there.
+    if (next === undefined && shown.includes(name)) return { kind: "unreadable" };
     return into(scope, next, () => shown, rest, {
       ...way,
       through: reference,

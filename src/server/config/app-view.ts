@@ -38,7 +38,7 @@ function entityView(target: EntityRuntime, account: Account): EntityView {
   if (access === "full") return { access: "full", entity, validator };
   const { id, language, endpoints, listKey } = entity;
   return access === undefined
-    ? { access: "none", id }
+    ? { access: "none", id, language }
     : { access: "reference", id, language, endpoints, listKey };
 }
 

@@ -29,6 +29,7 @@ export interface FollowParts {
 export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts) {
   let { served } = parts;
   let seen: { readonly files: Files; readonly pictures: string } | undefined;
+  let seenLater: readonly string[] = [];
   let refusals: readonly Refusal[] = [];
   let reported = new Set<string>();
 
@@ -37,7 +38,12 @@ export function followConfig({ store, effects, holder, folder, log, ...parts }: 
       const files = await folder.read();
       const pictures = await folder.pictures();
       const names = JSON.stringify([...pictures]);
-      const isSame = sameFiles(seen?.files, files) && seen?.pictures === names;
+      const later = holder.current.registry.laterFolders?.() ?? [];
+      for (const folder of later)
+        if (!seenLater.includes(folder)) log(`plugins: ${folder} is new; restart the server to load it`);
+      const isSame =
+        sameFiles(seen?.files, files) && seen?.pictures === names && later.join() === seenLater.join();
+      seenLater = later;
       // What the store refused may be accepted after its records were corrected, without another edit.
       if (isSame && (await stillRefused(store, refusals))) return;
       refusals = await serve(files, pictures);

@@ -76,6 +76,24 @@ describe("spec 2, route guard", () => {
     expect(app.toasts()).toEqual([]);
   });
 
+  it("says so in the language of the screen that is refused, also where the account may see nothing of it", async () => {
+    const app = await openApp("/loans/list", {
+      role: "stocker",
+      config: {
+        "messages.json": (json) => {
+          json.nl = { ...json.en, "shell.noPermission": "Geen toegang" };
+        },
+        "entities/loans.json": (json) => {
+          json.language = "nl";
+        },
+      },
+    });
+    await app.heading("You can work here:");
+    expect(app.toasts()).toEqual(["error: Geen toegang"]);
+    act(() => app.go("/members/list"));
+    await waitFor(() => expect(app.toasts()).toContain("error: You have no permission for this page"));
+  });
+
   it("on the first navigation there is no previous path: it is /", async () => {
     const app = await openApp("/loans/edit/x", { role: "stocker" });
     await app.heading("You can work here:");

@@ -3,6 +3,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../../src/model/problem-codes.ts";
 import { type Loose, libraryWith, PICTURES, PLUGINS, pluginsWith } from "../../model/library.ts";
+import { expectGone } from "./applied-hint.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];
 type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];
@@ -103,7 +104,7 @@ const CASES: Case[] = [
   ["PLUGIN_OPTION", "a wrong option", field(({ summary }) => Object.assign(summary ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/summary/options/rows`, "must be 2 or more; found 1"],
   ["PLUGIN_OPTION", "options for no widget", field(({ scores }) => Object.assign(scores ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/scores/options`, "no widget"],
   ["FIELD_NAME", "a dash", field((fields) => Object.assign(fields, { "sub-title": { type: "string" } })), `${BOOKS}#${P}/sub-title`, "letters, digits"],
-  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "kept by the machine"],
+  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "the program sets it"],
   ["FIELD_SHAPE", "a rule of another type", field(({ year }) => Object.assign(year ?? {}, { maxLength: 4 })), `${BOOKS}#${P}/year/maxLength`, 'goes with "type": "string"'],
   ["FIELD_SHAPE", "an object of nothing", field(({ cover }) => { delete cover?.image; }), `${BOOKS}#${P}/cover`, "properties"],
   ["FIELD_SHAPE", "a list of nothing", field(({ photos }) => { delete photos?.items; Object.assign(photos ?? {}, { widget: "record-slots" }); }), `${BOOKS}#${P}/photos`, "items"],
@@ -142,10 +143,10 @@ const CASES: Case[] = [
   ["NO_LABEL", "one of two tabs", { [BOOKS]: (json) => { delete json.form.tabs[1].label; }}, `${BOOKS}#/form/tabs/1`, "label"],
   ["NO_LABEL", "a role", { "app.json": (json) => { json.roles.lender.label = { fr: "x" }; }}, "app.json#/roles/lender/label", '"en"'],
   ["DUPLICATE_ROUTE", "two entities", { [BOOKS]: (json) => { json.endpoints.record = "/rest/loans/{id}"; }}, `${LOANS}#/endpoints/record`, 'a record of "books"'],
-  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "the machine itself"],
-  ["DUPLICATE_ROUTE", "what will be the machine's own", { [BOOKS]: (json) => { json.endpoints.record = "/journal/{id}"; }}, `${BOOKS}#/endpoints/record`, "the machine itself"],
-  ["DUPLICATE_ROUTE", "a name that may be the machine's", { [BOOKS]: (json) => { json.endpoints.record = "/{id}"; }}, `${BOOKS}#/endpoints/record`, "the machine itself"],
-  ["DUPLICATE_ROUTE", "everything", { [BOOKS]: (json) => { json.endpoints.list = "/"; }}, `${BOOKS}#/endpoints/list`, "the machine itself"],
+  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "program's own"],
+  ["DUPLICATE_ROUTE", "what will be the machine's own", { [BOOKS]: (json) => { json.endpoints.record = "/journal/{id}"; }}, `${BOOKS}#/endpoints/record`, "program's own"],
+  ["DUPLICATE_ROUTE", "a name that may be the machine's", { [BOOKS]: (json) => { json.endpoints.record = "/{id}"; }}, `${BOOKS}#/endpoints/record`, "program's own"],
+  ["DUPLICATE_ROUTE", "everything", { [BOOKS]: (json) => { json.endpoints.list = "/"; }}, `${BOOKS}#/endpoints/list`, "program's own"],
   ["DUPLICATE_NAME", "two list keys", { [LOANS]: (json) => { json.listKey = "books"; }}, `${LOANS}#/listKey`, '"books"'],
   ["DUPLICATE_NAME", "fields that differ in capitals", field((fields) => Object.assign(fields, { Title: { type: "string" } })), `${BOOKS}#${P}/Title`, "capitals"],
   ["DUPLICATE_NAME", "sample ids", { "samples/subjects.json": (json) => { json.push({ _id: json[0]._id, name: "x" }); } }, "samples/subjects.json#/3/_id", "Another sample"],
@@ -235,7 +236,7 @@ const CASES: Case[] = [
 const ITEM_CASES: Case[] = [
   ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item.'],
   ["NOT_DRAWN", "a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } }; } }, `entities/reading-lists.json#${P}/books/items/properties/subject`, '"subject"'],
-  ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is for a list of objects that hold a reference; the items here are each a text'],
+  ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.'],
 ];
 const SLOTS = pluginsWith("record-slots", { itemField: "reference" });
 
@@ -250,6 +251,13 @@ describe("problems of a config", () => {
       `${code} ${at}`,
     ]);
     expect(problems.map(formatProblem).join()).toMatch(says);
+  });
+
+  it.each([
+    ...CASES.map((one) => [...one, PLUGINS] as const),
+    ...ITEM_CASES.map((one) => [...one, SLOTS] as const),
+  ])("%s, %s: whoever follows its hint is rid of it", async (_code, _what, changes, _at, _says, plugins) => {
+    expectGone(await libraryWith(changes), plugins, PICTURES);
   });
 
   it("has a case for every code but those that the disk, plugins, the store and the server have", () => {

@@ -98,7 +98,11 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       listKey: "books",
     });
     expect(JSON.stringify(entities)).not.toContain("isbn");
-    expect(entities.find((one) => one.access === "none")).toEqual({ access: "none", id: "reading-lists" });
+    expect(entities.find((one) => one.access === "none")).toEqual({
+      access: "none",
+      id: "reading-lists",
+      language: "en",
+    });
   });
 
   it("A menu group is shown only to who holds its permission", async () => {

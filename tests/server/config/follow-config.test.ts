@@ -253,6 +253,14 @@ describe("an edit that does not hold is never served", () => {
     await look();
     expect(server.holder.current.rejected).toEqual(["entities/subjects.json"]);
     expect(await problemsFor("director")).toContainEqual(["entities/books.json", "UNKNOWN_ENTITY"]);
+    // Without its samples, only what was served knows that it was there.
+    edit("samples/subjects.json", undefined);
+    await look();
+    for (const { hint, meant } of server.holder.current.problems)
+      expect([hint, meant]).toEqual([
+        "entities/subjects.json was removed: put it back, or remove all that refers to it.",
+        undefined,
+      ]);
     expect((await get("/api/rest/subjects")).status).toBe(200);
   });
 

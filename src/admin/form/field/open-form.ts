@@ -25,6 +25,8 @@ export interface OpenForm {
   readonly store: FormStore;
   readonly runtime: FormRuntime;
   readonly say: Say;
+  /** BCP 47 tag by which dates and numbers are written. */
+  readonly locale: string;
   /** Whom to ask who is to blame for a widget that broke. */
   readonly blames: BlameSource;
   /** The record is protected: nothing can be changed. */
@@ -68,6 +70,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       runtime,
       store,
       say,
+      locale: view.dateLocale,
       blames: { client: services.client, configHash: view.hash },
       readOnly: stored?.isProtected === true,
       formField,

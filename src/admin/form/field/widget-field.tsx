@@ -119,7 +119,7 @@ interface ReadyWidgetProps extends NamedWidgetProps {
 }
 
 function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps) {
-  const { store, readOnly } = useForm();
+  const { store, readOnly, locale } = useForm();
   const { path, field } = formField;
   const current = useFieldView(path);
   const last = useRef(current);
@@ -159,6 +159,7 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
     errors: view.parts,
     describedBy: describedBy.filter(Boolean).join(" ") || undefined,
     placeholder: field.schema.placeholder,
+    locale,
     rules,
     onChange,
     onBlur,
