@@ -40,6 +40,27 @@ describe("what is proposed", () => {
     expect(found).toContain("widget");
   });
 
+  it("in the order in which people need them, those first that nearly every field has", async () => {
+    const keys = await labels(field('"|"'));
+    expect(keys.slice(0, 6)).toEqual(["type", "title", "format", "enum", "labels", "reference"]);
+    expect(keys.indexOf("description")).toBeLessThan(keys.indexOf("minLength"));
+    expect(await labels(field('"type": "string", "|"'))).not.toContain("type");
+    const top = await labels('{ "|" }');
+    expect([top[0], top.at(-1)]).toEqual(["label", "$schema"]);
+    expect(await labels(field('"type": |'))).toEqual(
+      ["string", "number", "integer", "boolean", "object", "array"].map((one) => `"${one}"`),
+    );
+  });
+
+  it("keys that the field's type can have, and no others", async () => {
+    const keys = await labels(field('"type": "boolean", "|"'));
+    expect(keys).toEqual(expect.arrayContaining(["title", "default", "conditions"]));
+    for (const other of ["maxLength", "minimum", "enum", "format", "reference", "items", "properties"])
+      expect(keys).not.toContain(other);
+    expect(await labels(field('"type": "number", "|"'))).toEqual(expect.arrayContaining(["minimum", "enum"]));
+    expect(await labels(field('"type": "array", "items": { "type": "string", "|" }'))).toContain("maxLength");
+  });
+
   it("is explained, and knows what it replaces", async () => {
     const [text, cursor] = at('{ "lab|" }');
     const label = (await language.proposals(text, cursor)).find((one) => one.label === "label");
@@ -67,8 +88,10 @@ describe("a key that is taken", () => {
     expect(await taken(field('"|, "title": "x"'), "type")).toBe(field('"type": "⟦⟧", "title": "x"'));
     expect(await taken(field("ty|"), "type")).toBe(field('"type": "⟦⟧"'));
     expect(await taken(field('"un|"'), "unique")).toBe(field('"unique": ⟦true⟧'));
-    expect(await taken(field('"ref|"'), "reference")).toBe(field('"reference": {⟦⟧}'));
-    expect(await taken(field('"en|"'), "enum")).toBe(field('"enum": [⟦⟧]'));
+    expect(await taken(field('"ref|"'), "reference")).toBe(
+      field('"reference": { "entity": "⟦⟧", "label": "" }'),
+    );
+    expect(await taken(field('"en|" "title": "x"'), "enum")).toBe(field('"enum": ["⟦⟧", ""], "title": "x"'));
     expect(await taken('{ "$s|" }', "$schema")).toBe('{ "$schema": "⟦⟧" }');
   });
 
@@ -128,7 +151,7 @@ describe("what is explained", () => {
   it("a key, in plain words", async () => {
     const [text, cursor] = at('{ "endpoints": { "rec|ord": "/a/{id}" } }');
     const said = await language.explain(text, cursor);
-    expect(said?.text).toBe("Path below /api of one record, with {id}.");
+    expect(said?.text).toBe("The address of one record, below /api. {id} stands for the record.");
     expect(text.slice(said?.from, said?.to)).toBe('"record"');
   });
 

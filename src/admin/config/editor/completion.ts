@@ -4,21 +4,53 @@ import {
   type CompletionContext,
   type CompletionResult,
   insertCompletionText,
+  snippet,
   startCompletion,
 } from "@codemirror/autocomplete";
 import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
+import type { Say } from "../../messages/say.ts";
 import type { JsonLanguage, Proposal } from "./json-language.ts";
+import { separatorAfter, spotAt } from "./json-spot.ts";
+import { snippetsAt } from "./snippets.ts";
 
-/** Proposes what the schema knows at the cursor. */
-export function completion(language: JsonLanguage): Extension {
-  return autocompletion({ override: [(context) => propose(language, context)], icons: false });
+/** Proposes whole parts of a config, and what the schema knows at the cursor. */
+export function completion(language: JsonLanguage, say: Say): Extension {
+  return autocompletion({
+    override: [(context) => proposeSnippets(say, context), (context) => propose(language, context)],
+    icons: false,
+  });
+}
+
+/** Nothing is proposed right after a bracket, a comma or a colon, unless the person asks. */
+function isAsked(context: CompletionContext): boolean {
+  return context.explicit || context.matchBefore(/["\p{L}\p{N}_$-]/u) !== null;
+}
+
+function proposeSnippets(say: Say, context: CompletionContext): CompletionResult | null {
+  const { state, pos } = context;
+  if (!isAsked(context)) return null;
+  const text = state.doc.toString();
+  const spot = spotAt(text, pos);
+  const written = text.slice(spot.from, spot.to);
+  const found = snippetsAt(spot, written.replace(/^"|"$/g, ""));
+  if (found.length === 0) return null;
+  const after = separatorAfter(text, spot.to);
+  return {
+    from: spot.from,
+    // A new name is like no label.
+    filter: false,
+    options: found.map(({ label, insert }) => ({
+      label: say(label),
+      type: "text",
+      apply: (view) => apply(view, insert + after, spot.from, spot.to, true),
+    })),
+  };
 }
 
 async function propose(language: JsonLanguage, context: CompletionContext): Promise<CompletionResult | null> {
-  const { state, pos, explicit } = context;
-  // Nothing is proposed right after a bracket, a comma or a colon, unless the person asks.
-  if (!explicit && context.matchBefore(/["\p{L}\p{N}_$-]/u) === null) return null;
+  const { state, pos } = context;
+  if (!isAsked(context)) return null;
   const proposals = await language.proposals(state.doc.toString(), pos);
   const [first] = proposals;
   if (first === undefined || context.aborted) return null;
@@ -26,40 +58,52 @@ async function propose(language: JsonLanguage, context: CompletionContext): Prom
   return {
     // Labels are compared with what is typed inside the quotes.
     from: quoted ? first.from + 1 : first.from,
-    options: proposals.map((one) => optionOf(one, pos, quoted)),
+    options: proposals.map((one, index) => optionOf(one, index, pos, quoted)),
     validFor: /^[\p{L}\p{N}_$. -]*$/u,
   };
 }
 
-function optionOf(proposal: Proposal, asked: number, quoted: boolean): Completion {
-  const { label, kind, explanation } = proposal;
+function optionOf(proposal: Proposal, index: number, asked: number, quoted: boolean): Completion {
+  const { label, kind, explanation, insert, from, to } = proposal;
   return {
     label: quoted ? label.replace(/^"(.*)"$/, "$1") : label,
+    // Those that fit what is typed equally well stay in their order.
+    sortText: String(index).padStart(4, "0"),
     type: kind === "key" ? "property" : "constant",
     ...(explanation === undefined ? {} : { info: explanation }),
-    apply: (view, _option, _from, to) => apply(view, proposal, to - asked),
+    // What was typed since it was asked for is replaced too.
+    apply: (view, _option, _from, end) => apply(view, insert, from, to + end - asked, kind === "key"),
   };
 }
 
-/** @param typed how many characters were typed since it was proposed */
-function apply(view: EditorView, { kind, insert, from, to }: Proposal, typed: number): void {
-  const indent = /^\s*/.exec(view.state.doc.lineAt(from).text)?.[0] ?? "";
-  const filled = fillIn(insert, indent);
-  view.dispatch({
-    ...insertCompletionText(view.state, filled.text, from, to + typed),
-    selection: { anchor: from + filled.from, head: from + filled.to },
-    scrollIntoView: true,
-  });
-  // After a key come proposals for its value.
-  if (kind === "key") startCompletion(view);
+/** @param goesOn whether proposals for what is to be filled in should come at once */
+function apply(view: EditorView, insert: string, from: number, to: number, goesOn: boolean): void {
+  const stops = tabStops(insert);
+  if (stops === undefined) {
+    const indent = /^\s*/.exec(view.state.doc.lineAt(from).text)?.[0] ?? "";
+    const filled = fillIn(insert, indent);
+    view.dispatch({
+      ...insertCompletionText(view.state, filled.text, from, to),
+      selection: { anchor: from + filled.from, head: from + filled.to },
+      scrollIntoView: true,
+    });
+  } else snippet(stops)(view, null, from, to);
+  if (goesOn) startCompletion(view);
+}
+
+/**
+ * A template as CodeMirror writes it, if it has several stops: Tab goes from one to the next, and after the last one leaves
+ * the editor again. undefined for one stop, with which Tab leaves the editor as ever.
+ */
+export function tabStops(template: string): string | undefined {
+  const stops = template.match(/\$\d+|\$\{\d+/g) ?? [];
+  const isSeveral = new Set(stops.map((stop) => stop.replace("{", ""))).size > 1;
+  return isSeveral && !template.includes("\\") ? template.replace(/\$(\d+)/g, "$${$1}") : undefined;
 }
 
 const STOP = /\\([\\$}])|\$(\d+)|\$\{(\d+)(?::((?:\\.|[^\\}])*))?\}/g;
 
-/**
- * The text of a template, of which `from` to `to` is selected: the first of its `$1` and `${1:name}`. CodeMirror's snippets
- * would take Tab, which has to leave the editor. @param indent of the line that the text goes into
- */
+/** The text of a template, of which `from` to `to` is selected: the first of its `$1` and `${1:name}`. @param indent of the line that the text goes into */
 export function fillIn(template: string, indent: string) {
   const laidOut = template.replaceAll("\t", "  ").replace(/\r?\n/g, `\n${indent}`);
   let text = "";
