@@ -88,7 +88,7 @@ export function NewEntityDialog({ groups, languages, language: own, taken, onAns
             onChange={({ target }) => setId(target.value)}
           />
           {namedId.error === undefined && (
-            <p id={`${key}-id-hint`} className="config-quiet">
+            <p id={`${key}-id-hint`} className="config-new-hint">
               {say("config.newIdWrong")}
             </p>
           )}

@@ -126,7 +126,7 @@ describe("the changes", () => {
     const [first] = screen.getAllByRole("listitem");
     if (first === undefined) throw new Error("There is no change.");
     within(first).getByText(/^Stored values that would no longer be seen: 12\./);
-    within(first).getByText(/Is “Cost” the same field under a new name\?/);
+    within(first).getByText(/Is “Cost” the same field under another name\?/);
     await userEvent.click(screen.getByRole("button", { name: "Keep the name “price”" }));
     expect(onOldName.mock.calls).toEqual([[{ gone, came }]]);
   });

@@ -11,7 +11,7 @@ import type { Extension } from "@codemirror/state";
 import type { EditorView } from "@codemirror/view";
 import type { Say } from "../../messages/say.ts";
 import type { JsonLanguage, Proposal } from "./json-language.ts";
-import { separatorAfter, spotAt } from "./json-spot.ts";
+import { type JsonSpot, separatorAfter, spotAt } from "./json-spot.ts";
 import { snippetsAt } from "./snippets.ts";
 
 /** Proposes whole parts of a config, and what the schema knows at the cursor. */
@@ -22,16 +22,14 @@ export function completion(language: JsonLanguage, say: Say): Extension {
   });
 }
 
-/** Nothing is proposed right after a bracket, a comma or a colon, unless the person asks. */
-function isAsked(context: CompletionContext): boolean {
-  return context.explicit || context.matchBefore(/["\p{L}\p{N}_$-]/u) !== null;
-}
+/** Nothing is proposed where nothing is begun, be it after a bracket or a text that is closed, unless the person asks. */
+const isAsked = ({ explicit, pos }: CompletionContext, spot: JsonSpot) => explicit || spot.from < pos;
 
 function proposeSnippets(say: Say, context: CompletionContext): CompletionResult | null {
   const { state, pos } = context;
-  if (!isAsked(context)) return null;
   const text = state.doc.toString();
   const spot = spotAt(text, pos);
+  if (!isAsked(context, spot)) return null;
   const written = text.slice(spot.from, spot.to);
   const found = snippetsAt(spot, written.replace(/^"|"$/g, ""));
   if (found.length === 0) return null;
@@ -50,8 +48,9 @@ function proposeSnippets(say: Say, context: CompletionContext): CompletionResult
 
 async function propose(language: JsonLanguage, context: CompletionContext): Promise<CompletionResult | null> {
   const { state, pos } = context;
-  if (!isAsked(context)) return null;
-  const proposals = await language.proposals(state.doc.toString(), pos);
+  const text = state.doc.toString();
+  if (!isAsked(context, spotAt(text, pos))) return null;
+  const proposals = await language.proposals(text, pos);
   const [first] = proposals;
   if (first === undefined || context.aborted) return null;
   const quoted = state.sliceDoc(first.from, first.from + 1) === '"' && first.from < pos;

@@ -72,6 +72,8 @@ function writing(language: JsonLanguage, say: Say): Extension {
     lintGutter(),
     history(),
     indentOnInput(),
+    // Places of a snippet that hold the same are filled in together.
+    EditorState.allowMultipleSelections.of(true),
     closingBrackets(),
     highlightSelectionMatches(),
     completion(language, say),

@@ -73,6 +73,12 @@ export function TextEditor(props: TextEditorProps) {
     const editor = view.current;
     if (editor === undefined) return;
     editor.setState(kept.get(path) ?? made(latest.current.text));
+    // Not before it knows how high its lines are: they would jump.
+    const { dom } = editor;
+    dom.style.visibility = "hidden";
+    afterMeasure(editor, () => {
+      dom.style.visibility = "";
+    });
     return () => void kept.set(path, editor.state);
   }, [kept, path, made]);
 
@@ -118,12 +124,19 @@ export function TextEditor(props: TextEditorProps) {
       effects: EditorView.scrollIntoView(at, { y: "center" }),
     });
     if (spot.isQuiet) return;
-    editor.focus();
-    // Below the preview in a narrow window.
-    place.current?.scrollIntoView({ block: "nearest" });
+    afterMeasure(editor, () => {
+      editor.focus();
+      // Above the preview in a narrow window.
+      place.current?.scrollIntoView({ block: "nearest" });
+    });
   }, [spot]);
 
   return <div ref={place} className="config-editor" />;
+}
+
+/** Runs once the editor has measured its text, before that is painted. */
+function afterMeasure(editor: EditorView, run: () => void): void {
+  editor.requestMeasure({ read: () => undefined, write: run });
 }
 
 /**
