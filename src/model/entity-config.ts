@@ -39,7 +39,7 @@ export const EntityConfig = closed(
         pattern: "^/[^*?#]*\\{id\\}[^*?#]*$",
       }),
     }),
-    listKey: text("What programs find the records under in an answer."),
+    listKey: text("The name under which programs find the records in an answer."),
     labelField: text("Which field names a record to people."),
     menu: closed("The entity's entries in the menu on the left.", {
       label: text("What people read in the menu."),

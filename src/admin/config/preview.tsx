@@ -12,9 +12,7 @@ import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
-import { partAt, type ScreenPart } from "./screen-part.ts";
-
-export type PreviewScreen = "list" | "form";
+import { type PreviewScreen, partAt, type ScreenPart } from "./screen-part.ts";
 
 /** The routes of the app's screens. This page is one of them, so it cannot import them. */
 export type Screens = ComponentType<{ readonly location: Location }>;

@@ -3,7 +3,8 @@ import type { Entity, Field } from "../../model/entity.ts";
 import { SUBJECT_SEPARATOR } from "../../model/problem.ts";
 import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
 import { FIELDS, walkTree } from "../../record/walk.ts";
-import type { PreviewScreen } from "./preview.tsx";
+
+export type PreviewScreen = "list" | "form";
 
 /** A column of a list, or a field of a form: what a person may want to find in the text. */
 export interface ScreenPart {
