@@ -2,7 +2,6 @@ import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import type { Entity, Field } from "../../model/entity.ts";
 import { SUBJECT_SEPARATOR } from "../../model/problem.ts";
 import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
-import { FIELDS, walkTree } from "../../record/walk.ts";
 
 export type PreviewScreen = "list" | "form";
 
@@ -19,14 +18,23 @@ export interface ScreenPart {
 export function partsOf(entity: Entity, screen: PreviewScreen): readonly ScreenPart[] {
   if (screen === "list")
     return entity.list.columns.map(({ field, label }, column) => ({ field, column, label }));
-  const fields = entity.fields.map((field) => [field.name, field] as const);
-  const parts = walkTree<Field, ScreenPart>(FIELDS, fields, ({ name, path, field }, around) => {
-    // The items of a list are called as the list.
-    const labels =
-      around === undefined ? [field.label] : name === "*" ? [around.label] : [around.label, field.label];
-    return { field: path, label: labels.join(SUBJECT_SEPARATOR) };
+  return fieldParts(entity.fields, "", []);
+}
+
+function fieldParts(
+  fields: readonly Field[],
+  path: string,
+  labels: readonly string[],
+): readonly ScreenPart[] {
+  return fields.flatMap(({ name, label, fields: inner = [], items }) => {
+    const field = path + name;
+    const named = [...labels, label];
+    return [
+      { field, label: named.join(SUBJECT_SEPARATOR) },
+      ...fieldParts(inner, `${field}.`, named),
+      ...fieldParts(items?.fields ?? [], `${field}.*.`, named),
+    ];
   });
-  return [...parts].filter(({ field }) => !field.endsWith("*"));
 }
 
 /** The part of a screen that an element belongs to, and whether the element is there to be used: typed into, or pressed. */

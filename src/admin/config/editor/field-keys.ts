@@ -1,5 +1,7 @@
-import { KEYWORDS, type KeywordTable } from "../../../model/keywords.ts";
+import type { JSONSchema } from "vscode-json-languageservice";
+import { FIELD_TYPES } from "../../../model/published-keyword.ts";
 import { ownValue } from "../../../record/json.ts";
+import { valueAt } from "../../../record/path.ts";
 
 /** The keys of a field that nearly every field needs. The others follow in the order of the schema. */
 const FIRST: readonly string[] = [
@@ -22,25 +24,28 @@ const FIRST: readonly string[] = [
 /** Editors need it, people do not. */
 const LAST = "$schema";
 
-/** Keys in the order in which people need them. @param field the field that they are for: those that its type cannot have are left out */
+/** Keys of an object in the order in which people need them. */
 export function inOrderOfNeed<T extends { readonly label: string }>(
   keys: readonly T[],
-  field: unknown,
+  first: readonly string[] = [],
 ): readonly T[] {
-  const type = ownValue(field, "type");
   const rank = ({ label }: T) => {
-    if (label === LAST) return Number.POSITIVE_INFINITY;
-    const index = field === undefined ? -1 : FIRST.indexOf(label);
-    return index === -1 ? FIRST.length : index;
+    const index = first.indexOf(label);
+    return label === LAST ? first.length + 1 : index === -1 ? first.length : index;
   };
-  return keys
-    .filter(({ label }) => field === undefined || mayHave(type, label))
-    .sort((one, other) => (rank(one) === rank(other) ? 0 : rank(one) - rank(other)));
+  return [...keys].sort((one, other) => rank(one) - rank(other));
 }
 
-function mayHave(type: unknown, key: string): boolean {
-  const table: KeywordTable<string> = KEYWORDS;
-  const types: readonly unknown[] | "any" =
-    (Object.hasOwn(table, key) ? table[key]?.types : undefined) ?? "any";
-  return type === undefined || types === "any" || types.includes(type);
+/** Keys of a field likewise, without those that its type cannot have. @param field as it is written so far */
+export function fieldKeys<T extends { readonly label: string }>(
+  keys: readonly T[],
+  field: unknown,
+  schema: JSONSchema,
+): readonly T[] {
+  const type = ownValue(field, "type");
+  const may = ({ label }: T) => {
+    const types = valueAt(schema, ["definitions", "FieldSchema", "properties", label, FIELD_TYPES]);
+    return type === undefined || !Array.isArray(types) || types.includes(type);
+  };
+  return inOrderOfNeed(keys.filter(may), FIRST);
 }

@@ -7,7 +7,7 @@ import {
   TextDocument,
 } from "vscode-json-languageservice";
 import { valueAt } from "../../../record/path.ts";
-import { inOrderOfNeed } from "./field-keys.ts";
+import { fieldKeys, inOrderOfNeed } from "./field-keys.ts";
 import { type JsonSpot, separatorAfter, spotAt } from "./json-spot.ts";
 import { type KnownNames, namesAt } from "./names-at.ts";
 import { FIELD_PLACE, FIELD_SKELETONS } from "./snippets.ts";
@@ -84,23 +84,24 @@ export function makeJsonLanguage(schema: JSONSchema, names: () => KnownNames): J
       if (!spot.isKey) return valuesAt(items, rest, spot);
       const isField = FIELD_PLACE.test(spot.path.join("/"));
       return Promise.all(
-        inOrderOfNeed(items, isField ? valueAt(parse(rest), spot.path.map(String)) : undefined).map(
-          async (item) => {
-            const key = JSON.stringify(item.label);
-            if (spot.hasColon) return proposalOf(item, escaped(key), spot);
-            const skeleton = isField ? FIELD_SKELETONS.get(item.label) : undefined;
-            if (skeleton !== undefined)
-              return proposalOf(item, `${key}: ${skeleton}${separatorAfter(rest, spot.from)}`, spot);
-            const insert = inserted(item);
-            const hasValue = insert.includes(":") && !/: \$1,?$/.test(insert);
-            if (hasValue) return proposalOf(item, insert, spot);
-            const comma = insert.endsWith(",") ? "," : "";
-            const empty = `${rest.slice(0, spot.from)}${key}: ${comma}${rest.slice(spot.from)}`;
-            const values = await itemsAt(empty, spot.from + key.length + 2);
-            const followed = comma || separatorAfter(rest, spot.from);
-            return proposalOf(item, `${escaped(key)}: ${skeletonOf(values)}${followed}`, spot);
-          },
-        ),
+        (isField
+          ? fieldKeys(items, valueAt(parse(rest), spot.path.map(String)), schema)
+          : inOrderOfNeed(items)
+        ).map(async (item) => {
+          const key = JSON.stringify(item.label);
+          if (spot.hasColon) return proposalOf(item, escaped(key), spot);
+          const skeleton = isField ? FIELD_SKELETONS.get(item.label) : undefined;
+          if (skeleton !== undefined)
+            return proposalOf(item, `${key}: ${skeleton}${separatorAfter(rest, spot.from)}`, spot);
+          const insert = inserted(item);
+          const hasValue = insert.includes(":") && !/: \$1,?$/.test(insert);
+          if (hasValue) return proposalOf(item, insert, spot);
+          const comma = insert.endsWith(",") ? "," : "";
+          const empty = `${rest.slice(0, spot.from)}${key}: ${comma}${rest.slice(spot.from)}`;
+          const values = await itemsAt(empty, spot.from + key.length + 2);
+          const followed = comma || separatorAfter(rest, spot.from);
+          return proposalOf(item, `${escaped(key)}: ${skeletonOf(values)}${followed}`, spot);
+        }),
       );
     },
     async explain(text, at) {
