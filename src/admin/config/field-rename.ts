@@ -1,7 +1,7 @@
 import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
-import { isWithin, joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
+import { isWithin, joinPath, patternOf, schemaPointer, splitPath } from "../../record/path.ts";
 import type { ConfigChange } from "../../wire/config-editing.ts";
-import { APP_FILE, entityOf, fileKind } from "./file-kind.ts";
+import { APP_FILE, entityOf, fileKind, samplesFile } from "./file-kind.ts";
 
 /** A field that went while another of its type came in its place: maybe the same one under another name. */
 export interface Rename {
@@ -48,7 +48,7 @@ export function withOldName(path: string, text: string, rename: Rename): string 
   if (root === undefined) return text;
   const edits = [...stringsIn(root, [])].flatMap((found) => {
     const renamed = renamedText(path, root, found, rename);
-    return renamed === undefined ? [] : [{ node: found.node, renamed }];
+    return renamed === undefined || renamed === found.node.value ? [] : [{ node: found.node, renamed }];
   });
   return edits.reduceRight(
     (after, { node: { offset, length }, renamed }) =>
@@ -87,70 +87,46 @@ function renamedText(
   const { file, field = "" } = rename.came;
   const entity = entityOf(file);
   const written = String(node.value);
+  const place = at.join("/");
+  const valueAt = (...way: FoundText["at"]): unknown => findNodeAtLocation(root, [...way])?.value;
   const asPath = (way: string) => {
     const names = splitPath(way);
-    const last = splitPath(field).length - 1;
-    if (!isWithin(patternOf(way), field)) return undefined;
-    return joinPath([...names.slice(0, last), oldName(rename), ...names.slice(last + 1)]);
+    if (isWithin(patternOf(way), field)) names[splitPath(field).length - 1] = oldName(rename);
+    return joinPath(names);
   };
-  const asName = (object: string | undefined) =>
-    object === around(field) && written === nameIn(field) ? oldName(rename) : undefined;
-  const valueAt = (...way: FoundText["at"]): unknown => findNodeAtLocation(root, [...way])?.value;
-  const place = at.join("/");
+  /** The name among those of its object, anywhere in a schema. */
+  const asName = (schema: string) => {
+    const object = schema + schemaPointer(around(field));
+    const isNamed = isKey
+      ? place === `${object}/properties/${written}`
+      : place.startsWith(`${object}/required/`) ||
+        place === object.replace(/\/items$/, "/uniqueBy") ||
+        (place.startsWith(`${object}/properties/`) &&
+          /^[^/]+\/equals$/.test(place.slice(object.length + 12)));
+    return isNamed && written === nameIn(field) ? oldName(rename) : undefined;
+  };
 
-  if (path === APP_FILE) {
-    if (valueAt("accounts", "entity") !== entity) return undefined;
-    if (!isKey && /^accounts\/(username|password|role|approved)$/.test(place)) return asPath(written);
-    return at[0] === "registration" && at[1] === "schema"
-      ? asName(objectAround(at.slice(2), isKey))
-      : undefined;
-  }
-  if (fileKind(path) === "samples")
-    return isKey && entityOf(path) === entity && patternOf(joinPath(at.slice(1))) === field
-      ? oldName(rename)
-      : undefined;
+  if (path === APP_FILE && valueAt("accounts", "entity") === entity)
+    return !isKey && /^accounts\/(username|password|role|approved)$/.test(place)
+      ? asPath(written)
+      : asName("registration/schema");
+  if (isKey && path === samplesFile(entity ?? "") && patternOf(joinPath(at.slice(1))) === field)
+    return oldName(rename);
   if (fileKind(path) !== "entity") return undefined;
 
-  if (!isKey && /\/reference\/(label|fields\/\d+)$/.test(place)) {
-    const reference = at.slice(0, at.lastIndexOf("reference") + 1);
-    return valueAt(...reference, "entity") === entity ? asPath(written) : undefined;
-  }
-  if (!isKey && /^list\/columns\/\d+\/field$/.test(place)) {
-    const [first = "", ...rest] = splitPath(written);
-    const isThrough = valueAt("schema", "properties", first, "reference", "entity") === entity;
-    const behind = isThrough ? asPath(joinPath(rest)) : undefined;
-    if (behind !== undefined) return joinPath([first, behind]);
-  }
+  const reference = at.slice(0, at.lastIndexOf("reference") + 1);
+  if (!isKey && /\/reference\/(label|fields\/\d+)$/.test(place) && valueAt(...reference, "entity") === entity)
+    return asPath(written);
+  const [first = "", ...rest] = splitPath(written);
+  if (
+    /^list\/columns\/\d+\/field$/.test(place) &&
+    valueAt("schema", "properties", first, "reference", "entity") === entity
+  )
+    return joinPath([first, ...splitPath(asPath(joinPath(rest)))]);
   if (path !== file) return undefined;
-  if (!isKey && /(^|\/)field$|^labelField$|^form\/tabs\/\d+\/fields\//.test(place)) return asPath(written);
-  if (!isKey && place === "list/deleteConfirm") {
-    const sentence = written.replaceAll(/\{([^{}]+)\}/g, (whole, way) => {
-      const renamed = asPath(way);
-      return renamed === undefined ? whole : `{${renamed}}`;
-    });
-    return sentence === written ? undefined : sentence;
-  }
-  return at[0] === "schema" ? asName(objectAround(at.slice(1), isKey)) : undefined;
-}
-
-/** The pattern of the object among whose fields a key or text of its schema names one; undefined if it names none. */
-function objectAround(at: FoundText["at"], isKey: boolean): string | undefined {
-  const [last, before] = [at.at(-1), at.at(-2)];
-  if (isKey) return before === "properties" ? patternAt(at.slice(0, -2)) : undefined;
-  if (before === "required" && typeof last === "number") return patternAt(at.slice(0, -2));
-  if (last === "equals") return patternAt(at.slice(0, -3));
-  return last === "uniqueBy" ? patternAt([...at.slice(0, -1), "items"]) : undefined;
-}
-
-/** The pattern whose `schemaPointer` this is; undefined for another place. */
-function patternAt(at: FoundText["at"]): string | undefined {
-  const names: string[] = [];
-  for (let index = 0; index < at.length; index += 1) {
-    if (at[index] === "properties" && index + 1 < at.length) {
-      index += 1;
-      names.push(String(at[index]));
-    } else names.push("*");
-  }
-  const pattern = joinPath(names);
-  return segmentsOf(schemaPointer(pattern)).join("/") === at.join("/") ? pattern : undefined;
+  if (isKey) return asName("schema");
+  if (/(^|\/)field$|^labelField$|^form\/tabs\/\d+\/fields\//.test(place)) return asPath(written);
+  if (place === "list/deleteConfirm")
+    return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
+  return asName("schema");
 }

@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillIn } from "../../../src/admin/config/editor/completion.ts";
 import { makeJsonLanguage } from "../../../src/admin/config/editor/json-language.ts";
 import type { KnownNames } from "../../../src/admin/config/editor/names-at.ts";
 import { publishSchemas } from "../../../src/compiler/publish/publish-schemas.ts";
 import { PLUGINS } from "../../model/library.ts";
+import { fillInMarked } from "./fill-in.ts";
 
 const known: KnownNames = {
   entities: ["books", "shelves"],
@@ -27,9 +27,7 @@ async function taken(marked: string, label: string): Promise<string> {
   const [text, cursor] = at(marked);
   const one = (await language.proposals(text, cursor)).find((proposal) => proposal.label === label);
   if (one === undefined) throw new Error(`No ${label}`);
-  const filled = fillIn(one.insert, "");
-  const written = `${filled.text.slice(0, filled.from)}⟦${filled.text.slice(filled.from, filled.to)}⟧${filled.text.slice(filled.to)}`;
-  return text.slice(0, one.from) + written + text.slice(one.to);
+  return text.slice(0, one.from) + fillInMarked(one.insert) + text.slice(one.to);
 }
 const field = (inner: string) => `{ "schema": { "properties": { "a": { ${inner} } } } }`;
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { fillIn, tabStops } from "../../../src/admin/config/editor/completion.ts";
 import { spotAt } from "../../../src/admin/config/editor/json-spot.ts";
 import { snippetsAt } from "../../../src/admin/config/editor/snippets.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
+import { fillIn } from "./fill-in.ts";
 
 /** What is proposed at `|`, by label. */
 function at(marked: string): ReadonlyMap<string, string> {
@@ -56,12 +56,8 @@ describe("whole parts are proposed", () => {
 });
 
 describe("a part that is filled in", () => {
-  /** With its stops filled in by number. */
-  const filled = (template: string, by: Readonly<Record<string, string>>) =>
-    fillIn(
-      template.replace(/\$(\d+)|\$\{(\d+)[^}]*\}/g, (_, bare, named) => by[bare ?? named] ?? "x"),
-      "",
-    ).text;
+  const filled = (template: string, by: Readonly<Record<number, string>>) =>
+    fillIn(template, (stop) => by[stop] ?? "x");
   const shelf = '{ "schema": { "properties": { "shelf|" } } }';
 
   it.each(FIELDS)("is a field that holds: %s", async (label) => {
@@ -95,15 +91,5 @@ describe("a part that is filled in", () => {
     const books = config?.entities.get("books");
     expect(books?.list.columns[0]).toMatchObject({ field: "price", label: "Cost" });
     expect(books?.fields[0]?.schema.labels).toEqual({ low: "x", high: "x" });
-  });
-});
-
-describe("tab stops", () => {
-  it("are those of a template with several; one stop needs none, and nothing that is escaped becomes one", () => {
-    expect(tabStops('{ "a": "$1", "b": "$2" }')).toBe(`{ "a": "\${1}", "b": "\${2}" }`);
-    expect(tabStops(`"\${1:name}": { "title": "$10" }`)).toBe(`"\${1:name}": { "title": "\${10}" }`);
-    expect(tabStops(`"\${1:a}", "\${1:a}"`)).toBeUndefined();
-    expect(tabStops('"a": "$1"')).toBeUndefined();
-    expect(tabStops('"\\$a": { "$1": "$2" }')).toBeUndefined();
   });
 });

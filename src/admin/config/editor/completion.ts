@@ -3,7 +3,6 @@ import {
   type Completion,
   type CompletionContext,
   type CompletionResult,
-  insertCompletionText,
   snippet,
   startCompletion,
 } from "@codemirror/autocomplete";
@@ -77,51 +76,20 @@ function optionOf(proposal: Proposal, index: number, asked: number, quoted: bool
 
 /** @param goesOn whether proposals for what is to be filled in should come at once */
 function apply(view: EditorView, insert: string, from: number, to: number, goesOn: boolean): void {
-  const stops = tabStops(insert);
-  if (stops === undefined) {
-    const indent = /^\s*/.exec(view.state.doc.lineAt(from).text)?.[0] ?? "";
-    const filled = fillIn(insert, indent);
-    view.dispatch({
-      ...insertCompletionText(view.state, filled.text, from, to),
-      selection: { anchor: from + filled.from, head: from + filled.to },
-      scrollIntoView: true,
-    });
-  } else snippet(stops)(view, null, from, to);
+  snippet(asSnippet(insert))(view, null, from, to);
   if (goesOn) startCompletion(view);
 }
 
 /**
- * A template as CodeMirror writes it, if it has several stops: Tab goes from one to the next, and after the last one leaves
- * the editor again. undefined for one stop, with which Tab leaves the editor as ever.
+ * A template as CodeMirror writes it. Tab goes from one of its stops to the next; after the last one, and where there is one
+ * alone, it leaves the editor as ever.
  */
-export function tabStops(template: string): string | undefined {
-  const stops = template.match(/\$\d+|\$\{\d+/g) ?? [];
-  const isSeveral = new Set(stops.map((stop) => stop.replace("{", ""))).size > 1;
-  return isSeveral && !template.includes("\\") ? template.replace(/\$(\d+)/g, "$${$1}") : undefined;
+export function asSnippet(template: string): string {
+  return template.replace(TOKEN, (whole, escaped, stop, named, name) => {
+    if (escaped !== undefined) return escaped;
+    // A name must not have braces.
+    return /^[^{}\\]*$/.test(name ?? "") ? (named === undefined ? `\${${stop}}` : whole) : `\${${named}}`;
+  });
 }
 
-const STOP = /\\([\\$}])|\$(\d+)|\$\{(\d+)(?::((?:\\.|[^\\}])*))?\}/g;
-
-/** The text of a template, of which `from` to `to` is selected: the first of its `$1` and `${1:name}`. @param indent of the line that the text goes into */
-export function fillIn(template: string, indent: string) {
-  const laidOut = template.replaceAll("\t", "  ").replace(/\r?\n/g, `\n${indent}`);
-  let text = "";
-  let read = 0;
-  let first: { stop: number; from: number; to: number } | undefined;
-  for (const match of laidOut.matchAll(STOP)) {
-    text += laidOut.slice(read, match.index);
-    read = match.index + match[0].length;
-    const [, escaped, bare, numbered, name = ""] = match;
-    if (escaped !== undefined) {
-      text += escaped;
-      continue;
-    }
-    // `$0` is the last stop.
-    const stop = Number(bare ?? numbered) || Number.POSITIVE_INFINITY;
-    const from = text.length;
-    text += name.replace(/\\(.)/g, "$1");
-    if (first === undefined || stop < first.stop) first = { stop, from, to: text.length };
-  }
-  text += laidOut.slice(read);
-  return { text, from: first?.from ?? text.length, to: first?.to ?? text.length };
-}
+const TOKEN = /\\([\\$}])|\$(\d+)|\$\{(\d+)(?::((?:\\.|[^\\}])*))?\}/g;

@@ -15,11 +15,6 @@ const FIRST: readonly string[] = [
   "properties",
   "required",
   "image",
-  "description",
-  "placeholder",
-  "default",
-  "widget",
-  "options",
 ];
 /** Editors need it, people do not. */
 const LAST = "$schema";
