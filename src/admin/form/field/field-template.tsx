@@ -31,6 +31,7 @@ function FieldFrame({ formField: { path, field }, children }: FieldFrameProps) {
   return (
     <div
       id={frameId(path)}
+      data-path={path}
       className={`form-field form-field-${fieldWidth(field)}${isWrong(view) ? " form-field-wrong" : ""}`}
       hidden={!shown}
       tabIndex={-1}
