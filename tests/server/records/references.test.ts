@@ -188,10 +188,7 @@ describe("A category with children cannot be deleted; we extend it: no record th
       config: {
         "entities/books.json": (json) => {
           json.permission = "lending";
-        },
-        "entities/reading-lists.json": (json) => {
-          const { book } = json.schema.properties.books.items.properties;
-          book.reference = { entity: "books", label: "isbn", fields: ["year"] };
+          json.labelField = "isbn";
         },
       },
     });
@@ -270,7 +267,7 @@ describe("A form whose user lacks the permission of a referenced entity may stil
         "entities/reading-lists.json": (json) => {
           json.permission = "staffing";
           const { book } = json.schema.properties.books.items.properties;
-          book.reference = { entity: "books", label: "title", fields: ["year"] };
+          book.reference.fields = ["cover", "year"];
         },
         "entities/loans.json": (json) => {
           json.schema.properties.book.reference.fields = ["genre"];
@@ -282,8 +279,8 @@ describe("A form whose user lacks the permission of a referenced entity may stil
       opened.call("GET", `/api/rest/books${path}`, { token: await opened.as(role) });
     for (const [role, keys, sorts] of [
       ["lender", ["_id", "genre", "title"], [200, 400]],
-      ["clerk", ["_id", "title", "year"], [400, 200]],
-      ["deputy", ["_id", "genre", "title", "year"], [200, 200]],
+      ["clerk", ["_id", "cover", "title", "year"], [400, 200]],
+      ["deputy", ["_id", "cover", "genre", "title", "year"], [200, 200]],
     ] as const) {
       const [got, listed] = [await ask(role, `/${book._id}`), await ask(role, "")];
       for (const record of [got.record, listed.rows("books")[0]])
