@@ -99,6 +99,12 @@ export function referenceContract(opened: Opened): void {
         const sort = { field: `${path}.name`, order: "desc" } as const;
         expect([path, (await ids(opened.store, "books", { sort }))[0]]).toEqual([path, "b4"]);
       }
+      // Only what refers by that field is sorted by it.
+      await insert(opened.store, "books", book("b6", { shelf: "s1", second: "s2" }));
+      await update(opened.store, "shelves", "s2", { name: "Zoo" });
+      const sort = { field: "shelf.name", order: "asc" } as const;
+      expect((await ids(opened.store, "books", { sort })).slice(-2)).toEqual(["b5", "b4"]);
+      await remove(opened.store, "books", "b6");
       expect(await count()).toBe(1);
       await update(opened.store, "books", "b4", { [first]: null });
       expect(await count()).toBe(1);
@@ -106,6 +112,13 @@ export function referenceContract(opened: Opened): void {
       expect(await count()).toBe(0);
     },
   );
+
+  test("what is no text refers to nothing", async () => {
+    const series = [{ book: 5 }, { book: true }, { book: ["b2"] }, { book: "" }];
+    await insert(opened.store, "books", book("5"), book("1"), book("b7", { series }));
+    for (const id of ["5", "1", "b2", "true"])
+      expect([id, (await referrers("books", id)).count]).toEqual([id, 0]);
+  });
 
   test("a label that is missing is an empty one", async () => {
     expect((await referrers("shelves", "s2")).first).toEqual([{ table: "books", _id: "b3", label: "" }]);

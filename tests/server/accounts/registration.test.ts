@@ -63,6 +63,19 @@ describe("registration", () => {
     expect((await server.call("GET", "/api/rest/loans", { token })).status).toBe(200);
   });
 
+  it("a field may have to equal one that is of the page alone", async () => {
+    await rebuild(({ registration }) => {
+      const { properties } = registration.schema as { properties: Record<string, Record<string, unknown>> };
+      const { confirm = {}, password = {} } = properties;
+      Object.assign(password, { equals: "confirm", messages: confirm.messages });
+      delete confirm.equals;
+    });
+    const again = { ...newcomer, confirm: newcomer.password };
+    const differs = await register({ ...again, confirm: "another" });
+    expect([differs.status, differs.errors]).toMatchObject([400, [{ path: "/password", keyword: "equals" }]]);
+    expect((await register(again)).status).toBe(201);
+  });
+
   it("config can switch approval off", async () => {
     await rebuild((json) => {
       json.registration.approval = false;

@@ -29,6 +29,21 @@ describe("login tries", () => {
     expect(await tries.attempt(account("b"), "login.tooMany", failed, succeed)).toBe("in");
   });
 
+  it("names whole seconds, none too few", async () => {
+    const { clock, tries } = setUp();
+    const once = [{ key: "a", limit: 1 }];
+    await tries.attempt(once, "login.tooMany", failed, fail);
+    for (const [later, seconds] of [
+      [1, 60],
+      [999, 59],
+      [58_999, 1],
+    ] as const) {
+      clock.ms += later;
+      const refused = tries.attempt(once, "login.tooMany", failed, succeed);
+      await expect(refused).rejects.toMatchObject({ detail: { values: { seconds } } });
+    }
+  });
+
   it("forgets a failure after a minute, one by one", async () => {
     const { clock, tries, account } = setUp();
     await tries.attempt(account("a"), "login.tooMany", failed, fail);

@@ -229,3 +229,12 @@ it("says when in the config's time zone, wherever the server stands", async () =
     await elsewhere.close();
   }
 });
+
+it("of a record that nobody's account wrote, the app is said to have changed it", async () => {
+  const { _id } = await server.insert("subjects", { name: "By the machine", updatedBy: null });
+  const put = await server.call("PUT", `/api/rest/subjects/${_id}`, {
+    token,
+    body: { name: "Mine", updatedAt: "2020-01-01T00:00:00Z" },
+  });
+  expect(put.error.message).toMatch(/^Lending Library changed this at /);
+});
