@@ -94,7 +94,7 @@ function useConfigActions(
   const say = useMessage();
   const failed = useFailureToast(say, "save");
   const { toasts, confirms, session } = useServices();
-  const { view, locale } = useApp();
+  const { view } = useApp();
   const together = useRef(new Map<string, EditedWithEntity>());
 
   const ask = (title: string, text: string, confirm: string, cancel = say("config.cancel")) =>

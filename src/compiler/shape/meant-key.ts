@@ -55,7 +55,10 @@ export function meantKey(
   const said = SYNONYMS.filter(([meant = "", ...words]) => words.includes(key) && fitting.includes(meant))
     .map(([meant = ""]) => meant)
     .filter((meant) => LIMITED_TYPES.get(meant)?.includes(String(ownValue(object, "type"))) ?? true);
-  const near = said.length > 0 ? said : [fitting, Object.keys(keys)].flatMap((names) => (mayCompare && nearest(key, names)) || []);
+  const near =
+    said.length > 0
+      ? said
+      : [fitting, Object.keys(keys)].flatMap((names) => (mayCompare && nearest(key, names)) || []);
   const free = near.filter((one) => !isGiven(one));
   const meant = free.find((one) => required.includes(one)) ?? free[0];
   if (meant !== undefined) return { meant };

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
+import type { Loose } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -65,10 +66,11 @@ describe("registration", () => {
 
   it("a field may have to equal one that is of the page alone", async () => {
     await rebuild(({ registration }) => {
-      const { properties } = registration.schema as { properties: Record<string, Record<string, unknown>> };
-      const { confirm = {}, password = {} } = properties;
-      Object.assign(password, { equals: "confirm", messages: confirm.messages });
+      const { confirm, password } = (registration.schema as { properties: Loose }).properties;
+      password.equals = "confirm";
+      password.messages.equals = confirm.messages.equals;
       delete confirm.equals;
+      delete confirm.messages.equals;
     });
     const again = { ...newcomer, confirm: newcomer.password };
     const differs = await register({ ...again, confirm: "another" });

@@ -59,7 +59,9 @@ it("from 4,096 characters on, at once up to 256 kB", () => {
     const headers: Record<string, unknown> = {};
     const request = { headers: { "accept-encoding": "gzip" } };
     const header = (name: string, value: unknown) => Object.assign(headers, { [name]: value });
-    const body = compressed({ request, header } as unknown as FastifyReply, ["x".repeat(length)]);
+    const body = compressed({ request, header, getHeader: () => undefined } as unknown as FastifyReply, [
+      "x".repeat(length),
+    ]);
     return [headers["content-encoding"], typeof body === "string" ? "text" : body.constructor.name];
   };
   expect(answered(4_095)).toEqual([undefined, "text"]);

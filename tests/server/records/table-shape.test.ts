@@ -50,7 +50,7 @@ const names = (has: "mayBeLong" | "unlisted") =>
 
 describe("the table of an entity", () => {
   it("says which columns may be long, by all that is in them: few of their records are read at once", () => {
-    expect(names("mayBeLong")).toEqual(["summary", "note", "long", "object", "many", "chapters"]);
+    expect(names("mayBeLong")).toEqual(["isbn", "summary", "note", "long", "object", "many", "chapters"]);
   });
 
   it("says which columns lists are answered without", () => {
