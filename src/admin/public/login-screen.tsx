@@ -40,7 +40,7 @@ export default function LoginScreen({ view, preload }: LoginScreenProps) {
 
 function useLogin(view: PublicView, preload: () => void) {
   const say = useMessage();
-  const failed = useFailureToast(say);
+  const failed = useFailureToast(say, "login");
   const { client, session, kept, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
@@ -55,6 +55,7 @@ function useLogin(view: PublicView, preload: () => void) {
     setTouched(new Set(FIELDS));
     if (FIELDS.some(isMissing)) return focusFirstInvalid(form);
     setBusy(true);
+    toasts.clearCause("login");
     preload();
     try {
       const account = await overlays.run(undefined, () => requestSession(client, view.endpoints, values));

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { act, configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
 import { keepSame } from "../../../src/admin/api/keep-same.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { Guard } from "../../../src/admin/app/guard.tsx";
+import { AppRouter } from "../../../src/admin/app/router.tsx";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
@@ -29,6 +30,7 @@ import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { definePlugin } from "../../../src/plugin/widget.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
+import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
 
 // The first form of a file waits for the widgets to be compiled.
@@ -135,6 +137,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined, ...(options.forgets && { forgets: true }) };
+  const history = makeHistory(form);
   let navigate: (path: string) => void = () => {};
   const rendered = render(
     <StrictMode>
@@ -142,7 +145,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
         <ServicesContext value={services}>
           <Following app={first} onShow={(next) => (show = next)}>
             <LeaveContext value={leave}>
-              <MemoryRouter initialEntries={[form]}>
+              <AppRouter place={history.place}>
                 <Address onNavigate={(go) => (navigate = go)} />
                 <Guard>
                   {({ pathname }) =>
@@ -152,7 +155,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
                 <ToastRegion />
                 <ConfirmHost />
                 <OverlayHost />
-              </MemoryRouter>
+              </AppRouter>
             </LeaveContext>
           </Following>
         </ServicesContext>
