@@ -163,10 +163,14 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
     const { index, location } = here(NavigationType.Pop);
     if (index === allowed) {
       allowed = undefined;
-      return arrive(NavigationType.Pop);
+      arrive(NavigationType.Pop);
+      return;
     }
     if (index === at.index) return;
-    if (isAsking) return comeBack();
+    if (isAsking) {
+      comeBack();
+      return;
+    }
     const answer = ask(location, () => {
       clearTimeout(returning);
       const left = index - here(NavigationType.Pop).index;

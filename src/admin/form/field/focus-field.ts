@@ -35,7 +35,13 @@ export function focusFirst(store: FormStore, formFields: readonly FormField[]): 
     const { shown, disabled } = store.fieldView(path);
     return tab === store.tab() && shown && !disabled;
   });
-  if (first !== undefined) focusInside(store, first);
+  if (first === undefined) return;
+  store.spare(first.path);
+  for (const doing of ["keydown", "pointerdown"])
+    document
+      .getElementById(frameId(first.path))
+      ?.addEventListener(doing, () => store.spare(undefined), { once: true, capture: true });
+  focusInside(store, first);
 }
 
 /** The element itself or the first inside it that takes the focus: some widgets have their id on a wrapper. */
