@@ -1,27 +1,17 @@
 import Form from "@rjsf/core";
 import type { RegistryFieldsType, TemplatesType } from "@rjsf/utils";
 import { PrimeReactProvider } from "primereact/api";
-import {
-  Fragment,
-  useContext,
-  useEffect,
-  useLayoutEffect,
-  useMemo,
-  useRef,
-  useState,
-  useSyncExternalStore,
-} from "react";
+import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { styleNonce, useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
-import { FrameContext } from "../shell/screen.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
 import { FieldTemplate } from "./field/field-template.tsx";
-import { focusFirst } from "./field/focus-field.ts";
 import { FormContext, makeOpenForm, type OpenForm, type OpenFormParts } from "./field/open-form.ts";
+import { useFirstFocus, useShownFocus } from "./field/use-focus.ts";
 import { WidgetField } from "./field/widget-field.tsx";
 import { ObjectFieldTemplate } from "./form-tabs.tsx";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
@@ -29,7 +19,6 @@ import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
 import { type Kept, useKeeping } from "./restore/use-kept.ts";
 import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
 import { useSave } from "./save/use-save.ts";
-import { formFieldsOf } from "./state/field-views.ts";
 
 interface EntityFormProps {
   /** undefined: a new record. */
@@ -116,6 +105,7 @@ export function EntityForm(props: EntityFormProps) {
   }, [store]);
 
   useFirstFocus(form, stored === undefined);
+  const showFocused = useShownFocus();
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
   async function takeNewer(newer: StoredRecord) {
@@ -136,7 +126,8 @@ export function EntityForm(props: EntityFormProps) {
             void saving.save();
           }}
         >
-          <div inert={saving.busy}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus has come to */}
+          <div inert={saving.busy} onFocus={showFocused}>
             <Form
               tagName="div"
               schema={schema}
@@ -157,17 +148,6 @@ export function EntityForm(props: EntityFormProps) {
       </FormContext>
     </PrimeReactProvider>
   );
-}
-
-/** A new record begins at its first field; not where that would open a keyboard over half of the screen. */
-function useFirstFocus({ store, entity }: OpenForm, isNew: boolean): void {
-  const { inner } = useContext(FrameContext);
-  const begins = useRef(isNew && !inner);
-  useEffect(() => {
-    if (begins.current && !window.matchMedia("(pointer: coarse)").matches)
-      focusFirst(store, formFieldsOf(entity));
-    begins.current = false;
-  }, [store, entity]);
 }
 
 /**

@@ -27,23 +27,6 @@ export function focusInside(store: FormStore, formField: FormField): void {
   document.getElementById(frameId(formField.path))?.scrollIntoView({ block: "nearest" });
 }
 
-/** Begins a form: the focus goes into the first field, unless the person has put it elsewhere already. */
-export function focusFirst(store: FormStore, formFields: readonly FormField[]): void {
-  const { activeElement } = document;
-  if (activeElement !== document.body && activeElement?.matches("h1") === false) return;
-  const first = formFields.find(({ path, tab }) => {
-    const { shown, disabled } = store.fieldView(path);
-    return tab === store.tab() && shown && !disabled;
-  });
-  if (first === undefined) return;
-  store.spare(first.path);
-  for (const doing of ["keydown", "pointerdown"])
-    document
-      .getElementById(frameId(first.path))
-      ?.addEventListener(doing, () => store.spare(undefined), { once: true, capture: true });
-  focusInside(store, first);
-}
-
 /** The element itself or the first inside it that takes the focus: some widgets have their id on a wrapper. */
 function focusable(element: HTMLElement | null): HTMLElement | undefined {
   if (element === null) return undefined;
