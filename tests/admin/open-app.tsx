@@ -1,12 +1,13 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode, useEffect } from "react";
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
 import { makeConfigFollower } from "../../src/admin/api/config-follower.ts";
 import { makeSessionStore } from "../../src/admin/api/session-store.ts";
 import { Root } from "../../src/admin/app/root.tsx";
+import { AppRouter } from "../../src/admin/app/router.tsx";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
@@ -17,6 +18,7 @@ import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
+import { makeHistory } from "./history.ts";
 import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);
@@ -67,6 +69,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     overlays: makeOverlayStore(),
     renewals,
   };
+  const history = makeHistory(address);
   const router: { navigate?: NavigateFunction } = {};
   const rendered = render(
     <StrictMode>
@@ -75,10 +78,10 @@ export async function openApp(address: string, options: AppOptions = {}) {
         services={services}
         loadPlugin={options.widgets ?? loadPlugin}
         router={(children) => (
-          <MemoryRouter initialEntries={[address]}>
+          <AppRouter place={history.place}>
             <Address router={router} />
             {children}
-          </MemoryRouter>
+          </AppRouter>
         )}
       />
     </StrictMode>,
@@ -102,9 +105,11 @@ export async function openApp(address: string, options: AppOptions = {}) {
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),
     address: () => screen.getByTestId("address").textContent,
-    /** Follows a link, with the router's state, or the back button (-1). */
-    go: (to: string | -1, state?: unknown) =>
-      void (to === -1 ? router.navigate?.(to) : router.navigate?.(to, { state })),
+    /** What the browser's buttons go through. */
+    history,
+    /** Follows a link, with the router's state, or a button of the browser by so many steps. */
+    go: (to: string | number, state?: unknown) =>
+      void (typeof to === "number" ? router.navigate?.(to) : router.navigate?.(to, { state })),
     toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     button: (name: string) => screen.getByRole("button", { name }),
     heading: (name: string) => screen.findByRole("heading", { level: 1, name }),

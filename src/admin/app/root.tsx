@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
@@ -13,6 +13,7 @@ import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
+import { AppRouter } from "./router.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
 const preloadApp = preloading(AppChunk);
@@ -34,7 +35,7 @@ interface RootProps {
   readonly router?: (children: ReactNode) => ReactNode;
 }
 
-const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+const browserRouter = (children: ReactNode) => <AppRouter>{children}</AppRouter>;
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {

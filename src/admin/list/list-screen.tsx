@@ -107,8 +107,7 @@ function ListNotice({ label, search, failure, say, retry, clear }: ListNoticePro
   const hasFailed = failure !== undefined;
   const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
   return (
-    // A failure is announced by its toast.
-    <div className="list-notice" role={hasFailed ? undefined : "status"}>
+    <div className="list-notice" role={hasFailed ? "alert" : "status"}>
       <Icon name={hasFailed ? "exclamation-circle" : search === "" ? "inbox" : "search"} />
       <p>{hasFailed ? say("list.failed", { reason: failureText(failure, say) }) : found}</p>
       {(hasFailed || search !== "") && (

@@ -9,7 +9,7 @@ import { useServices } from "../services/services.ts";
 import { useForgetLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 
-/** Deletes a record once the person is sure; a protected one is refused before asking. */
+/** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say, "delete");
@@ -19,7 +19,6 @@ export function useDelete(entity: Entity, say: Say) {
 
   const remove = useCallback(
     async (record: StoredRecord) => {
-      if (record.isProtected) return toasts.show("error", say("form.protected"), "delete");
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
         text: deleteQuestion(entity.list.deleteConfirm, record),
@@ -29,6 +28,7 @@ export function useDelete(entity: Entity, say: Say) {
         language: entity.language,
       });
       if (!sure) return;
+      toasts.clearCause("delete");
       setDeleting(record._id);
       try {
         await overlays.run(
@@ -36,7 +36,6 @@ export function useDelete(entity: Entity, say: Say) {
           ({ signal }) => deleteRecord(client, entity, record, signal),
           { cancel: say("overlay.cancel"), language: entity.language },
         );
-        toasts.clearCause("delete");
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);

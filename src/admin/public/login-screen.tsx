@@ -55,7 +55,7 @@ export default function LoginScreen({ view, preload }: LoginScreenProps) {
 
 function useLogin(view: PublicView, preload: () => void, state: unknown) {
   const say = useMessage();
-  const failed = useFailureToast(say);
+  const failed = useFailureToast(say, "login");
   const { client, session, toasts, overlays } = useServices();
   const navigate = useNavigate();
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
@@ -70,6 +70,7 @@ function useLogin(view: PublicView, preload: () => void, state: unknown) {
     setTouched(new Set(FIELDS));
     if (FIELDS.some(isMissing)) return focusFirstInvalid(form);
     setBusy(true);
+    toasts.clearCause("login");
     preload();
     try {
       const account = await overlays.run(undefined, () => requestSession(client, view.endpoints, values));

@@ -43,10 +43,10 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     const form = event.currentTarget;
     if (isBusy) return;
     setBusy(true);
+    toasts.clearCause("register");
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.clearCause("register");
       toasts.show("success", say("register.success"));
       void navigate("/login", { state });
     } catch (error) {
