@@ -1,3 +1,4 @@
+import type { AppConfig } from "../../model/app-config.ts";
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isObject } from "../../record/json.ts";
@@ -155,7 +156,7 @@ export const ENTITY_REPAIR: RepairRules = {
 };
 
 /** The parts of `app.json` that no other part or file is checked against. */
-const APP: Readonly<Record<string, unknown>> = {
+const APP: Pick<AppConfig, "title" | "dateLocale" | "limits"> = {
   title: "",
   dateLocale: "en",
   limits: {
