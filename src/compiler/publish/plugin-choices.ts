@@ -1,16 +1,16 @@
 import { KEYWORDS, type KeywordTable } from "../../model/keywords.ts";
 import { plainOptions } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
-import { FIELD_TYPES } from "../../model/published-keyword.ts";
+import { TYPES_KEYWORD } from "../../model/published-keyword.ts";
 import type { ValueType } from "../../model/value-type.ts";
 import { isObject } from "../../record/json.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
-import { fieldSentences, widgetSentences } from "./sentences.ts";
+import { fieldMessages, widgetMessages } from "./published-messages.ts";
 
-/** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and sentences. */
+/** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and messages. */
 export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const widgets = manifestsOf(plugins.widgets);
-  const messages = fieldSentences(widgets);
+  const messages = fieldMessages(widgets);
   return {
     ...withTypes(withProperties(field, { messages: (one) => ({ ...one, ...messages }) })),
     allOf: [
@@ -29,7 +29,9 @@ function withTypes(field: JsonSchema): JsonSchema {
   const own = Object.keys(isObject(field.properties) ? field.properties : {});
   const typed = own.flatMap((name) => {
     const types = table[name]?.types ?? "any";
-    return types === "any" ? [] : [[name, (one: JsonSchema) => ({ ...one, [FIELD_TYPES]: types })] as const];
+    return types === "any"
+      ? []
+      : [[name, (one: JsonSchema) => ({ ...one, [TYPES_KEYWORD]: types })] as const];
   });
   return withProperties(field, Object.fromEntries(typed));
 }
@@ -110,7 +112,7 @@ function useOf(manifest: PluginManifest): JsonSchema {
       ...(manifest.kind === "widget" && {
         messages: {
           description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
-          properties: widgetSentences(manifest),
+          properties: widgetMessages(manifest),
         },
       }),
     },

@@ -3,6 +3,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
+import { ownValue } from "../../record/json.ts";
 import { isIndex, joinPath, splitPath } from "../../record/path.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
@@ -58,10 +59,6 @@ const IMAGE_TYPES: Readonly<Record<keyof ImageRecord, ValueType>> = {
   imgUrl: "string",
   expiresAt: "date-time",
 };
-
-function typeIn(types: Readonly<Record<string, ValueType>>, name: string): ValueType | undefined {
-  return Object.hasOwn(types, name) ? types[name] : undefined;
-}
 
 /** The config in which paths are followed. */
 export interface PathScope {
@@ -124,7 +121,7 @@ function follow(
   references: number,
 ): PathAnswer {
   const start: Way = { labels: [], inList: false, leftOut: false, through: undefined, names: [], references };
-  const system = typeIn(SYSTEM_TYPES, path);
+  const system = ownValue<ValueType>(SYSTEM_TYPES, path);
   return system === undefined
     ? into(scope, field, known, splitPath(path), start)
     : found(system, undefined, start);
@@ -169,7 +166,7 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     return inField(scope, schema.items, further, { ...way, inList: true, names: [...way.names, name] });
   }
   if (schema.image === true) {
-    const part = further.length > 0 ? undefined : typeIn(IMAGE_TYPES, name);
+    const part = further.length > 0 ? undefined : ownValue<ValueType>(IMAGE_TYPES, name);
     if (part === undefined) return { kind: "missing", name, known: Object.keys(IMAGE_TYPES) };
     return found(part, undefined, way);
   }

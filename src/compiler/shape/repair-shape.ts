@@ -18,7 +18,7 @@ export interface RepairRules {
 }
 
 /** A value without its wrong parts. */
-export interface Repaired<T> {
+interface Repaired<T> {
   readonly value: T;
   /** The pointer in the file of a pointer in `value`: items dropped from a list move those after them. */
   original(pointer: string): string;
@@ -189,7 +189,7 @@ export const APP_REPAIR: RepairRules = {
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
 };
 
-/** A sentence that is no text counts as there. */
+/** A message that is no text counts as there. */
 export const MESSAGES_REPAIR: RepairRules = {
   standIn: (segments) => (segments.length === 2 ? "" : undefined),
   isVital: (segments) => segments.length < 2,

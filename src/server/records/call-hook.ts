@@ -10,7 +10,7 @@ import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { runHook } from "../hooks/run-hook.ts";
 import { ApiError } from "../http/api-error.ts";
-import { sentence } from "../http/sentence.ts";
+import { serverMessage } from "../http/server-message.ts";
 import type { SpokenEntity } from "./field-refusal.ts";
 
 /** A field whose widget has a server hook. */
@@ -151,7 +151,7 @@ function guarded({ findImage, storeImage }: Gate) {
   };
 }
 
-/** The refusal of a write because of a hook: a sentence at the field, and the error for the operator's log. */
+/** The refusal of a write because of a hook: a message at the field, and the error for the operator's log. */
 function brokenHook(
   { config, entity }: SpokenEntity,
   { hook: { placed, plugin }, step, pointer }: FieldHookCall<unknown>,
@@ -159,7 +159,10 @@ function brokenHook(
 ): ApiError {
   const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
   const key: MessageName = `plugin.${keyword}`;
-  const message = sentence(config, entity, key, { label: labelAt(placed), plugin: plugin.manifest.name });
+  const message = serverMessage(config, entity, key, {
+    label: labelAt(placed),
+    plugin: plugin.manifest.name,
+  });
   return new ApiError("VALIDATION_ERROR", {
     message,
     errors: [{ path: pointer, keyword, message }],
