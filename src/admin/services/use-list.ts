@@ -27,7 +27,7 @@ export function useList(entity: CallableEntity, query: ListQuery) {
   };
 }
 
-/** Forgets all lists, after a record was written. The list that is shown is fetched anew. */
+/** Forgets all lists, after a record was written. The list that is shown is fetched again. */
 export function useForgetLists(): () => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(async () => {
