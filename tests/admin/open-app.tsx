@@ -11,6 +11,7 @@ import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../src/admin/services/preferences.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
@@ -59,6 +60,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     client,
     session,
     kept,
+    preferences: makePreferences(place.storage),
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { SWRConfig } from "swr";
+import { SWRConfig, unstable_serialize, useSWRConfig } from "swr";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
@@ -15,12 +15,17 @@ import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
+import { useRetryWhenBack } from "../services/connection.ts";
 import { useServices } from "../services/services.ts";
-import { LastListContext } from "../shell/last-list.tsx";
+import { openEntities } from "../shell/access.ts";
+import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { Guard } from "./guard.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
+
+/** How often an account that may do nothing yet is asked for anew, so that its areas appear once it is approved. */
+const APPROVAL_POLL_MS = 10_000;
 
 interface AppProps {
   readonly session: Session;
@@ -32,14 +37,21 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const { view, failure, retry } = useStart(follower);
+  const { view, failure, retry, refresh } = useStart(follower);
+  useRetryWhenBack(failure !== undefined, retry);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
     () => view && { view, user: session.user, locale: view.dateLocale, plugins },
     [view, session.user, plugins],
   );
+  const waits = view !== undefined && openEntities(view, session.user).length === 0 && !view.editsConfig;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(refresh, APPROVAL_POLL_MS);
+    return () => clearInterval(timer);
+  }, [waits, refresh]);
   const leave = useMemo(() => ({ current: undefined }), []);
-  const lastLists = useMemo(() => new Map<string, string>(), []);
+  const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
   if (failure !== undefined)
@@ -53,6 +65,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
     <AppContext value={app}>
       <MessagesContext value={app.view}>
         <SWRConfig value={records}>
+          <RequestsRetried />
           <LeaveContext value={leave}>
             <LastListContext value={lastLists}>
               <Shell endpoints={publicView.endpoints}>
@@ -64,6 +77,16 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
       </MessagesContext>
     </AppContext>
   );
+}
+
+/** Asks again for all that could not be fetched, when the connection is back. */
+function RequestsRetried() {
+  const { cache, mutate } = useSWRConfig();
+  useRetryWhenBack(true, () => {
+    // What shows the data says itself that it failed again.
+    mutate((key) => cache.get(unstable_serialize(key))?.error !== undefined).catch(() => undefined);
+  });
+  return null;
 }
 
 /**
@@ -94,18 +117,25 @@ function useStart(follower: ConfigFollower) {
     },
     [client, session],
   );
+  const show = useCallback(async () => {
+    const put = await load(follower.publicView.get().endpoints);
+    put();
+  }, [load, follower]);
   const start = useCallback(async () => {
     setState({});
     try {
-      const put = await load(follower.publicView.get().endpoints);
-      put();
+      await show();
     } catch (failure) {
       if (!isExpired(failure)) setState((before) => (before.view ? before : { failure }));
     }
-  }, [load, follower]);
+  }, [show]);
+  const refresh = useCallback(() => {
+    // What is shown stays until the next time.
+    show().catch(() => undefined);
+  }, [show]);
   useEffect(() => {
     start();
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
-  return { ...state, retry: start };
+  return { ...state, retry: start, refresh };
 }

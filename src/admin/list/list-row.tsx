@@ -64,7 +64,12 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   }
 
   return (
-    <tr ref={element} aria-busy={isDeleting}>
+    <tr
+      ref={element}
+      data-record={record._id}
+      aria-current={record._id === row.saved || undefined}
+      aria-busy={isDeleting}
+    >
       <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link

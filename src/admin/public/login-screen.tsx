@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { isObject } from "../../record/json.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { requestSession } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -17,7 +18,7 @@ interface LoginScreenProps {
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: two fields; on success `/` opens, or the form in which the last session ended. */
+/** /login: two fields, the name of a registration filled in; on success `/` opens, or the form in which the last session ended. */
 export default function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
   const { isBusy, fieldProps, submit } = useLogin(view, preload);
@@ -43,7 +44,11 @@ function useLogin(view: PublicView, preload: () => void) {
   const failed = useFailureToast(say);
   const { client, session, kept, toasts, overlays } = useServices();
   const navigate = useNavigate();
-  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
+  const { state }: { state: unknown } = useLocation();
+  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
+    username: isObject(state) && typeof state.username === "string" ? state.username : "",
+    password: "",
+  });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const isMissing = (name: FieldName) => values[name].trim() === "";

@@ -46,8 +46,8 @@ export function useRegistration(registration: RegistrationView, view: PublicView
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
       toasts.clearCause("register");
-      toasts.show("success", say("register.success"));
-      navigate("/login");
+      toasts.show("success", say(registration.approval ? "register.successWaits" : "register.success"));
+      navigate("/login", { state: { username: values[registration.username] } });
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);

@@ -4,6 +4,7 @@ import type { SessionStore } from "../api/session-store.ts";
 import type { ConfirmStore } from "./confirm-store.ts";
 import type { KeptEntries } from "./kept-entries.ts";
 import type { OverlayStore } from "./overlay-store.ts";
+import type { Preferences } from "./preferences.ts";
 import type { ToastStore } from "./toast-store.ts";
 
 /** What every screen may use; made once, by the page's root or by a test. */
@@ -11,6 +12,7 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
   readonly kept: KeptEntries;
+  readonly preferences: Preferences;
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;

@@ -8,6 +8,7 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { Sidebar, useSidebar } from "./sidebar.tsx";
 
@@ -40,7 +41,7 @@ export function Shell({ endpoints, children }: HeaderProps & { readonly children
   );
 }
 
-/** The config's problems, who is logged in, and the log-out. */
+/** A lost connection, the config's problems, who is logged in, and the log-out. */
 function Header({ endpoints }: HeaderProps) {
   const { user } = useApp();
   const { client, session, kept, toasts, confirms } = useServices();
@@ -65,6 +66,7 @@ function Header({ endpoints }: HeaderProps) {
 
   return (
     <header className="header">
+      <OfflineBanner />
       <ProblemBar />
       <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
       <button type="button" className="button button-quiet" onClick={leave}>

@@ -4,6 +4,7 @@ import { makeSessionStore } from "../../admin/api/session-store.ts";
 import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
+import { makePreferences } from "../../admin/services/preferences.ts";
 import type { Services } from "../../admin/services/services.ts";
 import { makeToastStore } from "../../admin/services/toast-store.ts";
 import { isObject } from "../../record/json.ts";
@@ -35,5 +36,6 @@ export function formServices(parts: FormServicesParts): Services {
     loadModule: () => Promise.reject(nothing()),
   };
   const kept = makeKeptEntries({ storage, session });
-  return { client, session, kept, toasts, confirms, overlays: makeOverlayStore() };
+  const preferences = makePreferences(storage);
+  return { client, session, kept, preferences, toasts, confirms, overlays: makeOverlayStore() };
 }

@@ -16,6 +16,7 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../../src/admin/services/preferences.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
 import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
@@ -124,6 +125,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     client,
     session,
     kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
+    preferences: makePreferences(storageOf(new Map())),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
