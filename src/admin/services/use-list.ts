@@ -1,4 +1,4 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
 import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
@@ -8,8 +8,9 @@ const LIST = "list";
 const isList = (key: unknown) => Array.isArray(key) && key[0] === LIST;
 
 interface ListPage {
-  readonly query: ListQuery;
   readonly answer: ListAnswer;
+  /** When it came: SWR does not say at once of what it has cached that it is fetched anew. */
+  readonly at: number;
 }
 
 /**
@@ -18,9 +19,12 @@ interface ListPage {
  */
 export function useList(entity: CallableEntity, query: ListQuery) {
   const client = useClient();
+  const address = listAddress(entity, query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when this address was first asked for
+  const since = useMemo(() => performance.now(), [address]);
   const { data, error, isValidating, mutate } = useSWR<ListPage, unknown>(
-    [LIST, listAddress(entity, query)],
-    async () => ({ query, answer: await listRecords(client, entity, query) }),
+    [LIST, address],
+    async () => ({ answer: await listRecords(client, entity, query), at: performance.now() }),
     {
       keepPreviousData: true,
       revalidateOnFocus: false,
@@ -30,13 +34,14 @@ export function useList(entity: CallableEntity, query: ListQuery) {
     },
   );
   const hasRows = data !== undefined && data.answer.records.length > 0;
-  const isLoading = isValidating && (!hasRows || error !== undefined);
+  const isWaiting = isValidating || (data !== undefined && error === undefined && data.at < since);
+  const isLoading = isWaiting && (!hasRows || error !== undefined);
   return {
     /** The page asked for; while that is loading, as it was before, else the page before. */
     answer: data?.answer,
     failure: error,
     /** `answer` is known, and the one asked for is on its way. */
-    isStale: isValidating && !isLoading,
+    isStale: isWaiting && !isLoading,
     /** There are no rows to show yet: the answer is on its way, maybe after a failure. */
     isLoading,
     reload: mutate,

@@ -50,7 +50,7 @@ export function publicView({ config, registration, hash }: ServedConfig): Public
     endpoints: { login, validateToken, logout, register },
     registration: app.registration.open
       ? {
-          approval: app.registration.approval && app.accounts.approved !== undefined,
+          approval: app.registration.approval,
           username: app.accounts.username,
           roles: app.registration.roles.map((value) => ({ value, label: roleLabel(app, value) })),
           defaultRole: app.registration.defaultRole,
