@@ -17,7 +17,7 @@ import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
-import { testWidgets } from "./form/open-form.tsx";
+import { testWidgets } from "./form/test-widgets.tsx";
 import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);

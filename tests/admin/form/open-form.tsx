@@ -23,14 +23,13 @@ import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
 import { LeaveContext, type LeaveSlot } from "../../../src/admin/shell/leave.tsx";
 import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
 import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
-import { loadPlugin as loadStock } from "../../../src/browser/plugin-loader.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
-import { definePlugin } from "../../../src/plugin/widget.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
 import { library } from "./library.ts";
+import { testWidgets } from "./test-widgets.tsx";
 
 // The first form of a file waits for the widgets to be compiled.
 configure({ asyncUtilTimeout: 15_000 });
@@ -265,28 +264,5 @@ function viewOf(config: Config, entityId: string) {
   };
   return { view, open: openIn(view, entityId), modules };
 }
-
-const STOCK = ["text", "textarea", "number", "date", "choice", "switch", "password"];
-
-/** Stock as it is; in place of every other widget a plain input. */
-export const testWidgets: PluginLoader = (kind, name) =>
-  STOCK.includes(name) ? loadStock(kind, name) : Promise.resolve(plain);
-
-const plain = definePlugin({
-  widget: function Plain({ id, value, onChange, onBlur }) {
-    const [text, setText] = useState(typeof value === "string" ? value : "");
-    return (
-      <input
-        id={id}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange(event.target.value);
-        }}
-        onBlur={onBlur}
-      />
-    );
-  },
-});
 
 export type OpenedForm = Awaited<ReturnType<typeof openForm>>;
