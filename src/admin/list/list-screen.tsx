@@ -68,14 +68,16 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           clear={() => go({ search: "", page: 1 })}
         />
       )}
-      <Pager
-        page={address.page}
-        pageSize={pageSize}
-        shown={records.length}
-        total={list.total}
-        go={(page) => go({ page })}
-        say={say}
-      />
+      {(failure === undefined || address.page > 1) && (
+        <Pager
+          page={address.page}
+          pageSize={pageSize}
+          shown={records.length}
+          total={list.total}
+          go={(page) => go({ page })}
+          say={say}
+        />
+      )}
     </Screen>
   );
 }
