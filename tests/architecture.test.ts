@@ -187,6 +187,34 @@ describe("src knows no shop", () => {
   });
 });
 
+describe("times", () => {
+  const code = [...SRC, ...PLUGINS].filter(({ path }) => !/\.test\.tsx?$/.test(path));
+
+  it("are never written in the zone of the computer: every format names a time zone", () => {
+    const formats = code.flatMap(({ path, text }) =>
+      [...text.matchAll(/\bDateTimeFormat\(/g)].map(({ index }) => ({ path, call: callAt(text, index) })),
+    );
+    expect(formats.length).toBeGreaterThan(2);
+    expect(formats.filter(({ call }) => !/\btimeZone\b/.test(call))).toEqual([]);
+  });
+
+  it("nor taken apart in it", () => {
+    const own =
+      /\.(?:get(?:FullYear|Month|Date|Day|Hours|Minutes|TimezoneOffset)|set(?:FullYear|Month|Date|Hours|Minutes)|to(?:Locale)?(?:Date|Time)String|toLocaleString)\(/;
+    expect(code.filter(({ text }) => own.test(text)).map(({ path }) => path)).toEqual([]);
+  });
+
+  /** A call up to the bracket that closes it. */
+  function callAt(text: string, start: number): string {
+    let depth = 0;
+    for (let at = start; at < text.length; at += 1) {
+      if (text[at] === "(") depth += 1;
+      if (text[at] === ")" && --depth === 0) return text.slice(start, at + 1);
+    }
+    return text.slice(start);
+  }
+});
+
 describe("files", () => {
   it("none is named after nothing", () => {
     const empty = /^(manager|helpers?|utils?|common|misc)\b|-(manager|helpers?|utils?|common|misc)\./;

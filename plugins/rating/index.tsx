@@ -2,8 +2,7 @@ import { definePlugin, useHost, type WidgetProps } from "admin";
 import { type ReactNode, useRef } from "react";
 import type { MessageKey, Options, Value } from "./manifest.ts";
 import "./rating.css";
-
-const MAX_STARS = 10;
+import { MAX_STARS, Star, scores, shownText } from "./score.tsx";
 
 /**
  * A native slider for keyboards and screen readers; the stars over it are for pointers. In a radio group the field's id could
@@ -64,14 +63,12 @@ function Rating(props: WidgetProps<Value, Options>): ReactNode {
               aria-hidden="true"
               onClick={() => point(one)}
             >
-              <svg viewBox="0 0 24 24" aria-hidden="true">
-                <path d="M12 3 14.7 8.5 20.7 9.4 16.4 13.6 17.4 19.6 12 16.8 6.6 19.6 7.6 13.6 3.3 9.4 9.3 8.5Z" />
-              </svg>
+              <Star />
             </span>
           ))}
       </span>
       <output className="rating-number" htmlFor={props.id}>
-        {value === null || value === undefined ? "–" : shown(value)}
+        {value === null || value === undefined ? "–" : shownText(value)}
       </output>
       {changeable && (
         <button
@@ -89,17 +86,6 @@ function Rating(props: WidgetProps<Value, Options>): ReactNode {
       )}
     </div>
   );
-}
-
-/** The scores that have a star: all but 0. */
-function scores(minimum: number, maximum: number): number[] {
-  const first = Math.max(1, minimum);
-  return Array.from({ length: maximum - first + 1 }, (_, index) => first + index);
-}
-
-/** A stored value that is no number is shown too. */
-function shown(value: unknown): string {
-  return typeof value === "number" || typeof value === "string" ? String(value) : JSON.stringify(value);
 }
 
 export default definePlugin({ widget: Rating });

@@ -1,3 +1,5 @@
+import { smallImageUrl } from "admin";
+
 export interface PictureTexts {
   /** Alternative text of a picture that has none. */
   alt(): string;
@@ -26,6 +28,8 @@ export function drawPicture(attrs: Readonly<Record<string, unknown>>, texts: Pic
   return image;
 }
 
+/** An upload is ours under another host of this server too: only uploads have a small rendition. */
 function isElsewhere(address: string): boolean {
-  return /^https?:/i.test(address) && !address.startsWith(`${window.location.origin}/`);
+  const isOurs = address.startsWith(`${window.location.origin}/`) || smallImageUrl(address) !== address;
+  return /^https?:/i.test(address) && !isOurs;
 }

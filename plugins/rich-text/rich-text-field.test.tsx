@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from "@testing-library/react";
+import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
@@ -206,6 +206,26 @@ describe("pictures", () => {
     await user.upload(input, given);
     await screen.findByText(sentence);
     expect(changes).toEqual([]);
+  });
+
+  test("dropped ones land where they were dropped, in their order, wherever the cursor was", async () => {
+    const { text, changes, unmount } = start({ value: "<p>abc</p><p>def</p>" });
+    const [, second] = text.querySelectorAll("p");
+    // A page without a layout does not know what is at a point.
+    const at = { offsetNode: second?.firstChild, offset: 1 };
+    Object.assign(document, { caretPositionFromPoint: () => at, elementFromPoint: () => second });
+    const files = [file("a.png", "image/png"), file("b.png", "image/png", [...PNG, 2])];
+    const drop = new Event("drop", { bubbles: true, cancelable: true });
+    Object.assign(drop, { dataTransfer: { files, getData: () => "" }, clientX: 5, clientY: 5 });
+    act(() => void second?.dispatchEvent(drop));
+    expect(drop.defaultPrevented).toBe(true);
+    const other = `data:image/png;base64,${btoa(String.fromCharCode(...PNG, 2))}`;
+    await waitFor(() =>
+      expect(changes.at(-1)).toBe(`<p>abc</p><p>d<img src="${INLINE}"><img src="${other}">ef</p>`),
+    );
+    unmount();
+    Reflect.deleteProperty(document, "caretPositionFromPoint");
+    Reflect.deleteProperty(document, "elementFromPoint");
   });
 
   test("older ones that nobody edited are the server's to store", () => {

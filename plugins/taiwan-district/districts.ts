@@ -14,7 +14,7 @@ const byCity: ReadonlyMap<string, readonly District[]> = new Map(
   ]),
 );
 
-/** All 22 cities and counties, in the order of the post office. */
+/** All 22 cities and counties in the order of the post office, and the two names by which other clients write its islands. */
 export const cities: readonly string[] = [...byCity.keys()];
 
 /** The districts of a city by zip code; `undefined` for any other value. */

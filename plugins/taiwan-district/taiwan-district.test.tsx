@@ -14,10 +14,10 @@ const box = () => screen.getByRole<HTMLInputElement>("combobox", { name: "Field"
 const labels = () => screen.queryAllByRole("option").map((option) => option.textContent);
 
 describe("a city", () => {
-  it("is one of 22, found by typing either 台", async () => {
+  it("is one of 22 or a name of islands, found by typing either 台", async () => {
     const { changes } = show({ options: { part: "city" } });
     await userEvent.click(box());
-    expect(labels()).toHaveLength(22);
+    expect(labels()).toHaveLength(24);
     await userEvent.keyboard("台北");
     expect(labels()).toEqual(["臺北市"]);
     await userEvent.keyboard("{Enter}");
@@ -40,6 +40,15 @@ describe("a district", () => {
     await userEvent.keyboard("116{Enter}");
     expect(changes).toEqual(["文山區"]);
     expect(box().value).toBe("116 文山區");
+  });
+
+  it.each([
+    ["釣魚臺", ["290 釣魚臺"]],
+    ["南海島", ["817 東沙群島", "819 南沙群島"]],
+  ])("is one of the islands that stand in place of a county: %s", async (city, districts) => {
+    show({ record: { city } });
+    await userEvent.click(box());
+    expect(labels()).toEqual(districts);
   });
 
   it("shows that the city comes first", async () => {

@@ -8,6 +8,7 @@ import { makeConfirmStore } from "../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../admin/services/overlay-store.ts";
 import { makePreferences } from "../admin/services/preferences.ts";
+import { makeRenewalStore } from "../admin/services/renewal-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
 import { loadPlugin } from "./plugin-loader.ts";
 
@@ -33,7 +34,7 @@ const place = document.getElementById("root");
 if (place === null) throw new Error("index.html has no #root.");
 // Written out here, so that a build leaves the import out.
 if (import.meta.env.DEV && /^\/dev\/plugins(\/|$)/.test(window.location.pathname)) {
-  import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
+  void import("../workbench/gallery.tsx").then(({ showGallery }) => showGallery(place));
 } else start(place);
 
 function start(place: HTMLElement): void {
@@ -43,12 +44,14 @@ function start(place: HTMLElement): void {
   const session = makeSessionStore({ storage: window.localStorage, tabs: window });
   const kept = makeKeptEntries({ storage: window.sessionStorage, session });
   const toasts = makeToastStore();
+  const renewals = makeRenewalStore(session);
   const client = makeClient({
     fetch: (path, init) => window.fetch(path, init),
     makeUpload: () => new XMLHttpRequest(),
     importModule: (path) => import(/* @vite-ignore */ path),
     session,
     sentence: (key, values) => say(key, values),
+    renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });
 
@@ -71,6 +74,7 @@ function start(place: HTMLElement): void {
         toasts,
         confirms: makeConfirmStore(),
         overlays: makeOverlayStore(),
+        renewals,
       };
       createRoot(place).render(<Root follower={follower} services={services} loadPlugin={loadPlugin} />);
     },

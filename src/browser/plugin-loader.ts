@@ -1,7 +1,7 @@
-import type { PluginLoader } from "../plugin/registry.ts";
+import { isInnerCell, type PluginLoader, pluginName } from "../plugin/registry.ts";
 import type { PluginModule } from "../plugin/widget.ts";
 
-/** By the path of an `index.tsx`; a plugin has the name of its folder. */
+/** By the path of an `index.tsx`. */
 type Modules = Readonly<Record<string, () => Promise<PluginModule>>>;
 type Kind = Parameters<PluginLoader>[0];
 
@@ -20,7 +20,11 @@ export function makePluginLoader({ stockFolders, stock, installed }: PluginModul
   const names = { cell: namesOf(stockFolders.cell), widget: namesOf(stockFolders.widget) };
   return async (kind, name) => {
     const modules = names[kind].has(name) ? (await stock())[kind] : await installed();
-    const found = Object.entries(modules).find(([path]) => folderOf(path) === name);
+    const own = Object.entries(modules).filter(([path]) => nameOf(path) === name);
+    // A widget's folder may hold its cell too.
+    const inner = own.find(([path]) => isInnerCell(folderOf(path)));
+    const outer = own.find((one) => one !== inner);
+    const found = kind === "cell" ? (inner ?? outer) : outer;
     if (found === undefined) throw new Error(`No ${kind} "${name}" is installed.`);
     const [path, load] = found;
     const { default: plugin } = await load();
@@ -32,8 +36,9 @@ export function makePluginLoader({ stockFolders, stock, installed }: PluginModul
   };
 }
 
-const folderOf = (path: string) => path.split("/").at(-2) ?? "";
-const namesOf = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map(folderOf));
+const folderOf = (path: string) => path.slice(0, path.lastIndexOf("/"));
+const nameOf = (path: string) => pluginName(folderOf(path));
+const namesOf = (paths: readonly string[]): ReadonlySet<string> => new Set(paths.map(nameOf));
 
 /** The globs give keys alone, so that the first load has no module of them. */
 export const loadPlugin = makePluginLoader({

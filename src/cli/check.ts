@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { checkConfig } from "../compiler/compile.ts";
 import { makeRegistry } from "../compiler/manifest/make-registry.ts";
-import { readFolder } from "../compiler/source/read-folder.ts";
+import { readFolder, readPictures } from "../compiler/source/read-folder.ts";
 import { formatProblem, type Problem } from "../model/problem.ts";
 import { foundPlugins } from "../node/found-plugins.ts";
 import { counted, DONE, makeCommand, PROBLEMS } from "./command.ts";
@@ -13,7 +13,7 @@ export const check = makeCommand(
   async ({ folder, flags }, terminal) => {
     const { registry, problems: ofPlugins } = makeRegistry(await foundPlugins());
     const files = await readFolder(folder);
-    const { problems: ofConfig } = checkConfig(files, registry);
+    const { problems: ofConfig } = checkConfig(files, registry, await readPictures(folder));
     const problems = [...ofPlugins, ...ofConfig];
     if (flags.has("json")) terminal.log(JSON.stringify({ problems: problems.map(withFormerKey) }, null, 2));
     else {

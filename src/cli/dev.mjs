@@ -91,7 +91,7 @@ function isServerCode(file) {
 
 /** @param {string} file @returns {boolean} whether this file makes a folder a plugin, or a plugin one with a hook */
 function isOfPlugin(file) {
-  return /^plugins\/[^/]+\/(plugin\.json|index\.tsx|server\.ts)$/.test(
+  return /^plugins\/[^/]+\/(cell\/)?(plugin\.json|index\.tsx|server\.ts)$/.test(
     relative(root, file).replaceAll("\\", "/"),
   );
 }

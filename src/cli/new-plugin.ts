@@ -15,7 +15,8 @@ import { writeCurrent } from "./write-current.ts";
 
 const USAGE = `Usage: npm run new-plugin -- name [--cell] [--server]
   makes plugins/name, a plugin that works and is tested
-  --cell    shows a value in lists; without it, a widget that edits one in forms
+  --cell    shows a value in lists; without it, a widget that edits one in forms.
+            The cell of a widget that is there already is made in its folder: plugins/name/cell
   --server  with a hook that checks the value on the server`;
 
 /** Makes a new plugin, whole or not at all. Runs in the project's folder. */
@@ -43,7 +44,8 @@ export const newPlugin: Command = async (args, env, terminal) => {
   }
   const config = env.CONFIG_DIR || "config";
   try {
-    const plugin = { name, kind, server, languages: await languagesOf(config) };
+    const folder = folderFor(name, kind, registry);
+    const plugin = { name, kind, server, folder, languages: await languagesOf(config) };
     const written = await makePlugin(plugin, config);
     terminal.log(`${written.map((path) => `Written: ${path}`).join("\n")}\n\n${whatNext(plugin, config)}`);
     return DONE;
@@ -74,7 +76,7 @@ async function languagesOf(config: string): Promise<readonly string[]> {
   return [...new Set(["en", ...written])];
 }
 
-function whatNext({ name, kind, languages }: NewPlugin, config: string): string {
+function whatNext({ name, kind, languages, folder }: NewPlugin, config: string): string {
   const use =
     kind === "widget"
       ? `"widget": "${name}"   in a number field of ${config}/entities/*.json puts it into a form`
@@ -83,7 +85,8 @@ function whatNext({ name, kind, languages }: NewPlugin, config: string): string 
   return `It works and is yours to change:
   npm run dev   then /dev/plugins/${kind}/${name} shows it in all its states
   ${use}
-  npx vitest run plugins/${name} tests/plugins   runs its tests, and those that every plugin passes
+  npm start     knows it after a restart; one that runs already does not, and says so
+  npx vitest run ${folder} tests/plugins   runs its tests, and those that every plugin passes
   npm run schema && npm run docs   after each change of plugin.json${
     others === "" ? "" : `\n  its sentences in plugin.json are English still: ${others}`
   }
@@ -102,11 +105,25 @@ function refuseName(name: string, kind: "widget" | "cell", { widgets, cells }: R
   }
   const taken = (kind === "widget" ? widgets : cells).get(name);
   if (taken !== undefined) return `There is a ${kind} "${name}" already, in ${taken.folder}.`;
-  if (existsSync(`plugins/${name}`)) return `There is a folder plugins/${name} already.`;
+  const folder = folderFor(name, kind, { widgets, cells });
+  const [own] = [widgets.get(name), cells.get(name)].filter((one) => one?.folder === folder);
+  if (own?.manifest.kind === "cell")
+    return `${folder} is a cell. Move its files into ${folder}/cell; then a widget can have the same name.`;
+  if (existsSync(folder)) return `There is a folder ${folder} already.`;
   const file = saidIn(name);
   if (file !== undefined)
-    return `"${name}" is a word of the machine's own, in ${file}: name the plugin by what it is for. Did you mean "${name}-${kind}"?`;
+    return `"${name}" is a word of the program itself, in ${file}: name the plugin by what it is for. Did you mean "${name}-${kind}"?`;
   return undefined;
+}
+
+/** The cell of an installed widget stands in the widget's folder. */
+function folderFor(
+  name: string,
+  kind: "widget" | "cell",
+  { widgets }: Pick<Registry, "widgets" | "cells">,
+): string {
+  const folder = `plugins/${name}`;
+  return kind === "cell" && widgets.get(name)?.folder === folder ? `${folder}/cell` : folder;
 }
 
 /** A file of src/ with this word as a text. Code there may name no plugin (tests/architecture.test.ts). */
@@ -137,19 +154,20 @@ interface NewPlugin {
   readonly name: string;
   readonly kind: "widget" | "cell";
   readonly server: boolean;
+  readonly folder: string;
   /** Of its sentences. */
   readonly languages: readonly string[];
 }
 
 /** The files of a new plugin by their names, without `manifest.ts`, which is made of plugin.json. */
 async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<string, string>> {
-  const folder = join(TEMPLATES, plugin.kind);
-  const names = (await readdir(folder))
+  const template = join(TEMPLATES, plugin.kind);
+  const names = (await readdir(template))
     .filter((name) => name !== "manifest.ts")
     .filter((name) => plugin.server || !name.startsWith("server."));
   const files = await Promise.all(
     names.map(async (name) => {
-      const text = rename(await readFile(join(folder, name), "utf8"), plugin);
+      const text = rename(await readFile(join(template, name), "utf8"), plugin);
       return [rename(name, plugin), name === "plugin.json" ? inLanguages(text, plugin) : text] as const;
     }),
   );
@@ -157,14 +175,14 @@ async function newPluginFiles(plugin: NewPlugin): Promise<ReadonlyMap<string, st
 }
 
 /** The template is called `new-widget`, in code `NewWidget`, in texts `New widget`. */
-function rename(text: string, { name, kind }: NewPlugin): string {
+function rename(text: string, { name, kind, folder }: NewPlugin): string {
   const words = name.split("-").filter((word) => word !== "");
   const identifier = words.map(capital).join("");
   return text
     .replaceAll(`new-${kind}`, name)
     .replaceAll(`New${capital(kind)}`, `${identifier}${capital(kind)}`)
     .replaceAll(`New ${kind}`, capital(words.join(" ")))
-    .replaceAll("../../../../config/", "../../config/");
+    .replaceAll("../../../../config/", `${"../".repeat(folder.split("/").length)}config/`);
 }
 
 /** In every language the sentences are English until somebody translates them. */
@@ -184,7 +202,7 @@ const BIOME = "node_modules/@biomejs/biome/bin/biome";
  * rejects, nothing is left of it.
  */
 async function makePlugin(plugin: NewPlugin, config: string): Promise<readonly string[]> {
-  const folder = `plugins/${plugin.name}`;
+  const { folder } = plugin;
   const own = await newPluginFiles(plugin);
   const found: PluginFolder = { folder, manifest: own.get("plugin.json"), hasIndex: true };
   const folders = [...pluginFolders(), found].sort((one, other) => (one.folder < other.folder ? -1 : 1));

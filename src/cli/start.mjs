@@ -1,13 +1,13 @@
 // @ts-check
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { loadServer } from "./build.mjs";
+import { loadServer, root } from "./build.mjs";
 
 const { beginAnew } = readArguments();
 const { start } = await loadServer();
 const browserFolder = fileURLToPath(new URL("../../dist/browser", import.meta.url));
 const hookThread = new URL("../../dist/server/hook-thread.js", import.meta.url);
-await start(process.env, { browserFolder, hookThread, beginAnew });
+await start(process.env, { browserFolder, hookThread, beginAnew, projectFolder: root });
 
 function readArguments() {
   try {

@@ -5,6 +5,7 @@ import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import type { ReportedFaults } from "./report/reported-faults.ts";
 import { otherFile } from "./shape/copied-file.ts";
+import { explainFaults } from "./shape/known-mistakes.ts";
 import {
   APP_REPAIR,
   ENTITY_REPAIR,
@@ -69,7 +70,8 @@ export function* checkShapes(
     }
     yield;
     const { report } = reported.inFile(file);
-    for (const [index, { code, path: at, part, missing: _, ...fault }] of shape.faults(value).entries()) {
+    const faults = explainFaults(shape.faults(value), value);
+    for (const [index, { code, path: at, part, missing: _, ...fault }] of faults.entries()) {
       if (index % FAULTS_A_STEP === 0) yield;
       report(at, code, fault, part);
     }

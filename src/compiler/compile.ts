@@ -11,6 +11,7 @@ import { checkConditions } from "./checks/check-conditions.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkForms } from "./checks/check-forms.ts";
+import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
 import { checkMenu } from "./checks/check-menu.ts";
 import { checkMessages } from "./checks/check-messages.ts";
@@ -22,10 +23,13 @@ import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
+import { checkSamplePictures } from "./checks/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
+import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
 import { problemAt } from "./report/place-problem.ts";
+import { explainRemovals, removedBeside } from "./report/removed-files.ts";
 import { collectFaults } from "./report/reported-faults.ts";
 import { resolveConfig } from "./resolve/resolve-config.ts";
 import { withoutCopies } from "./shape/copied-file.ts";
@@ -35,6 +39,7 @@ import { type Check, withFieldSets } from "./written-config.ts";
 
 const CHECKS: readonly Check[] = [
   checkApp,
+  checkTimes,
   checkAccounts,
   checkEntities,
   checkFields,
@@ -44,6 +49,7 @@ const CHECKS: readonly Check[] = [
   checkForms,
   checkLists,
   checkPluginUses,
+  checkListItems,
   checkOptionFields,
   checkMessages,
   checkPlaceholders,
@@ -55,6 +61,7 @@ const CHECKS: readonly Check[] = [
   checkRoutes,
   checkSamples,
   checkSampleValues,
+  checkSamplePictures,
 ];
 
 /** The answer of a check: the config, or all its problems. */
@@ -62,9 +69,16 @@ export type ConfigAnswer =
   | { readonly config: Config; readonly problems: readonly [] }
   | { readonly config?: undefined; readonly problems: readonly Problem[] };
 
-/** Checks and resolves a whole config. `files`: path inside the config folder → text. */
-export function checkConfig(files: ReadonlyMap<string, string>, plugins: KnownPlugins): ConfigAnswer {
-  return atOnce(checkInSteps(files, plugins)).answer;
+/**
+ * Checks and resolves a whole config. `files`: path inside the config folder → text. `pictures`: the names of the files in
+ * samples/images; undefined: it is not known which there are.
+ */
+export function checkConfig(
+  files: ReadonlyMap<string, string>,
+  plugins: KnownPlugins,
+  pictures?: ReadonlySet<string>,
+): ConfigAnswer {
+  return atOnce(checkInSteps(files, plugins, pictures)).answer;
 }
 
 export interface CheckedConfig {
@@ -77,6 +91,7 @@ export interface CheckedConfig {
 export function* checkInSteps(
   files: ReadonlyMap<string, string>,
   plugins: KnownPlugins,
+  pictures?: ReadonlySet<string>,
   parse = parseJsonFile,
 ): Steps<CheckedConfig> {
   const other = otherFormat(files);
@@ -88,12 +103,13 @@ export function* checkInSteps(
   const written = yield* checkShapes(parsed, [...files.keys()], plugins, faults);
   // Until here each file was looked at by itself.
   const wrongAlone = new Set(faults.problems().map(({ file }) => file));
-  const config = yield* withFieldSets(withoutCopies(written, faults));
+  const config = yield* withFieldSets({ ...withoutCopies(written, faults), pictures });
   for (const check of CHECKS) {
     yield;
     yield* check(config) ?? [];
   }
-  const problems = faults.problems();
+  const all = faults.problems();
+  const problems = explainRemovals(all, removedBeside(all, written.sampleFiles));
   const answer: ConfigAnswer =
     problems.length > 0 ? { problems } : { config: yield* resolveConfig(config, files), problems: [] };
   return { answer, wrongAlone };

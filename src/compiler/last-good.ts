@@ -2,6 +2,7 @@ import type { Config } from "../model/config.ts";
 import type { KnownPlugins } from "../model/plugin-manifest.ts";
 import { byPlace, type Problem } from "../model/problem.ts";
 import { type CheckedConfig, checkInSteps } from "./compile.ts";
+import { explainRemovals } from "./report/removed-files.ts";
 import { parseJsonFile } from "./source/json-file.ts";
 import type { Steps } from "./steps.ts";
 
@@ -37,7 +38,8 @@ export interface LastGood {
  */
 export function* pickLastGood({ files, lastGood, checks, refused = [] }: LastGoodParts): Steps<LastGood> {
   const { answer: onDisk } = yield* checks.check(files);
-  const problems = [...onDisk.problems, ...refused].sort(byPlace);
+  const isRemoved = (file: string) => lastGood?.has(file) === true && !files.has(file);
+  const problems = [...explainRemovals(onDisk.problems, isRemoved), ...refused].sort(byPlace);
   if (onDisk.config !== undefined && refused.length === 0)
     return { config: onDisk.config, files, problems, rejected: [] };
   const nothing: LastGood = { config: undefined, files, problems, rejected: [] };
@@ -190,8 +192,8 @@ interface ConfigChecks {
   check(files: ReadonlyMap<string, string>): Steps<CheckedConfig>;
 }
 
-/** It keeps all files and answers: for one task, not for long. */
-export function makeChecks(plugins: KnownPlugins): ConfigChecks {
+/** It keeps all files and answers: for one task, not for long. `pictures`: as `checkConfig` takes them. */
+export function makeChecks(plugins: KnownPlugins, pictures?: ReadonlySet<string>): ConfigChecks {
   const parsed = new Map<string, ReturnType<typeof parseJsonFile>>();
   const parse: typeof parseJsonFile = (path, text) => {
     const key = `${path}\0${text}`;
@@ -204,7 +206,7 @@ export function makeChecks(plugins: KnownPlugins): ConfigChecks {
     *check(files) {
       const known = checked.find((one) => isSame(one.files, files));
       if (known !== undefined) return known.answer;
-      const answer = yield* checkInSteps(files, plugins, parse);
+      const answer = yield* checkInSteps(files, plugins, pictures, parse);
       checked.push({ files, answer });
       return answer;
     },

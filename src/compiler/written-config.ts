@@ -5,7 +5,7 @@ import type { FieldSchema } from "../model/field-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { RecordData } from "../model/record.ts";
 import { below } from "../record/path.ts";
-import type { FileFaults, Report } from "./report/reported-faults.ts";
+import type { FileFaults } from "./report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField, writtenFields } from "./resolve/written-field.ts";
 import type { Steps } from "./steps.ts";
 
@@ -24,6 +24,8 @@ export interface WrittenFiles {
   readonly samples: ReadonlyMap<string, Written<readonly RecordData[]>>;
   /** The entities that have samples, including samples that cannot be read. */
   readonly sampleFiles: ReadonlySet<string>;
+  /** The names of the pictures beside the samples; undefined where these are not known. */
+  readonly pictures?: ReadonlySet<string> | undefined;
   readonly plugins: KnownPlugins;
   /** The schemas of fields whose shape was wrong. That is reported already; nothing may be concluded from them. */
   readonly broken: ReadonlySet<object>;
@@ -35,8 +37,7 @@ export interface WrittenConfig extends WrittenFiles {
 }
 
 /** Fields that are edited together: an entity's, or the registration page's. */
-export interface FieldSet {
-  readonly report: Report;
+export interface FieldSet extends FileFaults {
   readonly properties: Properties;
   readonly required: readonly string[];
   /** Pointer of the schema around the fields. */
@@ -60,10 +61,10 @@ export type ManifestCheck = (manifest: Written<PluginManifest>) => void;
 export function* withFieldSets(files: WrittenFiles): Steps<WrittenConfig> {
   const { app, entities } = files;
   const fieldSets: FieldSet[] = [];
-  for (const [entity, { report, value }] of entities) {
+  for (const [entity, { report, isReported, value }] of entities) {
     yield;
     const { schema, language, messages = {} } = value;
-    fieldSets.push({ ...fieldsIn(schema, "/schema"), report, entity, language, messages });
+    fieldSets.push({ ...fieldsIn(schema, "/schema"), report, isReported, entity, language, messages });
   }
   if (app !== undefined) {
     const { registration, accounts, language } = app.value;
@@ -71,6 +72,7 @@ export function* withFieldSets(files: WrittenFiles): Steps<WrittenConfig> {
     fieldSets.push({
       ...fieldsIn(registration.schema, "/registration/schema"),
       report: app.report,
+      isReported: app.isReported,
       entity: undefined,
       language,
       messages: {},

@@ -5,6 +5,8 @@ import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
 /** The most records in one answer of a list. */
 export const MAX_LIMIT = 100;
 
+export const DEFAULT_TIME_ZONE = "UTC";
+
 /** The version of the config's format that this program is written for. */
 export const CONFIG_FORMAT = 3;
 /** The oldest version that is read without a migration; keys that later versions dropped are accepted (`RETIRED_MESSAGES`). */
@@ -23,7 +25,13 @@ export const AppConfig = closed(
     format: Type.Integer({ minimum: 1, description: "Version of the config's format." }),
     title: text("Shown at the head of the sidebar and in the browser's tab."),
     language: text("Language of log-in, registration and the frame around the screens."),
-    dateLocale: text("How dates are written: a BCP 47 tag such as zh-TW."),
+    dateLocale: text("How dates are written: as in a language and country, such as en-GB or zh-TW."),
+    timeZone: Type.Optional(
+      text(
+        "Where the business is: all times are shown in this time zone, whatever computer shows them. A name such as Asia/Taipei; without it UTC.",
+        { examples: ["Asia/Taipei", "Europe/London", DEFAULT_TIME_ZONE] },
+      ),
+    ),
     permissions: Type.Array(Type.String(), { minItems: 1, description: "Every permission there is." }),
     roles: byName(
       "The roles that accounts can have. The name of a role is stored with every account: changing it here changes it for none of them.",
@@ -41,12 +49,12 @@ export const AppConfig = closed(
       password: text("Its field that holds the password."),
       role: text("Its field that holds the account's role."),
       approved: Type.Optional(text("The yes/no field that lets a registered account in.")),
-      endpoints: closed("Paths below /api of the session's calls.", {
+      endpoints: closed("The addresses of logging in and out, below /api.", {
         login: path("Where a browser logs in."),
         validateToken: path("Where a browser asks whether its log-in still holds."),
         logout: path("Where a browser logs out."),
       }),
-      first: closed("The account made in an empty store.", {
+      first: closed("The account that is made when there is none yet.", {
         username: text("Its name."),
         role: text("Its role: one that may do everything."),
       }),
@@ -65,7 +73,9 @@ export const AppConfig = closed(
     menu: Type.Array(
       closed("One group.", {
         label: text("What people read above the group."),
-        icon: Type.Optional(text("A PrimeIcons name without pi-.", { examples: ["tags", "cog"] })),
+        icon: Type.Optional(
+          text("The icon beside it: a name of the PrimeIcons without pi-.", { examples: ["tags", "cog"] }),
+        ),
         permission: text("Accounts with it see the group."),
         entities: texts("The entities in it, from top to bottom: names of their files without .json."),
       }),
@@ -73,7 +83,10 @@ export const AppConfig = closed(
     ),
     limits: closed("How much of something there may be.", {
       pageSize: count(MAX_LIMIT, "Rows on a page of a list."),
-      optionsPageSize: count(MAX_LIMIT, "Rows that a picker loads at a time."),
+      optionsPageSize: count(
+        MAX_LIMIT,
+        "Choices that a field with records of another entity loads at a time.",
+      ),
       loginTriesPerAccount: count(100_000, "Failed log-ins a minute for one account."),
       loginTriesPerAddress: count(100_000, "Failed log-ins a minute from one address."),
       imageBytes: count(100_000_000, "Largest image, in bytes."),

@@ -8,14 +8,19 @@ export type Messages = Readonly<Record<string, Readonly<Record<string, string>>>
 /** A sample record as written: `_id` and `isProtected` are optional; an image is `{ "file": … }`, a file beside the samples. */
 export type Sample = RecordData;
 
+/** `app.json` with its defaults filled in. */
+export type App = AppConfig & { readonly timeZone: string };
+
 /** A config: checked, resolved, frozen. The server's runtime and the browser's view are made from it alone. */
 export interface Config {
-  readonly app: AppConfig;
+  readonly app: App;
   readonly messages: Messages;
   /** In the order of the file names. */
   readonly entities: ReadonlyMap<string, Entity>;
   /** By entity id, in the order of the file. */
   readonly samples: ReadonlyMap<string, readonly Sample[]>;
+  /** Entities that have samples on disk, but with problems, so that these are not among `samples`. */
+  readonly rejectedSamples?: ReadonlySet<string>;
   /** Its source: path inside the config folder → text. */
   readonly files: ReadonlyMap<string, string>;
   /** Changes when anything in the config does. */

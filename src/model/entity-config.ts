@@ -9,8 +9,8 @@ const Column = closed(
       "The field shown; reach through a reference or into an object or list with dots: parent.name, images.0.",
     ),
     label: Type.Optional(text("The column's heading; without it, the field's label.")),
-    cell: Type.Optional(text("Which cell shows the value; without it, the default for its type.")),
-    options: Type.Optional(byName("The cell's options.", Type.Unknown())),
+    cell: Type.Optional(text("How the value is drawn. Without it: as is usual for its type.")),
+    options: Type.Optional(byName("Settings for how it is drawn.", Type.Unknown())),
     sortable: Type.Optional(yesNo("Whether the list can be sorted by this column.")),
   },
   { $id: "Column" },
@@ -31,21 +31,27 @@ export const EntityConfig = closed(
   {
     $schema: Type.Optional(FileSchema),
     label: text("What one record is called."),
-    language: text("The language of this entity's screens: a key of messages.json."),
-    permission: text("The permission that opens these screens and calls."),
+    language: text("The language of its screens: one of those in messages.json."),
+    permission: text("Who has this permission may open these screens."),
     endpoints: closed("Where programs reach the records. People never see it.", {
-      list: text("Path below /api of the list and of creating.", { pattern: "^/[^*?#]*$" }),
-      record: text("Path below /api of one record, with {id}.", { pattern: "^/[^*?#]*\\{id\\}[^*?#]*$" }),
+      list: text("The address of the list, below /api.", { pattern: "^/[^*?#]*$" }),
+      record: text("The address of one record, below /api. {id} stands for the record.", {
+        pattern: "^/[^*?#]*\\{id\\}[^*?#]*$",
+      }),
     }),
-    listKey: text("The key of the array in the list's answer."),
+    listKey: text("The name under which programs find the records in an answer."),
     labelField: text("Which field names a record to people."),
     menu: closed("The entity's entries in the menu on the left.", {
       label: text("What people read in the menu."),
-      icon: Type.Optional(text("A PrimeIcons name without pi-, e.g. tags.", { examples: ["tags", "gift"] })),
+      icon: Type.Optional(
+        text("The icon beside it: a name of the PrimeIcons without pi-, e.g. tags.", {
+          examples: ["tags", "gift"],
+        }),
+      ),
       create: text("The menu entry that opens the create form."),
       list: text("The menu entry that opens the list."),
     }),
-    schema: closed("JSON Schema of the record's fields.", {
+    schema: closed("The fields of a record, and what they may hold.", {
       type: Type.Literal("object", { description: "Always object: a record is a set of fields." }),
       required: Type.Optional(texts("The fields that must be filled, by name.")),
       properties: byName(
@@ -65,7 +71,7 @@ export const EntityConfig = closed(
         }),
       ),
       invalid: Type.Optional(
-        closed("The toast that an invalid save shows.", {
+        closed("The notice when something that was filled in cannot be saved.", {
           severity: oneOf("How it looks.", ["error", "warning"]),
           message: text("What it says."),
         }),
@@ -89,7 +95,7 @@ export const EntityConfig = closed(
           ]),
         }),
       ),
-      deleteConfirm: text("The question before deleting; {name} style placeholders are fields."),
+      deleteConfirm: text("The question before deleting. {name} stands for what the field `name` holds."),
     }),
     messages: Type.Optional(
       byName("Sentences of messages.json that read differently for this entity.", Type.String()),

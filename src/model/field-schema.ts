@@ -68,7 +68,7 @@ const own = {
   maxLength: count("Most characters of a text.", 100),
   pattern: Type.Optional(
     text(
-      "A regular expression that the text must match; ^ and $ are its start and end. ^[0-9]{4}$ is four digits.",
+      "A pattern that the text must fit (a regular expression); ^ and $ are its start and end. ^[0-9]{4}$ is four digits.",
       { examples: ["^[0-9]{4}$"] },
     ),
   ),
@@ -78,18 +78,20 @@ const own = {
   multipleOf: Type.Optional(Type.Number({ exclusiveMinimum: 0, description: "0.1 allows one decimal." })),
   minItems: count("Fewest items of a list.", 1),
   maxItems: count("Most items of a list.", 5),
-  uniqueBy: Type.Optional(text("For a list of objects: no two may have the same value in this field.")),
-  required: Type.Optional(texts("For an object: which of its fields must be filled.")),
+  uniqueBy: Type.Optional(
+    text("For a list whose items have fields: no two may have the same value in this one."),
+  ),
+  required: Type.Optional(texts("For several fields under one heading: which of them must be filled.")),
   unique: Type.Optional(yesNo("No two records may have the same value.")),
   reference: Type.Optional(Reference),
-  image: Type.Optional(
-    yesNo("The object is an uploaded image (fileName, imgUrl, expiresAt); it needs no properties."),
-  ),
+  image: Type.Optional(yesNo("An uploaded image. It needs no fields of its own.")),
   equals: Type.Optional(text("The value must equal that of this other field.")),
-  writeOnly: Type.Optional(yesNo("Stored, never answered: a password.")),
+  writeOnly: Type.Optional(yesNo("Stored, but never shown again: a password.")),
   formOnly: Type.Optional(yesNo("Exists in the form alone: neither sent nor stored.")),
-  widget: Type.Optional(text("Which widget edits the field; without it, the default for its type.")),
-  options: Type.Optional(byName("The widget's options.", Type.Unknown())),
+  widget: Type.Optional(
+    text("With what the field is filled in. Without it: with what is usual for its type."),
+  ),
+  options: Type.Optional(byName("Settings for how it is filled in.", Type.Unknown())),
   width: Type.Optional(
     oneOfExplained("How wide the field is drawn. Without it: as wide as what goes in it.", {
       short: "A number or a code.",
@@ -121,7 +123,7 @@ export const FieldSchema = Type.Recursive(
   (This) =>
     closed("One field: what it holds, what people read, which rules its value must keep.", {
       ...own,
-      properties: Type.Optional(byName("For an object: its fields by name.", This)),
+      properties: Type.Optional(byName("For several fields under one heading: those fields, by name.", This)),
       items: Type.Optional(described("For a list: what each of its items is.", This)),
     }),
   { $id: "FieldSchema" },

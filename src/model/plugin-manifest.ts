@@ -49,6 +49,12 @@ export const PluginManifest = closed(
           "A widget of values with parts: it draws the errors inside its value at their places itself; else the form says them under the field.",
       }),
     ),
+    itemField: Type.Optional(
+      Type.Literal("reference", {
+        description:
+          "A widget of lists: the items are objects of which it draws one field alone, the first that is a reference. Without it: it draws the whole items.",
+      }),
+    ),
     options: Type.Optional(
       closed("JSON Schema of its options; unknown options are refused.", {
         type: Type.Literal("object", { description: "Always object: options have names." }),
@@ -86,6 +92,8 @@ export interface KnownPlugins {
   readonly cells: ReadonlyMap<string, { readonly manifest: PluginManifest }>;
   /** Plugins that cannot be read. A config that names one gets no further problem for it. */
   readonly broken?: BrokenPlugins;
+  /** The folders of plugins that came after these were read, such as `plugins/stars`: a restart loads them. */
+  laterFolders?(): readonly string[];
 }
 
 export interface BrokenPlugins {

@@ -51,6 +51,18 @@ export const PROBLEM_CODES = {
     'Write one of the "permissions" of app.json, or add it there and to a role.',
   ),
   UNKNOWN_ROLE: kind("app.json has no such role.", 'Write one of the "roles" of app.json, or add it there.'),
+  UNKNOWN_ICON: kind(
+    "No icon has this name.",
+    "Write the name of a PrimeIcons icon (https://primeng.org/icons), without pi-.",
+  ),
+  UNKNOWN_PICTURE: kind(
+    "A sample names a picture that is not there.",
+    "Put the picture into samples/images, or write the name of one that is there.",
+  ),
+  UNKNOWN_TIME_ZONE: kind(
+    "No time zone has this name.",
+    'Write the name of a place whose clocks show the time of the business, as in "Asia/Taipei", or "UTC".',
+  ),
   UNKNOWN_LANGUAGE: kind(
     "messages.json has no such language.",
     "Write one of the languages of messages.json, or add all its messages in this one.",
@@ -85,6 +97,10 @@ export const PROBLEM_CODES = {
   PLUGIN_OPTION: kind(
     "The plugin refuses the option.",
     "Correct the option as the plugin describes it, or remove it.",
+  ),
+  NOT_DRAWN: kind(
+    "A field of a list's items that the widget of the list does not draw, so that nobody can fill it in.",
+    "Remove the field, or use a widget that draws it.",
   ),
   FIELD_NAME: kind("A name that a field cannot have.", "Choose another name for the field."),
   FIELD_SHAPE: kind(
@@ -122,6 +138,14 @@ export const PROBLEM_CODES = {
     "A formatted text, or a list that holds some, named where a list's answer is shown: those leave it out.",
     "Name another field: a formatted text is read with its one record alone.",
   ),
+  NOT_SHOWN: kind(
+    "A value that cannot be shown where it is named: something behind a second reference, of which there is only an _id; or a reference, list, object or picture in a sentence.",
+    "Name another field.",
+  ),
+  LABEL_NOT_SEARCHED: kind(
+    "A reference shows its choices by one field, but the other entity's list searches another, or none.",
+    'Write the same field as "label" of the reference and as "field" of the other list\'s "search".',
+  ),
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),
@@ -137,6 +161,10 @@ export const PROBLEM_CODES = {
   BAD_ACCOUNTS: kind(
     "The entity of the accounts lacks what an account needs.",
     "Change the field, or name another one in app.json.",
+  ),
+  OPENS_NOTHING: kind(
+    "The role of the first account opens nothing.",
+    "Name another role, or give this one a permission.",
   ),
   BAD_PLUGIN: kind("A plugin's manifest or code is wrong.", "Tell whoever wrote the plugin."),
   PLUGIN_API: kind(

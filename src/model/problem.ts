@@ -40,14 +40,14 @@ export function formatProblem(problem: Problem): string {
   return `${file}:${line}:${column} ${about}${message}${guess} ${hint} [${code}]`;
 }
 
-/** Whether a problem is among others. Lines do not count: an edit above a problem moves it. */
+/** Whether a problem is among others. Lines do not count: an edit above a problem moves it; nor do counts of stored records. */
 export function sameProblem(others: Iterable<Problem>): (problem: Problem) => boolean {
   const known = new Set([...others].map(nameOf));
   return (problem) => known.has(nameOf(problem));
 }
 
 function nameOf({ code, file, path, message }: Problem): string {
-  return JSON.stringify([code, file, path, message]);
+  return JSON.stringify([code, file, path, ...(code === "STORED_VALUES" ? [] : [message])]);
 }
 
 /** By file, then from top to bottom. */

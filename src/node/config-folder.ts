@@ -3,7 +3,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isConfigPath } from "../compiler/source/config-path.ts";
-import { leadsInside, readFolder, statFolder } from "../compiler/source/read-folder.ts";
+import { leadsInside, readFolder, readPictures, statFolder } from "../compiler/source/read-folder.ts";
 import { ownValue } from "../record/json.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
 import type { Effects } from "../server/effects.ts";
@@ -18,6 +18,7 @@ const MAX_QUIET_LOOKS = 50;
 export function configFolder(folder: string): ConfigFolder {
   return {
     read: () => readWhole(folder),
+    pictures: () => readPictures(folder),
     async write(files) {
       for (const path of files.keys())
         if (!isConfigPath(path)) throw new Error(`"${path}" is no file of a config.`);
@@ -134,10 +135,15 @@ const isWritable = (path: string) => access(path, constants.W_OK).then(...yesOrN
 const yesOrNo = [() => true, () => false] as const;
 
 /**
- * Calls `look` whenever the folder's files may have changed, and once at the beginning. It compares their sizes and times:
- * unlike events, that works on every file system.
+ * Calls `look` whenever the folder's files, or what `also` answers, may have changed, and once at the beginning. It compares
+ * their sizes and times: unlike events, that works on every file system.
  */
-export function watchFolder(folder: string, look: () => Promise<void>, { wait }: Pick<Effects, "wait">) {
+export function watchFolder(
+  folder: string,
+  look: () => Promise<void>,
+  { wait }: Pick<Effects, "wait">,
+  also = () => "",
+) {
   const closing = new AbortController();
 
   async function watch(): Promise<void> {
@@ -147,7 +153,8 @@ export function watchFolder(folder: string, look: () => Promise<void>, { wait }:
       await wait(LOOK_EVERY_MS, closing.signal).catch(() => undefined);
       if (closing.signal.aborted) return;
       // Before the files are read: a change meanwhile causes another look.
-      const now = await statFolder(folder).catch(() => undefined);
+      const files = await statFolder(folder).catch(() => undefined);
+      const now = files === undefined ? undefined : `${files}\n${also()}`;
       quiet += 1;
       if (now !== undefined && now === seen && quiet < MAX_QUIET_LOOKS) continue;
       quiet = 0;

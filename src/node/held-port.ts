@@ -3,7 +3,7 @@ import { createServer, type Server } from "node:http";
 import type { FastifyListenOptions } from "fastify";
 import type { ErrorBody } from "../wire/error.ts";
 import type { HealthAnswer } from "../wire/health.ts";
-import { API, PATHS } from "../wire/paths.ts";
+import { isApiAddress, PATHS } from "../wire/paths.ts";
 import { listenRefusal } from "./data-lock.ts";
 
 export interface HeldPort {
@@ -62,9 +62,7 @@ export async function holdPort(port: number, host: string): Promise<HeldPort> {
 const MESSAGE = "The server is starting. Try again in a moment.";
 
 function answerOf(url: string, method: string): { readonly body: string; readonly type: string } {
-  const path = url.split("?")[0] ?? "";
-  if (path !== API && !path.startsWith(`${API}/`))
-    return { body: MESSAGE, type: "text/plain; charset=utf-8" };
+  if (!isApiAddress(url)) return { body: MESSAGE, type: "text/plain; charset=utf-8" };
   const refusal: ErrorBody = {
     status: "error",
     errorCode: "STARTING",
@@ -73,7 +71,7 @@ function answerOf(url: string, method: string): { readonly body: string; readonl
   };
   const health: HealthAnswer = { status: "starting" };
   return {
-    body: JSON.stringify(path === PATHS.health ? health : refusal),
+    body: JSON.stringify(url.split("?")[0] === PATHS.health ? health : refusal),
     type: "application/json; charset=utf-8",
   };
 }

@@ -23,6 +23,7 @@ import { configFolder } from "./config-folder.ts";
 import { hasLock, lockData } from "./data-lock.ts";
 import { checkDataStore, type DataStoreOptions, openDataStore, storeRefusal } from "./data-store.ts";
 import { foundPlugins } from "./found-plugins.ts";
+import { laterPluginFolders } from "./later-plugins.ts";
 import { type Settings, StartRefused } from "./settings.ts";
 
 interface Installation {
@@ -37,8 +38,12 @@ interface Installation {
 }
 
 interface InstallationOptions extends DataStoreOptions {
+  /** The project's folder: plugins that come into it later are reported. */
+  readonly projectFolder?: string | undefined;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL | undefined;
+  /** Samples whose pictures are missing have a problem: a server is about to load them. */
+  readonly needsPictures?: boolean;
 }
 
 /**
@@ -50,16 +55,16 @@ export async function openInstallation(
   plugins?: readonly PluginFolder[],
   options: InstallationOptions = {},
 ): Promise<Installation> {
-  const registry = await readPlugins(settings, plugins ?? (await foundPlugins()));
+  const registry = await installedRegistry(settings, plugins ?? (await foundPlugins()), options);
   const effects = systemEffects();
   const folder = configFolder(settings.configDir);
   const { dataDir } = settings;
   // A folder without a lock is checked before one is created in it.
   if (!hasLock(dataDir)) checkDataStore(dataDir, options);
   const unlock = await lockData(dataDir);
-  const { hookThread, log = () => {} } = options;
+  const { hookThread, needsPictures = false, log = () => {} } = options;
   const hookThreads = hookThread && openHookThreads({ module: hookThread, effects, log });
-  const services = routeServices(effects, hookThreads);
+  const services = routeServices(effects, hookThreads, settings.publicUrl);
   let store: Store | undefined;
   const close = async (timeoutMs?: number) => {
     try {
@@ -77,6 +82,7 @@ export async function openInstallation(
       effects,
       registry,
       build: (config: Config) => buildRuntime(config, { registry, secret, services }),
+      pictures: needsPictures ? await folder.pictures().catch(() => undefined) : undefined,
     };
     const before = await readServed(store);
     const prepared = await prepareFolder(parts, folder, before);
@@ -109,6 +115,17 @@ async function prepareFolder(
   }
 }
 
+/** The plugins that are installed, which know of those that come later. */
+async function installedRegistry(
+  settings: Settings,
+  plugins: readonly PluginFolder[],
+  { projectFolder }: InstallationOptions,
+): Promise<Registry> {
+  const registry = await readPlugins(settings, plugins);
+  if (projectFolder === undefined) return registry;
+  return Object.freeze({ ...registry, laterFolders: laterPluginFolders(projectFolder, plugins) });
+}
+
 /** Throws StartRefused with all problems of the plugins and of the config, if the plugins have some. */
 export async function readPlugins(
   { configDir }: Settings,
@@ -116,12 +133,11 @@ export async function readPlugins(
 ): Promise<Registry> {
   const { registry, problems } = makeRegistry(plugins);
   if (problems.length === 0) return registry;
-  const ofConfig = await configFolder(configDir)
-    .read()
-    .then(
-      (files) => checkConfig(files, registry).problems,
-      (error: unknown) => [notServed(error)],
-    );
+  const folder = configFolder(configDir);
+  const ofConfig = await Promise.all([folder.read(), folder.pictures()]).then(
+    ([files, pictures]) => checkConfig(files, registry, pictures).problems,
+    (error: unknown) => [notServed(error)],
+  );
   throw new StartRefused([...problems.map(formatProblem), ...refusal(configDir, ofConfig).lines]);
 }
 

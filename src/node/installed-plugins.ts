@@ -4,7 +4,12 @@ import type { PluginFolder, Registry } from "../plugin/registry.ts";
 
 /** The text of every plugin's manifest by its path: `/plugins/stars/plugin.json`. */
 const MANIFESTS = import.meta.glob<string>(
-  ["/plugins/*/plugin.json", "/src/stock/widgets/*/plugin.json", "/src/stock/cells/*/plugin.json"],
+  [
+    "/plugins/*/plugin.json",
+    "/plugins/*/cell/plugin.json",
+    "/src/stock/widgets/*/plugin.json",
+    "/src/stock/cells/*/plugin.json",
+  ],
   { eager: true, query: "?raw", import: "default" },
 );
 
@@ -12,6 +17,7 @@ const MANIFESTS = import.meta.glob<string>(
 const CODE = Object.keys(
   import.meta.glob([
     "/plugins/*/index.tsx",
+    "/plugins/*/cell/index.tsx",
     "/plugins/*/server.ts",
     "/src/stock/widgets/*/index.tsx",
     "/src/stock/cells/*/index.tsx",

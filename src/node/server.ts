@@ -1,7 +1,8 @@
 /** The server's composition root: settings, files, plugins, store → a listening server. */
 import { existsSync } from "node:fs";
 import { readdir, readFile } from "node:fs/promises";
-import { basename, join, relative } from "node:path";
+import { join, relative } from "node:path";
+import { PICTURE_FOLDER, pictureName } from "../compiler/source/config-path.ts";
 import type { PluginFolder } from "../plugin/registry.ts";
 import { ensureFirstAccount, type FirstAccount } from "../server/accounts/first-account.ts";
 import { followConfig, followedFolder } from "../server/config/follow-config.ts";
@@ -28,7 +29,6 @@ export { backUp, restore } from "./backup.ts";
 export { foundPlugins, readPlugins, readSettings };
 
 const SAMPLES = "samples/";
-const SAMPLE_IMAGES = join(SAMPLES, "images");
 const COLLECT_EVERY_MS = 10 * 60_000;
 const CLOSE_MARGIN_MS = 250;
 /** The process ends within this time, whatever hangs. */
@@ -43,6 +43,8 @@ interface StartOptions {
   readonly browserFolder?: string;
   /** Creates an empty store if the old one is missing or empty. */
   readonly beginAnew?: boolean;
+  /** The project's folder: a plugin that comes into it while the server runs is reported. */
+  readonly projectFolder?: string;
   /** The built `hook-thread.ts`; without it server hooks run on large values in the server's own thread. */
   readonly hookThread?: URL;
   /** Lines for the operator; default standard error. */
@@ -108,13 +110,16 @@ async function serve(
   const { close: closeInstallation, ...installation } = await openInstallation(settings, plugins, {
     beginAnew,
     hookThread: options.hookThread,
+    needsPictures: settings.sampleData,
+    projectFolder: options.projectFolder,
     log,
     onTrouble: (trouble) => log(storeNews(trouble)),
   });
   const { store, effects, runtime, folder, served } = installation;
   try {
     if (settings.sampleData) {
-      const readImage = (file: string) => readFile(join(settings.configDir, SAMPLE_IMAGES, basename(file)));
+      const readImage = (file: string) =>
+        readFile(join(settings.configDir, PICTURE_FOLDER, pictureName(file)));
       await loadSamples({ store, effects, runtime, readImage });
     }
     await collectExpired(store, effects).catch(unlessNotStored);
@@ -127,6 +132,8 @@ async function serve(
       config: followedFolder(folder, follower),
       log,
       trustProxy: settings.trustProxy,
+      corsOrigins: settings.corsOrigins,
+      imageOrigin: settings.publicUrl,
       limits: {
         connectionsPerAddress: settings.maxConnections,
         bodyBytes: settings.maxBodyMegabytes * MEGABYTE,
@@ -143,7 +150,8 @@ async function serve(
         .catch(unlessNotStored)
         .catch(console.error);
     const timer = setInterval(collect, COLLECT_EVERY_MS);
-    const watch = watchFolder(settings.configDir, follower.look, effects);
+    const later = () => runtime.registry.laterFolders?.() ?? [];
+    const watch = watchFolder(settings.configDir, follower.look, effects, () => later().join());
     const close = async () => {
       clearInterval(timer);
       // The store is closed even if one of these fails, or a look at the config takes long.

@@ -16,6 +16,10 @@ export interface Settings {
   readonly maxConnections: number;
   /** For the bodies of all requests under way, in megabytes. */
   readonly maxBodyMegabytes: number;
+  /** Origins whose scripts may call the API. */
+  readonly corsOrigins: readonly string[];
+  /** The origin under which clients reach this server: of images' addresses in answers. Default: they have none. */
+  readonly publicUrl: string | undefined;
 }
 
 /** Why the server does not start, in lines for the operator. */
@@ -54,6 +58,21 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
   };
   const maxConnections = atLeast("MAX_CONNECTIONS", 1, CLIENT_LIMITS.connectionsPerAddress);
   const maxBodyMegabytes = atLeast("MAX_BODY_MB", MIN_BODY_MEGABYTES, CLIENT_LIMITS.bodyBytes / MEGABYTE);
+  const corsOrigins = text("CORS_ORIGINS", "")
+    .split(/[\s,]+/)
+    .filter((one) => one !== "");
+  for (const one of corsOrigins) {
+    if (one === "*")
+      wrong.push('CORS_ORIGINS is "*"; name each origin whose scripts may call the API, not all there are.');
+    else if (originIn(one) !== one)
+      wrong.push(
+        `CORS_ORIGINS has "${one}"; write "${originIn(one) ?? "https://shop.example"}", as browsers do: ${ORIGIN}.`,
+      );
+  }
+  const publicText = text("PUBLIC_URL", "");
+  const publicUrl = publicText === "" ? undefined : originIn(publicText);
+  if (publicText !== "" && publicText.replace(/\/$/, "") !== publicUrl)
+    wrong.push(`PUBLIC_URL is "${publicText}"; write "${publicUrl ?? "https://shop.example"}": ${ORIGIN}.`);
   if (wrong.length > 0) throw new StartRefused(wrong);
   return {
     port,
@@ -65,5 +84,23 @@ export function readSettings(env: Readonly<Record<string, string | undefined>>):
     trustProxy: hops ?? ON.has(proxy),
     maxConnections,
     maxBodyMegabytes,
+    corsOrigins,
+    publicUrl,
   };
+}
+
+/** What an origin is, for the operator. */
+const ORIGIN =
+  "http or https, the host in small letters, the port where it is not the usual one, and no path";
+/** Of hosts only what can stand in a header: a URL's host may have a semicolon. */
+const PLAIN_ORIGIN = /^https?:\/\/(?:[a-z0-9._-]+|\[[0-9a-f:.]+\])(?::\d+)?$/;
+
+/** The origin of a URL; undefined where the text is none, or none of http. */
+function originIn(text: string): string | undefined {
+  try {
+    const { origin } = new URL(text);
+    return PLAIN_ORIGIN.test(origin) ? origin : undefined;
+  } catch {
+    return undefined;
+  }
 }

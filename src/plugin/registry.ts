@@ -2,9 +2,21 @@ import type { KnownPlugins, PluginManifest } from "../model/plugin-manifest.ts";
 import type { AnyServerPlugin } from "./server-hook.ts";
 import type { BrowserPlugin } from "./widget.ts";
 
+/** The folder of a widget's own cell, in the widget's folder: both have the name of the outer one, and share its files. */
+const INNER_CELL = /(?:^|\/)plugins\/([^/]+)\/cell$/;
+
+export function isInnerCell(folder: string): boolean {
+  return INNER_CELL.test(folder);
+}
+
+/** The name of the plugin of a folder: `stars` for `plugins/stars` and for `plugins/stars/cell`. */
+export function pluginName(folder: string): string {
+  return INNER_CELL.exec(folder)?.[1] ?? folder.slice(folder.lastIndexOf("/") + 1);
+}
+
 /** A plugin folder as it was found, unchecked. */
 export interface PluginFolder {
-  /** Its path, for messages: `plugins/stars`. */
+  /** Its path, for messages: `plugins/stars`, or `plugins/stars/cell` of a widget's own cell. */
   readonly folder: string;
   /** Text of its `plugin.json`; undefined where there is none. */
   readonly manifest: string | undefined;

@@ -36,6 +36,8 @@ export interface WidgetProps<Value = Json, Options = Readonly<Record<string, Jso
   /** DOM ids of hint and errors, for `aria-describedby`; undefined when there are none. */
   readonly describedBy: string | undefined;
   readonly placeholder: string | undefined;
+  /** BCP 47 tag by which dates and numbers are written. The language of messages is `useHost().language`. */
+  readonly locale: string;
   readonly rules: WidgetRules;
   /** Takes the new value, as JSON; `null` clears the field. Do not call it while `disabled` or `readOnly`. */
   onChange(value: Value | null): void;
@@ -95,6 +97,8 @@ export interface CellProps<
   readonly record: RecordData;
   /** BCP 47 tag by which dates and numbers are written. */
   readonly locale: string;
+  /** The business's time zone, such as `Asia/Taipei`: format times in it, never in the computer's own. */
+  readonly timeZone: string;
   /** The text of the record's label field. */
   readonly title: string;
   /**

@@ -1,4 +1,5 @@
 import type { Field } from "../model/entity.ts";
+import { isolated } from "./isolated.ts";
 import { fieldsOn, type PlacedField, segmentsOf } from "./path.ts";
 import type { FieldProblem } from "./validate.ts";
 
@@ -93,11 +94,18 @@ export function fieldError(
   return { path, keyword, message: fillMessage(found, values) };
 }
 
-/** Fills `{name}` placeholders. A placeholder without a value stays, so that the mistake shows. */
+const PLACEHOLDER = /\{([\w.]+)\}/g;
+
+/** The names of a template's `{name}` placeholders. */
+export function placeholdersOf(template: string): string[] {
+  return [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
+}
+
+/** Fills `{name}` placeholders with `isolated` values. A placeholder without a value stays, so that the mistake shows. */
 export function fillMessage(template: string, values: Readonly<Record<string, unknown>>): string {
-  return template.replace(/\{([\w.]+)\}/g, (whole, name: string) => {
+  return template.replace(PLACEHOLDER, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined || value === null ? whole : String(value);
+    return value === undefined || value === null ? whole : isolated(String(value));
   });
 }
 

@@ -50,23 +50,33 @@ export interface DraftRequest {
 export interface DraftAnswer {
   /** Of the whole config with these texts. */
   readonly problems: readonly Problem[];
+  /** Those of them for which a save is refused: of these texts, and those that these texts make in other files. */
+  readonly brought: readonly Problem[];
   /** Compared to the served config, in the order of the files; empty without a token. */
   readonly changes: readonly ConfigChange[];
   /** The number of changes that are not listed. */
   readonly more: number;
-  /** For `DRAFT_HEADER`; null if one of these files would be rejected. */
+  /** For `DRAFT_HEADER`; null if one of these files would be rejected, be it for a problem of another file. */
   readonly token: string | null;
+}
+
+/** Records that were counted; `atLeast`: not all were looked at. */
+export interface RecordCount {
+  readonly count: number;
+  readonly atLeast: boolean;
 }
 
 /** One thing that saving would change. */
 export interface ConfigChange extends Change {
   /** Stored records that the new rule would refuse at their next save. */
-  readonly broken?: { readonly count: number; readonly atLeast: boolean };
+  readonly broken?: RecordCount;
+  /** Of a field that went: stored records with a value in it. The values stay, but are no longer seen. */
+  readonly left?: RecordCount;
 }
 
 /**
  * `PUT PATHS.configFiles`. `text` null deletes the file; `version` null means that there is no file yet. All files are saved
- * or none: 409 STALE if a file has changed on disk, 400 VALIDATION_ERROR with the `problems` that the save would bring.
+ * or none: 409 STALE if a file has changed on disk, 400 VALIDATION_ERROR with the `problems` that `DraftAnswer.brought` names.
  */
 export interface SaveRequest {
   readonly files: Readonly<Record<string, { readonly text: string | null; readonly version: string | null }>>;

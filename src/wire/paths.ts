@@ -1,4 +1,4 @@
-/** The fixed addresses. Those of entities and sessions come from the config's `endpoints`, also below API. */
+/** The fixed addresses, which `check-routes.ts` keeps free. Those of entities and sessions come from the config's `endpoints`, also below API. */
 export const API = "/api";
 export const PATHS = {
   publicConfig: `${API}/config/public`,
@@ -16,7 +16,19 @@ export const PATHS = {
   health: `${API}/health`,
 } as const;
 
-/** The address of the small rendition of an image of this server; any other address unchanged. */
+/** Whether an address, with or without its query, is below API. */
+export function isApiAddress(url: string): boolean {
+  return /^\/api(?:[/?#]|$)/.test(url);
+}
+
+/** A name that a server gives an image, as a pattern. */
+export const IMAGE_NAME = "[A-Za-z0-9_-]{43}\\.(?:png|jpg|webp|gif)";
+/** With `PUBLIC_URL` addresses have an origin: then only the name tells that such a server has the image. */
+const ORIGIN = new RegExp(`^https?://[^/?#\\s\\\\]+(?=${PATHS.image}/${IMAGE_NAME}$)`);
+
+/** The address of the small rendition of an image of such a server; any other address unchanged. */
 export function smallImageUrl(imgUrl: string): string {
-  return imgUrl.startsWith(`${PATHS.image}/`) ? imgUrl.replace(PATHS.image, PATHS.smallImage) : imgUrl;
+  const [origin = ""] = ORIGIN.exec(imgUrl) ?? [];
+  const path = imgUrl.slice(origin.length);
+  return path.startsWith(`${PATHS.image}/`) ? origin + path.replace(PATHS.image, PATHS.smallImage) : imgUrl;
 }

@@ -51,10 +51,11 @@ export interface ReferencedEntity {
   readonly listKey: string;
 }
 
-/** An entity without access: its screens say "no permission" instead of "not found". */
+/** An entity without access: its screens say "no permission", in their language, instead of "not found". */
 export interface ClosedEntity {
   readonly access: "none";
   readonly id: string;
+  readonly language: string;
 }
 
 export type EntityView = OpenEntity | ReferencedEntity | ClosedEntity;
@@ -72,6 +73,7 @@ export interface AppView {
   readonly title: string;
   readonly language: string;
   readonly dateLocale: string;
+  readonly timeZone: string;
   /** language → key → sentence, with `<plugin>.<key>` of the plugins that the open entities use. */
   readonly messages: Readonly<Record<string, Readonly<Record<string, string>>>>;
   readonly menu: readonly MenuGroupView[];

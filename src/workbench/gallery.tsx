@@ -14,7 +14,7 @@ import { parseJsonFile } from "../compiler/source/json-file.ts";
 import type { Messages } from "../model/config.ts";
 import { formatProblem } from "../model/problem.ts";
 import { pluginFolders } from "../node/installed-plugins.ts";
-import type { PluginFolder } from "../plugin/registry.ts";
+import { type PluginFolder, pluginName } from "../plugin/registry.ts";
 import { isObject } from "../record/json.ts";
 import { Gallery } from "./gallery/gallery.tsx";
 import type { GalleryParts, GalleryPlugin } from "./gallery/gallery-parts.ts";
@@ -50,12 +50,14 @@ function galleryPlugins(folders: readonly PluginFolder[]): Pick<GalleryParts, "p
   const plugins = folders.map(({ folder }): GalleryPlugin => {
     const found = valid.find((plugin) => plugin.folder === folder);
     return {
-      kind: found?.manifest.kind ?? (folder.includes("/cells/") ? "cell" : "widget"),
-      name: folder.split("/").at(-1) ?? folder,
+      kind: found?.manifest.kind ?? (/\/cells?(\/|$)/.test(folder) ? "cell" : "widget"),
+      name: pluginName(folder),
       folder,
       isStock: !folder.startsWith("plugins/"),
       found,
-      problems: problems.filter(({ file }) => file.startsWith(`${folder}/`)).map(formatProblem),
+      problems: problems
+        .filter(({ file }) => file.slice(0, file.lastIndexOf("/")) === folder)
+        .map(formatProblem),
     };
   });
   return { plugins: plugins.sort((one, other) => (one.folder < other.folder ? -1 : 1)), known: registry };

@@ -1,23 +1,26 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode, useEffect } from "react";
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
 import { makeConfigFollower } from "../../src/admin/api/config-follower.ts";
 import { makeSessionStore } from "../../src/admin/api/session-store.ts";
 import { Root } from "../../src/admin/app/root.tsx";
+import { AppRouter } from "../../src/admin/app/router.tsx";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
 import { makePreferences } from "../../src/admin/services/preferences.ts";
+import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
 import { testWidgets } from "./form/test-widgets.tsx";
+import { makeHistory } from "./history.ts";
 import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);
@@ -49,6 +52,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const tab = makePlace();
   const kept = makeKeptEntries({ storage: tab.storage, session });
   const toasts = makeToastStore();
+  const renewals = makeRenewalStore(session);
   const say = makeSay(server.publicView.messages);
   const client = makeClient({
     fetch: server.fetch,
@@ -56,6 +60,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     makeUpload: () => new XMLHttpRequest(),
     session,
     sentence: say,
+    renew: renewals.renew,
     onExpired: () => toasts.show("error", say("session.expired")),
   });
   const page = makePage();
@@ -68,7 +73,9 @@ export async function openApp(address: string, options: AppOptions = {}) {
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals,
   };
+  const history = makeHistory(address);
   const router: { navigate?: NavigateFunction } = {};
   const rendered = render(
     <StrictMode>
@@ -77,10 +84,10 @@ export async function openApp(address: string, options: AppOptions = {}) {
         services={services}
         loadPlugin={options.widgets ?? libraryPlugins}
         router={(children) => (
-          <MemoryRouter initialEntries={[address]}>
+          <AppRouter place={history.place}>
             <Address router={router} />
             {children}
-          </MemoryRouter>
+          </AppRouter>
         )}
       />
     </StrictMode>,
@@ -104,8 +111,11 @@ export async function openApp(address: string, options: AppOptions = {}) {
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),
     address: () => screen.getByTestId("address").textContent,
-    /** Follows a link or the back button (-1). */
-    go: (to: string | -1) => void (to === -1 ? router.navigate?.(to) : router.navigate?.(to)),
+    /** What the browser's buttons go through. */
+    history,
+    /** Follows a link, with the router's state, or a button of the browser by so many steps. */
+    go: (to: string | number, state?: unknown) =>
+      void (typeof to === "number" ? router.navigate?.(to) : router.navigate?.(to, { state })),
     toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     button: (name: string) => screen.getByRole("button", { name }),
     heading: (name: string) => screen.findByRole("heading", { level: 1, name }),

@@ -50,6 +50,23 @@ it("a name of stock's widgets may be a cell of the installed", async () => {
   expect(await loadPlugin("widget", "text")).toBe(text);
 });
 
+it("a widget and its cell are in one folder, and each is loaded without the other", async () => {
+  const cell = definePlugin({ cell: () => null });
+  const asked: string[] = [];
+  const load = (path: string, plugin: typeof cell | typeof stars) => async () => {
+    asked.push(path);
+    return { default: plugin };
+  };
+  const { loadPlugin } = makeLoader({
+    "/plugins/stars/cell/index.tsx": load("cell", cell),
+    "/plugins/stars/index.tsx": load("widget", stars),
+  });
+  expect(await loadPlugin("cell", "stars")).toBe(cell);
+  expect(asked).toEqual(["cell"]);
+  expect(await loadPlugin("widget", "stars")).toBe(stars);
+  expect(asked).toEqual(["cell", "widget"]);
+});
+
 it("says which is not installed, also one that every object has", async () => {
   for (const name of ["none", "constructor"])
     await expect(makeLoader().loadPlugin("widget", name)).rejects.toThrow(

@@ -62,8 +62,8 @@ it("links lead from log-in to registration and back", async () => {
   expectNoComplaints(person);
 });
 
-it("without a session every address leads to /login; an account is validated on arriving and on the first navigation", async () => {
-  const person = await visit(`${product.url}/drinks/list`);
+it("without a session every address leads to /login and back; an account is validated on arriving and on the first navigation", async () => {
+  const person = await visit(`${product.url}/drinks/list?search=茶&page=1`);
   const { page } = person;
   await expectPath(page, "/login");
   const validated: string[] = [];
@@ -72,6 +72,8 @@ it("without a session every address leads to /login; an account is validated on 
     (request) => request.url().endsWith("validate-token") && validated.push(request.method()),
   );
   await logIn(person);
+  await expectHeading(page, "飲品列表");
+  expect(new URL(page.url()).searchParams.get("search")).toBe("茶");
   expect(validated).toEqual(["GET"]);
   await page.getByRole("link", { name: "Categories", exact: true }).click();
   await expectHeading(page, "Category list");
@@ -86,12 +88,35 @@ it("an address that is no page says so and leads back to the start", async () =>
   const person = await visit(`${product.url}/login`);
   const { page } = person;
   await logIn(person);
-  await page.goto(`${product.url}/no/such/page`);
+  const answer = await page.goto(`${product.url}/no/such/page`);
+  expect(answer?.status()).toBe(404);
   await expectHeading(page, "There is no page at this address");
   await page.getByRole("link", { name: "Go to the start page" }).click();
   await expectPath(page, "/");
   await expectHeading(page, "What would you like to do?");
-  expectNoComplaints(person);
+  expectNoComplaints(person, /status of 404/);
+});
+
+it("S33: log-in leads to nothing but a screen of this page", async () => {
+  const wrong = [
+    "//evil.example/drinks/list",
+    "/\\evil.example/list",
+    "https://evil.example/a/list",
+    "/no/such",
+  ];
+  for (const from of wrong) {
+    const person = await visit(`${product.url}/login?from=${encodeURIComponent(from)}`);
+    const { page } = person;
+    await page.evaluate(
+      (state) => history.replaceState({ ...history.state, usr: { from: state } }, ""),
+      from,
+    );
+    await page.reload();
+    await logIn(person);
+    await expectPath(page, "/");
+    expectNoComplaints(person);
+    await person.context.close();
+  }
 });
 
 it("logging out asks first, then forgets the session here and on the server", async () => {
@@ -111,6 +136,7 @@ it("logging out asks first, then forgets the session here and on the server", as
   await expectPath(page, "/login");
   expect(await stored(person)).toEqual({});
   expect((await loggedOut).status()).toBe(200);
+  expect(await page.evaluate(() => history.state?.usr ?? null)).toBeNull();
   const again = await fetch(`${product.url}/api/rest/users/validate-token`, {
     headers: { Authorization: `Bearer ${token}` },
   });
@@ -138,22 +164,53 @@ it("a session that was ended on the server says so once, is forgotten and leads 
   expect(await said.allInnerTexts()).toEqual(["Your login has expired, please log in again"]);
   expect(await stored(person)).toEqual({});
   await logIn(person);
-  await expectPath(page, "/");
+  await expectPath(page, "/ingredients/list");
   expectNoComplaints(person, /status of 401/);
 });
 
-it("what was typed when the session ended is in the form again after log-in, and can be saved", async () => {
+/** A person in a form whose session the server has ended. */
+async function typedAndEnded(name: string): Promise<Visit> {
   const person = await visit(`${product.url}/login`);
   const { page } = person;
   await logIn(person);
   await page.goto(`${product.url}/categories/create`);
-  await page.getByLabel("Name").fill("冬瓜茶");
+  await page.getByLabel("Name").fill(name);
   const { token } = await stored(person);
   await fetch(`${product.url}/api/rest/users/logout`, {
     method: "POST",
     headers: { Authorization: `Bearer ${token}` },
   });
+  return person;
+}
+
+it("a session that ended over unsaved input asks for the password in place, and then saves", async () => {
+  const person = await typedAndEnded("冬瓜露");
+  const { page } = person;
   await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your login has expired" });
+  await dialog.getByText("Enter the password of admin to go on.").waitFor();
+  const password = dialog.getByLabel("Password", { exact: true });
+  await expectFocus(password);
+  await password.fill("not the password");
+  await page.keyboard.press("Enter");
+  await expectWrong(password, "The account or the password is not right");
+  await page.keyboard.press("Escape");
+  await password.fill(ADMIN_PASSWORD);
+  await dialog.getByRole("button", { name: "Log in and go on" }).click();
+  await expectToast(page, "Saved successfully");
+  await expectPath(page, "/categories/list");
+  expect(await admin.find("categories", "冬瓜露")).toHaveLength(1);
+  expect(await page.evaluate(() => sessionStorage.length)).toBe(0);
+  await page.reload();
+  await expectHeading(page, "Category list");
+  expectNoComplaints(person, /status of 40[01]/);
+});
+
+it("who logs in elsewhere finds what was typed in the form again, and can save it", async () => {
+  const person = await typedAndEnded("冬瓜茶");
+  const { page } = person;
+  await page.getByRole("button", { name: "Save" }).click();
+  await page.getByRole("button", { name: "To the log-in page" }).click();
   await expectPath(page, "/login");
   await expectToast(page, "Your login has expired, please log in again");
 

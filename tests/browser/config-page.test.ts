@@ -34,9 +34,8 @@ const onDisk = (path: string) => readFile(join(folder, path), "utf8");
 const write = (path: string, text: string) => writeFile(join(folder, path), text);
 const editor = () => page.getByRole("textbox", { name: /^Text of/ });
 const tab = (name: string) =>
-  page.getByRole("region", { name: "What saving would come to" }).getByRole("tab", { name });
-const panel = () =>
-  page.getByRole("region", { name: "What saving would come to" }).getByRole("tabpanel").first();
+  page.getByRole("region", { name: "What saving would do" }).getByRole("tab", { name });
+const panel = () => page.getByRole("region", { name: "What saving would do" }).getByRole("tabpanel").first();
 /** What another browser or the server does is there within seconds, on a busy machine too. */
 const soon = <T>(look: () => T) => expect.poll(look, { timeout: 15_000 });
 const save = () => page.getByRole("button", { name: "Save", exact: true }).first();
@@ -106,9 +105,9 @@ it("a limit and a label are edited, looked at before anything is stored, saved, 
   await expectHeading(worker.page, "All our books");
   await saveLine("Nothing has been edited");
 
-  await page.getByRole("button", { name: "Return to the text before" }).click();
-  await answerQuestion(page, /before director saved it on/, "Return to the text before");
-  await expectNotice(page, "The text before is back, and in use");
+  await page.getByRole("button", { name: "Undo the last save" }).click();
+  await answerQuestion(page, /before director saved it on/, "Undo the last save");
+  await expectNotice(page, "The last save is undone; what was before it is in use");
   expect(await onDisk(BOOKS)).toBe(before);
   await expectHeading(worker.page, "Books");
   await soon(() => editor().innerText()).toContain('"title": "Books"');
@@ -136,6 +135,115 @@ it("keys and values are completed and explained by the schema", async () => {
   expectNoComplaints(director);
 });
 
+it("a whole field is written by a snippet, from one place to fill in to the next", async () => {
+  await openFile(BOOKS);
+  await select('"properties": {');
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await page.keyboard.type('"shelf');
+  await page.getByRole("listbox").getByRole("option", { name: "Field: a choice from a list" }).click();
+  await page.keyboard.type("Shelf");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("low");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("high");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("At the bottom");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("At the top");
+  const written = await editor().innerText();
+  expect(written.replace(/\s+/g, " ")).toContain(
+    '"shelf": { "type": "string", "title": "Shelf", "enum": ["low", "high"], "labels": { "low": "At the bottom", "high": "At the top" } }, "title": {',
+  );
+  await saveLine("1 file to save");
+  // After its last place, Tab leaves the editor as ever.
+  await page.keyboard.press("Tab");
+  expect(await editor().evaluate((element) => element === document.activeElement)).toBe(false);
+  await tab("Form").click();
+  await panel().getByRole("tab", { name: "More" }).click();
+  await panel().getByLabel("Shelf").waitFor();
+  await page.getByRole("button", { name: "Discard edits" }).click();
+  await answerQuestion(page, /not saved/, "Discard edits");
+  expectNoComplaints(director);
+});
+
+/** A part of the page that moved by itself. */
+interface Shift {
+  readonly node: Element | null;
+  readonly previousRect: unknown;
+  readonly currentRect: unknown;
+}
+
+/** The line of the editor in which the cursor stands. */
+const cursorLine = () =>
+  page.locator(".cm-lineNumbers .cm-activeLineGutter").evaluate((gutter) => {
+    const top = gutter.getBoundingClientRect().top;
+    const lines = [...document.querySelectorAll(".cm-line")];
+    return lines.find((line) => Math.abs(line.getBoundingClientRect().top - top) < 4)?.textContent?.trim();
+  });
+const isInEditor = () => editor().evaluate((element) => element === document.activeElement);
+
+it("what is pressed in the preview is found in the text, by mouse and by keyboard; the preview can be wide", async () => {
+  await openFile(BOOKS);
+  await tab("List").click();
+  const table = panel().getByRole("table");
+  await panel().getByText("Salt and Other Poems").waitFor();
+  // Narrow: a card for each record, in which a value leads to its column.
+  await panel().locator('td[data-label="Genre"]').first().click();
+  await soon(cursorLine).toBe('{ "field": "genre", "sortable": true },');
+  expect(await isInEditor()).toBe(true);
+
+  await panel().getByRole("button", { name: "Wide view" }).click();
+  await soon(async () => (await table.boundingBox())?.width ?? 0).toBeGreaterThan(800);
+  await table.getByRole("columnheader", { name: "Photo" }).click();
+  await soon(cursorLine).toBe('{ "field": "photos.0", "label": "Photo", "cell": "image" },');
+  // A heading that sorts goes on sorting, and keeps the focus.
+  await table.getByRole("button", { name: /^Title/ }).click();
+  await soon(cursorLine).toBe('{ "field": "title", "sortable": true },');
+  expect(await isInEditor()).toBe(false);
+
+  await tab("Form").click();
+  await panel()
+    .locator("label", { hasText: /^Year$/ })
+    .click();
+  await soon(cursorLine).toBe('"year": {');
+  expect(await isInEditor()).toBe(true);
+  await panel().getByLabel("Title").click();
+  await soon(cursorLine).toBe('"title": {');
+  await page.keyboard.type("typed into the preview");
+  expect(await panel().getByLabel("Title").inputValue()).toBe("typed into the preview");
+
+  await panel().getByText("Find in the text").focus();
+  await page.keyboard.press("Enter");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Enter");
+  await soon(cursorLine).toBe('"isbn": {');
+  expect(await isInEditor()).toBe(true);
+  // A second time too, although the address is the same.
+  await editor().press("Control+Home");
+  await panel().getByRole("button", { name: "ISBN", exact: true }).click();
+  await soon(cursorLine).toBe('"isbn": {');
+  await panel().getByRole("button", { name: "Wide view" }).click();
+  expectNoComplaints(director);
+});
+
+it("a field under a new name is offered its old one, with the values that would leave the view", async () => {
+  await openFile(BOOKS);
+  const before = await onDisk(BOOKS);
+  await replace('"price": {', '"cost": {');
+  await replace('"isbn", "price"', '"isbn", "cost"');
+  await tab("Changes").click();
+  await panel()
+    .getByText(/^Stored values that would no longer be seen: [1-9]/)
+    .waitFor();
+  await panel().getByRole("button", { name: "Keep the name “price”" }).click();
+  await saveLine("Nothing has been edited");
+  await soon(cursorLine).toBe('"price": {');
+  expect(await onDisk(BOOKS)).toBe(before);
+  expectNoComplaints(director);
+});
+
 it("what is no JSON is underlined with words, is not saved, and the last good preview stays", async () => {
   await openFile(MEMBERS);
   const before = await onDisk(MEMBERS);
@@ -144,7 +252,7 @@ it("what is no JSON is underlined with words, is not saved, and the last good pr
   await replace('"language": "en",', '"language": "en"');
   await page.locator(".cm-lintRange-error").first().waitFor();
   await saveLine("1 problem to correct before saving");
-  await panel().getByText("There are problems: this is the preview from before them").waitFor();
+  await panel().getByText("There are problems: this is how it looked before them").waitFor();
   await panel().getByRole("heading", { name: "Members" }).waitFor();
   expect(await save().getAttribute("aria-disabled")).toBe("true");
   await editor().press("Control+s");
@@ -188,10 +296,11 @@ it("what somebody else wrote meanwhile is not overwritten, and nothing typed is 
 
 it("a new kind of record is made of two edits, and leaving asks for them", async () => {
   await page.getByRole("button", { name: "New kind of record" }).click();
-  await page.getByLabel("What one record is called").fill("supplier");
-  await page.getByLabel("Short name in the file and the address").fill("suppliers");
+  await page.getByLabel("What one of them is called").fill("supplier");
+  await page.getByLabel("What several of them are called").fill("Suppliers");
+  expect(await page.getByLabel("Short name for web addresses").inputValue()).toBe("suppliers");
   await page.getByLabel("Where it stands in the menu").selectOption("Lending");
-  await page.getByRole("button", { name: "Make it" }).click();
+  await page.getByRole("button", { name: "Create it" }).click();
   await page.getByRole("textbox", { name: "Text of entities/suppliers.json" }).waitFor();
   await saveLine("2 files to save");
   await page.getByRole("link", { name: "Books", exact: true }).click();
@@ -203,9 +312,9 @@ it("a new kind of record is made of two edits, and leaving asks for them", async
   await expectNotice(page, "Saved, and in use");
   await page
     .getByRole("navigation", { name: "Menu" })
-    .getByRole("link", { name: "supplier", exact: true })
+    .getByRole("link", { name: "Suppliers", exact: true })
     .click();
-  await expectHeading(page, "supplier");
+  await expectHeading(page, "Suppliers");
   await page.getByRole("link", { name: "New supplier" }).first().click();
   await page.getByLabel("Name").fill("Tide & Sons");
   await page.getByRole("button", { name: "Save" }).click();
@@ -221,10 +330,51 @@ it("a file broken on disk is told above every screen, and leads to its place", a
   await page.getByRole("link", { name: /books\.json:2:3/ }).click();
   await expectHeading(page, "Configuration");
   await page.locator(".cm-lintRange-error").first().waitFor();
-  await page.locator(".config-file-marks").getByText("version before in use").waitFor();
+  await page.locator(".config-file-marks").getByText("older version in use").waitFor();
   await write(BOOKS, before);
   await soon(() => page.getByRole("button", { name: /^The configuration has/ }).count()).toBe(0);
   expectNoComplaints(director);
+});
+
+it("nothing jumps on a phone, while it loads and while it is used", async () => {
+  const phone = await visit(`${product.url}/config?file=${BOOKS}`, {
+    session: await sessionOf(page),
+    width: 390,
+    height: 844,
+  });
+  // What is typed moves the text after it.
+  const shifts = () =>
+    phone.page.evaluate(
+      () =>
+        new Promise<readonly string[]>((resolve) => {
+          new PerformanceObserver((list) => {
+            const moved: Shift[] = list.getEntries().flatMap((entry) => Reflect.get(entry, "sources"));
+            const outside = moved.filter(({ node }) => node?.parentElement?.closest(".cm-editor") == null);
+            resolve(
+              outside.map((one) => JSON.stringify([one.node?.className, one.previousRect, one.currentRect])),
+            );
+          }).observe({ type: "layout-shift", buffered: true });
+          // There were none.
+          setTimeout(() => resolve([]), 500);
+        }),
+    );
+  await phone.page.getByRole("textbox", { name: `Text of ${BOOKS}` }).waitFor();
+  await phone.page.getByText("Salt and Other Poems").waitFor();
+  expect(await shifts()).toEqual([]);
+  const text = phone.page.getByRole("textbox", { name: `Text of ${BOOKS}` });
+  await text.press("Control+Home");
+  await text.press("ArrowDown");
+  await text.press("Home");
+  await phone.page.keyboard.insertText(" ");
+  await phone.page.locator(".config-save").getByText("1 file to save").waitFor();
+  await phone.page.keyboard.insertText("x");
+  await phone.page
+    .locator(".config-save")
+    .getByText(/problem/)
+    .waitFor();
+  expect(await shifts()).toEqual([]);
+  expectNoComplaints(phone);
+  await phone.context.close();
 });
 
 it("looks right beside and on a phone; a keyboard gets in and out", async () => {

@@ -14,7 +14,7 @@ import {
 import { beginStory } from "./story.ts";
 import { expectNoComplaints, expectToast, type Visit } from "./visit.ts";
 
-const { api, open } = await beginStory({
+const { product, api, open } = await beginStory({
   settings: { SAMPLE_DATA: "off" },
   as: { username: "marketer", role: "marketingManager" },
 });
@@ -67,7 +67,7 @@ it("the districts are the city's, with their zip codes; another city clears the 
   await page.getByText("請先選擇縣市").first().waitFor();
   await page.keyboard.press("Escape");
   await cityOf(page).click();
-  expect(await offered(page)).toHaveLength(22);
+  expect(await offered(page)).toHaveLength(24);
   await page.keyboard.press("Escape");
   await pick(page, cityOf(page), "高雄市");
   await pick(page, districtOf(page), "803 鹽埕區");
@@ -151,4 +151,25 @@ it("shops are searched, sorted by city and district, and deleted after a questio
   await page.getByRole("button", { name: "清除" }).first().click();
   await expect.poll(() => columnOf(page, 1)).toEqual(["板橋店"]);
   expectNoComplaints(person, /status of 409/);
+});
+
+it("takes and offers the islands as other clients write them", async () => {
+  const { page } = person;
+  const islands = [
+    ["釣魚臺", "釣魚臺", ["290 釣魚臺"]],
+    ["南海島", "東沙群島", ["817 東沙群島", "819 南沙群島"]],
+    ["南海島", "南沙群島", ["817 東沙群島", "819 南沙群島"]],
+  ] as const;
+  for (const [city, district, choices] of islands) {
+    const shop = { name: `${district}店`, phone: "0912345678", city, district, address: `${district} 1 號` };
+    const made = await api.create("shops", shop);
+    expect(await api.read("shops", made._id)).toMatchObject(shop);
+    await page.goto(`${product.url}/shops/edit/${made._id}`);
+    await expect.poll(() => districtOf(page).inputValue()).toContain(district);
+    await districtOf(page).click();
+    await districtOf(page).fill("");
+    expect(await offered(page)).toEqual(choices);
+    await page.keyboard.press("Escape");
+    await api.call("DELETE", `/shops/${made._id}`);
+  }
 });

@@ -11,7 +11,7 @@ export interface PluginOnDisk {
 export function pluginsOnDisk(): readonly PluginOnDisk[] {
   return ["plugins", "src/stock/widgets", "src/stock/cells"].flatMap((parent) =>
     readdirSync(parent)
-      .map((name) => `${parent}/${name}`)
+      .flatMap((name) => [`${parent}/${name}`, `${parent}/${name}/cell`])
       .filter((folder) => existsSync(`${folder}/plugin.json`))
       .map((folder) => ({ folder, manifest: JSON.parse(readFileSync(`${folder}/plugin.json`, "utf8")) })),
   );

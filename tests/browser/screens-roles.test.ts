@@ -78,5 +78,6 @@ it.each([1280, 390])("who waits for approval has one screen, in order at %i px",
   expect(
     await judgeScreen(person, { path: "/no/page", heading: "There is no page at this address" }),
   ).toEqual([]);
-  expectNoComplaints(person);
+  // The browser notes the status of that address.
+  expectNoComplaints(person, /status of 404/);
 });

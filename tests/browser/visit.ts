@@ -15,6 +15,8 @@ export interface Visit {
 export interface VisitOptions {
   readonly width?: number;
   readonly height?: number;
+  /** Of the person's computer: the shop's own, unless given. */
+  readonly timeZone?: string;
   /** Logged in already, as local storage keeps it. */
   readonly session?: { readonly token: string; readonly user: unknown };
 }
@@ -31,13 +33,13 @@ export async function endBrowser(): Promise<void> {
 /** A person with a browser of their own (own local storage), at an address. */
 export async function visit(
   url: string,
-  { width = 1280, height = 800, session }: VisitOptions = {},
+  { width = 1280, height = 800, timeZone = "Asia/Taipei", session }: VisitOptions = {},
 ): Promise<Visit> {
   browser ??= launchChromium();
   const context = await (await browser).newContext({
     viewport: { width, height },
     locale: "zh-TW",
-    timezoneId: "Asia/Taipei",
+    timezoneId: timeZone,
     ...(session === undefined ? {} : { storageState: stateOf(new URL(url).origin, session) }),
   });
   const page = await context.newPage();

@@ -135,6 +135,18 @@ describe("what npm run check says", () => {
     );
   });
 
+  it("names a picture of the samples that is not there", async () => {
+    const bare = join(work, "bare");
+    await cp(LIBRARY, bare, { recursive: true });
+    expect((await runCommand(check, [bare])).code).toBe(0);
+    await rm(join(bare, "samples/images/harbour.png"));
+    const { code, output } = await runCommand(check, [bare]);
+    expect(code).toBe(1);
+    expect(output).toMatch(
+      /samples\/books\.json:11:51 .*"harbour\.png" in samples\/images.*\[UNKNOWN_PICTURE\]/,
+    );
+  });
+
   it("is one line for each problem, at a place that can be opened, and how many there are", async () => {
     const { code, output, errors } = await runCommand(check, [], { CONFIG_DIR: folder });
     expect(code).toBe(1);

@@ -116,7 +116,7 @@ describe("an editor", () => {
     expect(await hover(DRINKS, ['"maximum": 150', '"max|imum": 150'])).toContain("largest number allowed");
     expect(await hover(DRINKS, ['"widget": "rating"', '"widget": "rat|ing"'])).toContain("stars up to ten");
     expect(await hover(DRINKS, ['"maxSide": 960', '"max|Side": 960'])).toContain("Longest side");
-    expect(await hover(DRINKS, ['"listKey"', '"list|Key"'])).toContain("key of the array");
+    expect(await hover(DRINKS, ['"listKey"', '"list|Key"'])).toContain("find the records");
     expect(await hover("app.json", ['"hidden": true', '"hid|den": true'])).toContain("hidden role");
     expect(await hover("messages.json", ['"login.submit"', '"login.sub|mit"'])).toContain("Button");
   });

@@ -18,7 +18,7 @@ describe("npm run new-plugin", () => {
   });
   afterAll(() => project.remove());
 
-  it("makes plugins that pass every check at once: a widget with a server hook, and a cell", async () => {
+  it("makes plugins that pass every check at once: a widget with a server hook, its cell, and a cell", async () => {
     const { folder, run } = project;
     // A long name is where a line breaks that did not in the template.
     const long = "sweetness-of-what-is-poured-over-the-ice";
@@ -29,13 +29,23 @@ describe("npm run new-plugin", () => {
     const made = await run(NEW_PLUGIN, "sweetness", "--server");
     writeFileSync(messages, sentences);
     expect(made).toMatchObject({ code: 0, said: expect.stringContaining("/dev/plugins") });
+    expect(made.said).toContain("npm start     knows it after a restart");
+    expect(await run(NEW_PLUGIN, "sweetness", "--cell")).toMatchObject({ code: 0 });
     expect(await run(NEW_PLUGIN, long, "--cell")).toMatchObject({ code: 0 });
     expect(readdirSync(join(folder, "plugins/sweetness")).sort()).toEqual([
+      "cell",
       "index.tsx",
       "manifest.ts",
       "plugin.json",
       "server.test.ts",
       "server.ts",
+      "sweetness.css",
+      "sweetness.test.tsx",
+    ]);
+    expect(readdirSync(join(folder, "plugins/sweetness/cell")).sort()).toEqual([
+      "index.tsx",
+      "manifest.ts",
+      "plugin.json",
       "sweetness.css",
       "sweetness.test.tsx",
     ]);
@@ -56,20 +66,24 @@ describe("npm run new-plugin", () => {
         "tests/cli/plugins-readme.test.tsx",
         "tests/plugins/contract.test.tsx",
         // Of the contract those of the new plugins alone, of the others all.
-        `--testNamePattern=^(?!plugins/|src/stock/|its examples)|^plugins/(sweetness|${long}) `,
+        `--testNamePattern=^(?!plugins/|src/stock/|its examples)|^plugins/(sweetness|sweetness/cell|${long}) `,
       ),
     ]);
     expect(types).toEqual({ code: 0, said: "" });
     expect(lint.code, lint.said).toBe(0);
     expect(tests.code, tests.said).toBe(0);
     const ofContract = (name: string) => `contract.test.tsx > plugins/${name} > P1 `;
-    for (const ran of ["server.test.ts", ofContract("sweetness"), ofContract(long)])
+    const contracts = ["sweetness", "sweetness/cell", long].map(ofContract);
+    for (const ran of ["server.test.ts", "cell/sweetness.test.tsx", ...contracts])
       expect(tests.said).toContain(ran);
 
     const again = await run(NEW_PLUGIN, "sweetness", "--cell");
-    expect(again).toEqual({ code: 1, said: "There is a folder plugins/sweetness already.\n" });
+    const there = 'There is a cell "sweetness" already, in plugins/sweetness/cell.\n';
+    expect(again).toEqual({ code: 1, said: there });
+    expect((await run(NEW_PLUGIN, long)).said).toContain(`Move its files into plugins/${long}/cell`);
     const books = join(folder, "tests/fixtures/library/entities/books.json");
     const entity = JSON.parse(readFileSync(books, "utf8"));
+    entity.list.columns[3].cell = "sweetness";
     Object.assign(entity.schema.properties.year, { widget: "sweetness", options: { steps: [1] } });
     writeFileSync(books, JSON.stringify(entity));
     const checked = await run("src/cli/check.mjs", "tests/fixtures/library");
@@ -87,7 +101,7 @@ describe("refuses, in a sentence, and makes nothing", () => {
     ["a name with accents", ["Thé"], 'Did you mean "the"?'],
     ["a name with a letter that is two", ["Größe"], 'Did you mean "grosse"?'],
     ["a name with a letter that no other stands for", ["Smørrebrød"], "then letters, digits and hyphens."],
-    ["a word of the machine's own", ["list"], 'Did you mean "list-widget"?'],
+    ["a word of the program itself", ["list"], 'Did you mean "list-widget"?'],
     ["a name that is no folder's", ["../sweet"], 'Did you mean "sweet"?'],
     ["a name in letters that cannot be", ["珍珠"], "then letters, digits and hyphens."],
     [
@@ -97,7 +111,11 @@ describe("refuses, in a sentence, and makes nothing", () => {
     ],
     ["a stock cell's", ["label", "--cell"], 'There is a cell "label" already, in src/stock/cells/label.'],
     ["an installed one's", ["rating"], 'There is a widget "rating" already, in plugins/rating.'],
-    ["a folder that is there", ["rating", "--cell"], "There is a folder plugins/rating already."],
+    [
+      "a cell that a widget has",
+      ["rating", "--cell"],
+      'There is a cell "rating" already, in plugins/rating/cell.',
+    ],
     ["a cell with a server hook", ["sweet", "--cell", "--server"], "it has no server hook."],
   ])("%s", async (_, args, sentence) => {
     const before = readdirSync("plugins");

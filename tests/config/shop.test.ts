@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
 import { loadConfig } from "admin/testing";
 import { describe, expect, it } from "vitest";
 
@@ -23,6 +25,78 @@ const USER = { username: "mei", password: "secret1", confirmPassword: "secret1",
 
 it("holds, with the plugins that are installed", async () => {
   await expect("config").toHold();
+});
+
+describe("each language is in its own script", () => {
+  const read = (path: string) => JSON.parse(readFileSync(`config/${path}`, "utf8"));
+  const app = read("app.json");
+  const messages: Readonly<Record<string, Record<string, string>>> = read("messages.json");
+  const words = (value: unknown): string[] =>
+    typeof value === "string" ? [value] : Object.values(Object(value)).flatMap(words);
+  /** What people read of fields: not their choices, whose values are data. */
+  const fieldTexts = (fields: object): string[] =>
+    Object.values(fields).flatMap(
+      ({ title, description, placeholder, labels, messages, items, properties }) => [
+        ...words([title, description, placeholder, labels, messages].filter(Boolean)),
+        ...fieldTexts({ ...properties, ...(items && { items }) }),
+      ],
+    );
+  const entityTexts = readdirSync("config/entities").map((file) => {
+    const { language, label, menu, schema, form, list, messages } = read(`entities/${file}`);
+    const titles = words([
+      label,
+      menu.label,
+      menu.create,
+      menu.list,
+      form.title,
+      form.invalid?.message,
+      messages,
+    ]);
+    const tabs = words((form.tabs ?? []).flatMap((tab: { label?: string }) => tab.label ?? []));
+    const columns = words(list.columns.flatMap((column: { label?: string }) => column.label ?? []));
+    const own = words([list.title, list.search?.placeholder ?? "", list.deleteConfirm]);
+    return [language, [...titles, ...tabs, ...columns, ...own, ...fieldTexts(schema.properties)]] as const;
+  });
+  const pluginTexts = ["plugins", "src/stock/widgets", "src/stock/cells"]
+    .flatMap((folder) =>
+      readdirSync(folder, { recursive: true, encoding: "utf8" }).map((file) => join(folder, file)),
+    )
+    .filter((file) => file.endsWith("plugin.json"))
+    .flatMap((file) => Object.values<{ text: object }>(JSON.parse(readFileSync(file, "utf8")).messages ?? {}))
+    .flatMap(({ text }) =>
+      Object.entries(text).map(([language, said]) => [language, [String(said)]] as const),
+    );
+  const texts: readonly (readonly [language: string, texts: readonly string[]])[] = [
+    ...Object.entries(messages).map(([language, said]) => [language, words(said)] as const),
+    ...entityTexts,
+    ...pluginTexts,
+    [app.language, [app.title, ...words(app.menu.map(({ label }: { label: string }) => label))]],
+    [app.language, fieldTexts(app.registration.schema.properties)],
+    ...Object.values<{ label: object }>(app.roles).flatMap(({ label }) =>
+      Object.entries(label).map(([language, said]) => [language, [String(said)]] as const),
+    ),
+  ];
+  const HAN = /\p{Script=Han}/u;
+  const CHINESE = /\p{Script=Han}|[\u3000-\u303F\uFF00-\uFFEF]/u;
+  /** Without what is filled in, and what has the same name in every language. */
+  const ownWords = (text: string) =>
+    text.replace(/\{[\w.]+\}/g, "").replace(/\b(?:JSON|png|jpe?g|webp|gif|MB|config|\w+\.json)\b/g, "");
+
+  it("English has no Chinese in it, and Chinese sentences are Chinese", () => {
+    const wrong = texts.flatMap(([language, said]) =>
+      said.filter((text) => {
+        if (language !== "zh-TW") return CHINESE.test(text);
+        return /\p{Letter}/u.test(ownWords(text)) && !HAN.test(text);
+      }),
+    );
+    expect(wrong).toEqual([]);
+    expect(
+      texts.filter(([language]) => language === "zh-TW").flatMap(([, said]) => said).length,
+    ).toBeGreaterThan(400);
+    expect(
+      texts.filter(([language]) => language === "en").flatMap(([, said]) => said).length,
+    ).toBeGreaterThan(400);
+  });
 });
 
 describe("who and what", () => {

@@ -1,4 +1,4 @@
-import { readFolder } from "../../src/compiler/source/read-folder.ts";
+import { readFolder, readPictures } from "../../src/compiler/source/read-folder.ts";
 import type { KnownPlugins, PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { ValueType } from "../../src/model/value-type.ts";
 
@@ -13,6 +13,9 @@ export function manifest(
 ): PluginManifest {
   return { name, kind, api: 1, description: `${name} for tests`, values, ...more };
 }
+
+/** The pictures beside its samples. */
+export const PICTURES: ReadonlySet<string> = await readPictures(LIBRARY);
 
 /** Plugins enough for the library. */
 export const PLUGINS: KnownPlugins = knownPlugins([
@@ -72,6 +75,14 @@ export const PLUGINS: KnownPlugins = knownPlugins([
   }),
   manifest("cell", "image", ["image"], { defaultFor: ["image"] }),
 ]);
+
+/** The same, a widget with more in its manifest. */
+export function pluginsWith(widget: string, more: Partial<PluginManifest>): KnownPlugins {
+  const found = PLUGINS.widgets.get(widget);
+  if (found === undefined) throw new Error(`The tests have no widget "${widget}".`);
+  const changed = { manifest: { ...found.manifest, ...more } };
+  return { ...PLUGINS, widgets: new Map([...PLUGINS.widgets, [widget, changed]]) };
+}
 
 export function knownPlugins(manifests: readonly PluginManifest[]): KnownPlugins {
   const byKind = (kind: string) =>

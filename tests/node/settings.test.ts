@@ -1,4 +1,4 @@
-import { expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { readSettings, StartRefused } from "../../src/node/settings.ts";
 
 const DEFAULTS = {
@@ -11,6 +11,8 @@ const DEFAULTS = {
   trustProxy: false,
   maxConnections: 256,
   maxBodyMegabytes: 256,
+  corsOrigins: [],
+  publicUrl: undefined,
 };
 
 it.each([
@@ -36,19 +38,27 @@ it.each([
     { MAX_CONNECTIONS: "1", MAX_BODY_MB: "64" },
     { maxConnections: 1, maxBodyMegabytes: 64 },
   ],
+  [
+    { CORS_ORIGINS: " https://shop.example, http://desk.example:8080\nhttp://[::1]:3000 " },
+    { corsOrigins: ["https://shop.example", "http://desk.example:8080", "http://[::1]:3000"] },
+  ],
+  [{ CORS_ORIGINS: " , " }, {}],
+  [{ PUBLIC_URL: "https://cms.example" }, { publicUrl: "https://cms.example" }],
+  [{ PUBLIC_URL: "http://10.0.0.1:3000/" }, { publicUrl: "http://10.0.0.1:3000" }],
 ])("%j", (env, changed) => {
   expect(readSettings(env)).toEqual({ ...DEFAULTS, ...changed });
 });
 
+function refusals(env: Record<string, string>): readonly string[] {
+  try {
+    readSettings(env);
+    return [];
+  } catch (error) {
+    return error instanceof StartRefused ? error.lines : [String(error)];
+  }
+}
+
 it("every wrong setting is told, with what is allowed", () => {
-  const refusals = (env: Record<string, string>) => {
-    try {
-      readSettings(env);
-      return [];
-    } catch (error) {
-      return error instanceof StartRefused ? error.lines : [String(error)];
-    }
-  };
   const wrong = {
     PORT: "80a",
     SAMPLE_DATA: "maybe",
@@ -64,4 +74,46 @@ it("every wrong setting is told, with what is allowed", () => {
     'MAX_BODY_MB is "8"; it must be a number of at least 64.',
   ]);
   for (const PORT of ["-1", "65536", "3000.5", "1e3", " 1"]) expect(refusals({ PORT }).length).toBe(1);
+});
+
+const FORM = "http or https, the host in small letters, the port where it is not the usual one, and no path";
+
+describe("an origin", () => {
+  it.each([
+    ["shop.example", "https://shop.example"],
+    ["https://shop.example/", "https://shop.example"],
+    ["https://shop.example/cms", "https://shop.example"],
+    ["https://Shop.Example", "https://shop.example"],
+    ["https://shop.example:443", "https://shop.example"],
+    ["https://staff@shop.example", "https://shop.example"],
+    ["https:shop.example", "https://shop.example"],
+    ["https://*.shop.example", "https://shop.example"],
+    ["https://shop.example;script-src", "https://shop.example"],
+    ["null", "https://shop.example"],
+    ["ftp://shop.example", "https://shop.example"],
+    ["javascript:alert(1)", "https://shop.example"],
+    ["https://飲品.tw", "https://xn--jvrv00n.tw"],
+  ])("of CORS_ORIGINS is not %j: the server does not start, and says what to write", (origin, right) => {
+    expect(refusals({ CORS_ORIGINS: `https://desk.example ${origin}` })).toEqual([
+      `CORS_ORIGINS has "${origin}"; write "${right}", as browsers do: ${FORM}.`,
+    ]);
+  });
+
+  it("is named, not all there are", () => {
+    expect(refusals({ CORS_ORIGINS: "*" })).toEqual([
+      'CORS_ORIGINS is "*"; name each origin whose scripts may call the API, not all there are.',
+    ]);
+  });
+
+  it.each([
+    ["cms.example", "https://shop.example"],
+    ["https://cms.example/admin", "https://cms.example"],
+    ["https://cms.example/?x", "https://cms.example"],
+    ["https://CMS.example", "https://cms.example"],
+    ["https://cms.example; img-src *", "https://shop.example"],
+    ["https://cms.example\r\nx: y", "https://shop.example"],
+    ["data:text/html,x", "https://shop.example"],
+  ])("of PUBLIC_URL is not %j", (url, right) => {
+    expect(refusals({ PUBLIC_URL: url })).toEqual([`PUBLIC_URL is "${url}"; write "${right}": ${FORM}.`]);
+  });
 });

@@ -38,6 +38,23 @@ describe("makeRegistry", () => {
     ]);
   });
 
+  it("a widget's folder may hold its cell, which has the same name", () => {
+    const widget = pluginFolder(manifest("widget", "stars", ["number"]));
+    const cell = pluginFolder(manifest("cell", "stars", ["number"]), { folder: "plugins/stars/cell" });
+    const { registry, problems } = makeRegistry([widget, cell]);
+    expect(problems).toEqual([]);
+    expect(registry.widgets.get("stars")?.folder).toBe("plugins/stars");
+    expect(registry.cells.get("stars")?.folder).toBe("plugins/stars/cell");
+    const inner = { folder: "plugins/moons/cell" };
+    expect(reported(pluginFolder(manifest("cell", "cell", ["number"]), inner))).toEqual([
+      'plugins/moons/cell/plugin.json:2:11 The plugin is called "cell", but its folder "moons". Rename one of the two. [BAD_PLUGIN]',
+    ]);
+    expect(reported(pluginFolder(manifest("widget", "moons", ["number"]), inner)).join()).toContain(
+      'The folder "cell" of a plugin is for its cell; this is a widget. Write "kind": "cell", or move it',
+    );
+    expect(reported(pluginFolder(manifest("cell", "cell", ["number"])))).toEqual([]);
+  });
+
   it("refuses two defaults for one kind of value, at the place of the second", () => {
     const both = { defaultFor: ["string" as const] };
     expect(

@@ -9,6 +9,7 @@ import {
   GOOD_WIDGET,
   type Hook,
   MANIFESTS,
+  REFUSING_WIDGET,
 } from "./contract/bad-plugins.tsx";
 import { addBrowserParts } from "./contract/browser-parts.ts";
 import { Trial } from "./contract/trial.tsx";
@@ -43,6 +44,10 @@ describe.each([
     for (const rule of RULES) for (const one of await trial.findings(rule)) found.push(`${rule.code} ${one}`);
     expect(found).toEqual([]);
   });
+});
+
+test("a widget may refuse what is typed when it is saved", { timeout: 60_000 }, async () => {
+  expect(await trialOf(REFUSING_WIDGET, "widget").findings(ruleOf("P13"))).toEqual([]);
 });
 
 describe.each([

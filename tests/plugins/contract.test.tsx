@@ -13,6 +13,7 @@ import { Trial } from "./contract/trial.tsx";
 
 const hooks = import.meta.glob<{ readonly default?: unknown }>([
   "/plugins/*/index.tsx",
+  "/plugins/*/cell/index.tsx",
   "/src/stock/*/*/index.tsx",
 ]);
 const servers = import.meta.glob("/plugins/*/server.ts", { import: "default" });

@@ -1,7 +1,13 @@
 import { describe, expect, it } from "vitest";
 import { makeFields } from "../../src/compiler/resolve/make-fields.ts";
 import type { FieldSchema } from "../../src/model/field-schema.ts";
-import { fieldErrors, messageAt, messageTables } from "../../src/record/messages.ts";
+import {
+  fieldErrors,
+  fillMessage,
+  findMessage,
+  messageAt,
+  messageTables,
+} from "../../src/record/messages.ts";
 import { validateRecord } from "../../src/record/validate.ts";
 import { compileValidator } from "../../src/server/runtime/compile-validator.ts";
 
@@ -67,6 +73,42 @@ describe("messageAt", () => {
     );
     expect(messageAt("constructor", { own: [{}], tables, plugin: undefined })).toBeUndefined();
     expect(messageTables({}, "constructor")).toEqual([undefined, undefined, undefined]);
+  });
+});
+
+describe("messageTables", () => {
+  const texts = { en: { a: "en" }, fr: { a: "fr" }, de: { a: "de" } };
+
+  it("are the speaker's own messages, those of its language, those of the app's language, in this order", () => {
+    const own = { a: "own" };
+    expect(messageTables(texts, "fr", { language: "de", messages: own })).toEqual([own, texts.de, texts.fr]);
+    expect(messageTables(texts, "fr")).toEqual([undefined, texts.fr, texts.fr]);
+  });
+
+  it("lack what no language is called, and what every object has", () => {
+    const tables = messageTables(texts, "toString", { language: "constructor" });
+    expect(tables).toEqual([undefined, undefined, undefined]);
+    expect(findMessage([{}, undefined, texts.en], "toString", "constructor")).toBeUndefined();
+  });
+
+  it("are asked one after the other, each for all keys in their order", () => {
+    expect(findMessage([{ b: "own b" }, { a: "a", b: "b" }], "a", "b")).toBe("own b");
+    expect(findMessage([undefined, { a: "a", b: "b" }], "a", "b")).toBe("a");
+    expect(findMessage([{ a: "" }, { a: "a" }], "a")).toBe("");
+  });
+});
+
+describe("fillMessage", () => {
+  it("leaves a placeholder without a value, and one named like what every object has", () => {
+    const message = "{constructor} {toString} {__proto__} {hasOwnProperty} {limit} {label}";
+    expect(fillMessage(message, {})).toBe(message);
+    expect(fillMessage(message, { limit: undefined, label: null })).toBe(message);
+  });
+
+  it("fills in 0 and a blank text, every time, and never what a value brings", () => {
+    expect(fillMessage("{limit}{label} {limit}", { limit: 0, label: "" })).toBe("0 0");
+    expect(fillMessage("{label} {limit}", { label: "{limit} $&", limit: 3 })).toBe("{limit} $& 3");
+    expect(fillMessage("{book.title}", { "book.title": "Gulls" })).toBe("Gulls");
   });
 });
 

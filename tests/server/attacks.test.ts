@@ -314,8 +314,8 @@ describe("S11, S13 hidden-field oracle: who reads through references learns of n
     expect(await order()).toEqual(before);
   });
 
-  it("a search is refused where the search field is not theirs", async () => {
-    const changed = await buildServer({
+  it("no config lets them see another field than the one that they search", async () => {
+    const built = buildServer({
       config: {
         "entities/loans.json": (json) => {
           json.schema.properties.book.reference.label = "genre";
@@ -323,13 +323,7 @@ describe("S11, S13 hidden-field oracle: who reads through references learns of n
         },
       },
     });
-    await makeBook(changed, { title: "Secret title" });
-    const own = await changed.as("lender");
-    for (const text of ["Secret", "nothing"]) {
-      const { status } = await changed.call("GET", `/api/rest/books?nameQuery=${text}`, { token: own });
-      expect(status).toBe(400);
-    }
-    await changed.close();
+    await expect(built).rejects.toThrow(/searches "title"/);
   });
 
   it("S12 a password's hash is in no answer, sorted or searched by nobody", async () => {

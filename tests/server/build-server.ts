@@ -44,6 +44,8 @@ export interface BuildOptions {
   readonly registry?: Registry;
   readonly limits?: Partial<ClientLimits>;
   readonly trustProxy?: boolean | number;
+  readonly corsOrigins?: readonly string[];
+  readonly imageOrigin?: string;
   /** Serves the config in this folder, not the library's with changes; `config.follow()` looks at it again. */
   readonly folder?: string;
   /** The work of a write runs once, as it mostly does. Default: twice, so that what it does outside its transaction is found. */
@@ -127,6 +129,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
   const services = routeServices(
     effects,
     options.hookThreads?.(effects, (text) => log.push(text)),
+    options.imageOrigin,
   );
   const plain = await plainLibrary;
   const installed = { registry: plain.registry, secret: SECRET, services };
@@ -136,7 +139,7 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
       : await buildLibrary(options, services),
   };
   await store.applyShapes(holder.current.tables);
-  const { browserFiles, limits, trustProxy } = options;
+  const { browserFiles, limits, trustProxy, corsOrigins, imageOrigin } = options;
   const config =
     options.folder === undefined
       ? undefined
@@ -150,6 +153,8 @@ export async function buildServer(options: BuildOptions = {}): Promise<TestServe
     ...(browserFiles === undefined ? {} : { browserFiles }),
     ...(limits === undefined ? {} : { limits }),
     ...(trustProxy === undefined ? {} : { trustProxy }),
+    ...(corsOrigins === undefined ? {} : { corsOrigins }),
+    ...(imageOrigin === undefined ? {} : { imageOrigin }),
   });
   const tokens = new Map<string, string>();
 

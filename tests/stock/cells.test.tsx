@@ -17,23 +17,34 @@ async function draw(name: string, value: Json | undefined, given: CellGiven = {}
 const text = async (...given: Parameters<typeof draw>) => (await draw(...given)).textContent;
 
 describe("date", () => {
-  // The process's own zone is what staff's clocks show: the expectation is made in it too.
-  const at = "2026-03-04T07:06:05.000Z";
-  const hour = new Date(at).getHours();
-
-  it("a moment: year, month, day and a 12-hour time, as the locale writes them", async () => {
-    const written = (await text("date", at, { locale: "zh-TW" })) ?? "";
-    expect(written).toMatch(/^2026\/03\/0[345]\s[上下]午\d\d:\d\d$/);
-    expect(written).toContain(hour < 12 ? "上午" : "下午");
+  const at = "2026-03-04T17:06:05.000Z";
+  const ownZone = process.env.TZ;
+  afterEach(() => {
+    if (ownZone === undefined) delete process.env.TZ;
+    else process.env.TZ = ownZone;
   });
 
+  it.each(["UTC", "America/New_York", "Pacific/Auckland"])(
+    "a moment: year, month, day and a 12-hour time, as the locale writes them in the business's zone, on a computer in %s",
+    async (zone) => {
+      process.env.TZ = zone;
+      const given = { locale: "zh-TW", timeZone: "Asia/Taipei" };
+      expect(await text("date", at, given)).toMatch(/^2026\/03\/05\s上午01:06$/);
+      expect(await text("date", at, { locale: "en-GB", timeZone: "America/Los_Angeles" })).toBe(
+        "04/03/2026, 09:06 am",
+      );
+    },
+  );
+
   it("24 hours, and without the time, where the options say so", async () => {
-    expect(await text("date", at, { options: { hour12: false } })).toMatch(/^0[345]\/03\/2026, \d\d:\d\d$/);
-    expect(await text("date", at, { options: { time: false } })).toMatch(/^0[345]\/03\/2026$/);
+    const timeZone = "Asia/Taipei";
+    expect(await text("date", at, { timeZone, options: { hour12: false } })).toBe("05/03/2026, 01:06");
+    expect(await text("date", at, { timeZone, options: { time: false } })).toBe("05/03/2026");
   });
 
   it("a day is the same day in every zone", async () => {
-    expect(await text("date", "2026-03-04", { locale: "zh-TW" })).toBe("2026/03/04");
+    for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
+      expect(await text("date", "2026-03-04", { locale: "zh-TW", timeZone })).toBe("2026/03/04");
   });
 
   it.each([null, undefined, "", "yesterday", 5])("%j is nothing", async (value) => {

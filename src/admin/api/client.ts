@@ -4,7 +4,7 @@ import type { MessageValues } from "../../record/messages.ts";
 import type { ErrorCode } from "../../wire/error.ts";
 import { ApiFailure } from "./failure.ts";
 import { readFieldErrors } from "./read-answer.ts";
-import type { SessionStore } from "./session-store.ts";
+import type { Session, SessionStore } from "./session-store.ts";
 
 type Method = "GET" | "POST" | "PUT" | "DELETE";
 
@@ -24,7 +24,10 @@ export interface SendOptions {
   readonly onProgress?: (share: number) => void;
 }
 
-/** The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure` or the signal's AbortError; no time-out. */
+/**
+ * The one gate to the network. Paths are whole (`/api/…`). Rejects with `ApiFailure` or the signal's AbortError; no time-out. What
+ * was refused because the session had ended is sent again where the account has another one by then.
+ */
 export interface Client {
   /** The parsed body of a 2xx answer; undefined when it is empty. */
   request(method: Method, path: string, options?: RequestOptions): Promise<unknown>;
@@ -42,21 +45,31 @@ interface ClientParts {
   readonly session: SessionStore;
   /** The app's message of a key. */
   readonly sentence: (key: MessageName, values?: MessageValues) => string;
+  /** Has the account log in again, where that is worth asking; whether it did. Otherwise the session is cleared. */
+  readonly renew: (ended: Session) => Promise<boolean>;
   /** Called after the session was cleared, because it has ended on the server. */
   readonly onExpired: () => void;
 }
 
 const STARTING: ErrorCode = "STARTING";
+const UNAUTHENTICATED = 401;
 
 export function makeClient(parts: ClientParts): Client {
   const { session, sentence } = parts;
 
   const unreachable = () => new ApiFailure("unreachable", sentence("network.unreachable"));
 
-  const failed = (token: string | undefined, status: number, text: string): ApiFailure => {
+  /** Whether to send again what was refused with 401. */
+  async function isRenewed(sent: Session, signal: AbortSignal | undefined): Promise<boolean> {
+    const now = session.get();
+    if (now?.token !== sent.token) return now?.user._id === sent.user._id;
+    return unlessAborted(parts.renew(sent), signal);
+  }
+
+  const failed = (sent: Session | undefined, status: number, text: string): ApiFailure => {
     // A late 401 of an earlier session must not end the one that began meanwhile.
-    const expired = status === 401 && token !== undefined;
-    if (expired && session.get()?.token === token) {
+    const expired = status === UNAUTHENTICATED && sent !== undefined;
+    if (expired && session.get()?.token === sent.token) {
       session.clear();
       parts.onExpired();
     }
@@ -80,70 +93,82 @@ export function makeClient(parts: ClientParts): Client {
     return body;
   };
 
+  const request: Client["request"] = async (method, path, options = {}) => {
+    const { body, signal, anonymous = false, headers } = options;
+    const sent = anonymous ? undefined : session.get();
+    let init: RequestInit;
+    try {
+      init = {
+        method,
+        headers: {
+          ...headers,
+          Accept: "application/json",
+          ...(sent === undefined ? {} : { Authorization: `Bearer ${sent.token}` }),
+          ...(body === undefined ? {} : { "Content-Type": "application/json" }),
+        },
+        ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+        ...(signal === undefined ? {} : { signal }),
+      };
+    } catch {
+      throw new ApiFailure("unknown", sentence("network.unknown"));
+    }
+    let answer: Response;
+    let text: string;
+    try {
+      answer = await parts.fetch(path, init);
+      text = await answer.text();
+    } catch {
+      signal?.throwIfAborted();
+      throw unreachable();
+    }
+    if (answer.ok) return succeeded(text);
+    if (answer.status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, signal)))
+      return request(method, path, options);
+    throw failed(sent, answer.status, text);
+  };
+
+  const upload: Client["upload"] = async (path, files, options = {}) => {
+    const sent = session.get();
+    const { status, text } = await sendFiles(path, files, sent, options);
+    if (status === UNAUTHENTICATED && sent !== undefined && (await isRenewed(sent, options.signal))) {
+      options.onProgress?.(0);
+      return upload(path, files, options);
+    }
+    if (status < 200 || status > 299) throw failed(sent, status, text);
+    options.onProgress?.(1);
+    return succeeded(text);
+  };
+
+  function sendFiles(
+    path: string,
+    files: readonly File[],
+    sent: Session | undefined,
+    { signal, onProgress }: SendOptions,
+  ): Promise<{ readonly status: number; readonly text: string }> {
+    return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
+      const form = new FormData();
+      for (const file of files) form.append("files", file, file.name);
+      const upload = parts.makeUpload();
+      upload.open("POST", path);
+      upload.setRequestHeader("Accept", "application/json");
+      if (sent !== undefined) upload.setRequestHeader("Authorization", `Bearer ${sent.token}`);
+      const stop = () => upload.abort();
+      signal?.addEventListener("abort", stop);
+      upload.upload.onprogress = ({ lengthComputable, loaded, total }) => {
+        if (lengthComputable && total > 0) onProgress?.(loaded / total);
+      };
+      upload.onabort = () => reject(signal?.reason ?? new DOMException("Aborted", "AbortError"));
+      upload.onerror = () => reject(unreachable());
+      upload.onload = () => resolve({ status: upload.status, text: upload.responseText });
+      upload.onloadend = () => signal?.removeEventListener("abort", stop);
+      upload.send(form);
+    });
+  }
+
   return {
-    async request(method, path, { body, signal, anonymous = false, headers } = {}) {
-      const token = anonymous ? undefined : session.get()?.token;
-      let init: RequestInit;
-      try {
-        init = {
-          method,
-          headers: {
-            ...headers,
-            Accept: "application/json",
-            ...(token === undefined ? {} : { Authorization: `Bearer ${token}` }),
-            ...(body === undefined ? {} : { "Content-Type": "application/json" }),
-          },
-          ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-          ...(signal === undefined ? {} : { signal }),
-        };
-      } catch {
-        throw new ApiFailure("unknown", sentence("network.unknown"));
-      }
-      let answer: Response;
-      let text: string;
-      try {
-        answer = await parts.fetch(path, init);
-        text = await answer.text();
-      } catch {
-        signal?.throwIfAborted();
-        throw unreachable();
-      }
-      if (!answer.ok) throw failed(token, answer.status, text);
-      return succeeded(text);
-    },
-
-    upload(path, files, { signal, onProgress } = {}) {
-      const token = session.get()?.token;
-      return new Promise((resolve, reject) => {
-        signal?.throwIfAborted();
-        const form = new FormData();
-        for (const file of files) form.append("files", file, file.name);
-        const request = parts.makeUpload();
-        request.open("POST", path);
-        request.setRequestHeader("Accept", "application/json");
-        if (token !== undefined) request.setRequestHeader("Authorization", `Bearer ${token}`);
-        const stop = () => request.abort();
-        signal?.addEventListener("abort", stop);
-        request.upload.onprogress = ({ lengthComputable, loaded, total }) => {
-          if (lengthComputable && total > 0) onProgress?.(loaded / total);
-        };
-        request.onabort = () => reject(signal?.reason ?? new DOMException("Aborted", "AbortError"));
-        request.onerror = () => reject(unreachable());
-        request.onload = () => {
-          try {
-            const { status, responseText } = request;
-            if (status < 200 || status > 299) throw failed(token, status, responseText);
-            onProgress?.(1);
-            resolve(succeeded(responseText));
-          } catch (failure) {
-            reject(failure);
-          }
-        };
-        request.onloadend = () => signal?.removeEventListener("abort", stop);
-        request.send(form);
-      });
-    },
-
+    request,
+    upload,
     async loadModule(path) {
       try {
         return (await parts.importModule(path)).default;
@@ -152,6 +177,17 @@ export function makeClient(parts: ClientParts): Client {
       }
     },
   };
+}
+
+/** Settles as the work does, or rejects once its signal is aborted. */
+function unlessAborted<T>(work: Promise<T>, signal: AbortSignal | undefined): Promise<T> {
+  if (signal === undefined) return work;
+  return new Promise((resolve, reject) => {
+    const stop = () => reject(signal.reason);
+    if (signal.aborted) stop();
+    signal.addEventListener("abort", stop, { once: true });
+    work.then(resolve, reject);
+  });
 }
 
 function parse(text: string): unknown {

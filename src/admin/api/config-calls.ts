@@ -39,4 +39,4 @@ const isFiles = (answer: unknown): answer is ConfigFiles =>
 const isText = (answer: unknown): answer is ConfigFileText =>
   isObject(answer) && typeof answer.text === "string" && typeof answer.version === "string";
 const isDraft = (answer: unknown): answer is DraftAnswer =>
-  isObject(answer) && Array.isArray(answer.problems) && Array.isArray(answer.changes);
+  isObject(answer) && [answer.problems, answer.brought, answer.changes].every(Array.isArray);

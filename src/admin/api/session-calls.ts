@@ -12,7 +12,8 @@ export async function requestSession(
   endpoints: Endpoints,
   account: { readonly username: string; readonly password: string },
 ): Promise<LoginAnswer> {
-  const answer = await client.request("POST", `${API}${endpoints.login}`, { body: account });
+  const options = { body: account, anonymous: true };
+  const answer = await client.request("POST", `${API}${endpoints.login}`, options);
   const user = isObject(answer) ? readUser(answer.user) : undefined;
   if (!isObject(answer) || typeof answer.token !== "string" || user === undefined)
     throw new TypeError("The server answered no session.");

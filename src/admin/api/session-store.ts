@@ -8,6 +8,10 @@ export type Session = LoginAnswer;
 export interface SessionStore extends Observable<Session | undefined> {
   set(session: Session): void;
   clear(): void;
+  /** The same because the person is done. */
+  logOut(): void;
+  /** Whether the last session of this tab ended so. */
+  hasLoggedOut(): boolean;
 }
 
 /** Where a session is stored, and what fires an event when another tab changes it. */
@@ -25,19 +29,27 @@ export function makeSessionStore({ storage, tabs }: SessionPlace): SessionStore 
     if (JSON.stringify(next) !== JSON.stringify(session.get())) session.set(next);
   };
   tabs.addEventListener("storage", () => change(read(storage)));
+  let isDone = false;
+  function clear(): void {
+    storage.removeItem(TOKEN);
+    storage.removeItem(USER);
+    change(undefined);
+  }
   return {
     get: session.get,
     subscribe: session.subscribe,
     set(next) {
+      isDone = false;
       storage.setItem(USER, JSON.stringify(next.user));
       storage.setItem(TOKEN, next.token);
       change(next);
     },
-    clear() {
-      storage.removeItem(TOKEN);
-      storage.removeItem(USER);
-      change(undefined);
+    clear,
+    logOut() {
+      isDone = true;
+      clear();
     },
+    hasLoggedOut: () => isDone,
   };
 }
 

@@ -13,13 +13,14 @@ import { failureText } from "../messages/say.ts";
 import { MessagesContext, useMessage } from "../messages/use-message.ts";
 import { Pending } from "../problem/chunk.tsx";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
 import { useRetryWhenBack } from "../services/connection.ts";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "../shell/access.ts";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
-import { LeaveContext } from "../shell/leave.tsx";
+import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { Guard } from "./guard.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
@@ -37,7 +38,7 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const { view, failure, retry, refresh } = useStart(follower);
+  const { view, failure, retry, refresh } = useStart(follower, session.token);
   useRetryWhenBack(failure !== undefined, retry);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
@@ -50,7 +51,9 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
     const timer = setInterval(refresh, APPROVAL_POLL_MS);
     return () => clearInterval(timer);
   }, [waits, refresh]);
-  const leave = useMemo(() => ({ current: undefined }), []);
+  const leave = useMemo<LeaveSlot>(() => ({ current: undefined }), []);
+  const { renewals } = useServices();
+  useEffect(() => renewals.protect(() => leave.current !== undefined), [renewals, leave]);
   const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
@@ -71,6 +74,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
               <Shell endpoints={publicView.endpoints}>
                 <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
               </Shell>
+              <RenewalDialog endpoints={publicView.endpoints} />
             </LastListContext>
           </LeaveContext>
         </SWRConfig>
@@ -90,10 +94,11 @@ function RequestsRetried() {
 }
 
 /**
- * Has the server validate the token and answer what this account may see, at the start and whenever the config changes.
+ * Has the server validate the token and answer what this account may see, at the start and whenever the config or the token
+ * changes.
  * The account as the server has it replaces the stored one. An invalid token ends the session, which leads to /login.
  */
-function useStart(follower: ConfigFollower) {
+function useStart(follower: ConfigFollower, token: string) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
   /** What loads of an earlier version of the config is not shown any more. */
@@ -134,8 +139,15 @@ function useStart(follower: ConfigFollower) {
     show().catch(() => undefined);
   }, [show]);
   useEffect(() => {
-    start();
+    void start();
   }, [start]);
   useEffect(() => follower.join(({ endpoints }) => load(endpoints)), [follower, load]);
+  const loadedWith = useRef(token);
+  useEffect(() => {
+    if (loadedWith.current === token) return;
+    loadedWith.current = token;
+    // The server decides anyway what a request may do.
+    refresh();
+  }, [token, refresh]);
   return { ...state, retry: start, refresh };
 }

@@ -1,19 +1,20 @@
 import { type ReactNode, useMemo } from "react";
-import { BrowserRouter, Navigate, Route, Routes } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
-import LoginScreen from "../public/login-screen.tsx";
+import LoginScreen, { type LoginState } from "../public/login-screen.tsx";
 import { ConnectionContext } from "../services/connection.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { type Services, ServicesContext } from "../services/services.ts";
+import { type Services, ServicesContext, useServices } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
+import { AppRouter } from "./router.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
 const preloadApp = preloading(AppChunk);
@@ -35,7 +36,7 @@ interface RootProps {
   readonly router?: (children: ReactNode) => ReactNode;
 }
 
-const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+const browserRouter = (children: ReactNode) => <AppRouter>{children}</AppRouter>;
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
@@ -48,7 +49,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
   );
   const behindLogin = () =>
     session === undefined ? (
-      <Navigate to="/login" replace />
+      <ToLogin />
     ) : (
       <ChunkView chunk={AppChunk} props={{ session, publicView: view, follower, loadPlugin }} />
     );
@@ -65,7 +66,7 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
                   path="*"
                   element={
                     <ErrorBoundaries
-                      items={new Map([[session?.token ?? "", behindLogin()]])}
+                      items={new Map([[session?.user._id ?? "", behindLogin()]])}
                       broken={(retry) => <ScreenFailed retry={retry} />}
                     />
                   }
@@ -78,4 +79,12 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
       </MessagesContext>
     </ServicesContext>
   );
+}
+
+/** Leads to log-in, which leads back here; after a log-out it does not. */
+function ToLogin() {
+  const { pathname, search, hash } = useLocation();
+  const isDone = useServices().session.hasLoggedOut();
+  const state: LoginState | undefined = isDone ? undefined : { from: `${pathname}${search}${hash}` };
+  return <Navigate to="/login" replace state={state} />;
 }

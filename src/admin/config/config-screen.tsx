@@ -3,12 +3,10 @@ import { failureText } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
-import { configPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
-import { ProblemList } from "../shell/problem-list.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ChangesView } from "./changes-view.tsx";
-import { allProblems, changesHidden, undoneFiles } from "./config-state.ts";
+import { allProblems, changesHidden, toFix, undoneFiles } from "./config-state.ts";
 import { knownNames } from "./editor/names-at.ts";
 import { EditorPane } from "./editor-pane.tsx";
 import { APP_FILE, entityOf } from "./file-kind.ts";
@@ -17,6 +15,7 @@ import { menuGroups } from "./new-entity.ts";
 import { NewEntityDialog } from "./new-entity-dialog.tsx";
 import type { Screens } from "./preview.tsx";
 import { PreviewPane } from "./preview-pane.tsx";
+import { ProblemsView } from "./problems-view.tsx";
 import { SaveLine } from "./save-line.tsx";
 import { SidePanel, type SideTab } from "./side-panel.tsx";
 import { type SideTabId, useConfigScreen } from "./use-config-screen.ts";
@@ -26,8 +25,11 @@ import "./config.css";
 export default function ConfigScreen({ Screens }: { readonly Screens: Screens }) {
   const say = useMessage();
   const { view } = useApp();
-  const { store, state, actions, listed, choose, spot, tab, openTab } = useConfigScreen();
+  const screen = useConfigScreen();
+  const { store, state, actions, listed, chosen, choose, spot, tab } = screen;
   const [isMaking, setMaking] = useState(false);
+  const [isWide, setWide] = useState(false);
+  const isPreview = entityOf(chosen) !== undefined && (tab === "list" || tab === "form");
   const { files, failure } = state;
   const startNew = async () => {
     await store.load(APP_FILE);
@@ -61,10 +63,10 @@ export default function ConfigScreen({ Screens }: { readonly Screens: Screens })
           </p>
         ))}
       {files && (
-        <div className="config-body">
+        <div className={isWide && isPreview ? "config-body config-body-wide" : "config-body"}>
           <FileList files={listed} current={state.current} onChoose={choose} />
           <EditorPane store={store} state={state} actions={actions} spot={spot} />
-          <Beside Screens={Screens} store={store} state={state} tab={tab} openTab={openTab} />
+          <Beside {...screen} Screens={Screens} isWide={isWide} onWide={setWide} />
         </div>
       )}
       {isMaking && (
@@ -84,15 +86,32 @@ export default function ConfigScreen({ Screens }: { readonly Screens: Screens })
 }
 
 interface BesideProps
-  extends Pick<ReturnType<typeof useConfigScreen>, "store" | "state" | "tab" | "openTab"> {
+  extends Pick<
+    ReturnType<typeof useConfigScreen>,
+    "store" | "state" | "actions" | "chosen" | "tab" | "openTab" | "showPart"
+  > {
   readonly Screens: Screens;
+  readonly isWide: boolean;
+  readonly onWide: (isWide: boolean) => void;
 }
 
 /** Beside the editor: the entity's screens, where the file has one; what saving would change; the problems. */
-function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
+function Beside({
+  Screens,
+  store,
+  state,
+  actions,
+  chosen,
+  tab,
+  openTab,
+  showPart,
+  isWide,
+  onWide,
+}: BesideProps) {
   const say = useMessage();
   const problems = allProblems(state);
-  const entity = entityOf(state.current ?? "");
+  // Not that of the editor, which loads its text first.
+  const entity = entityOf(chosen);
   const shown = entity === undefined && (tab === "list" || tab === "form") ? "changes" : tab;
   const changes = state.answer?.changes ?? [];
   const screens: readonly SideTab<SideTabId>[] = [
@@ -118,6 +137,9 @@ function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
           entity={entity}
           screen={shown}
           onScreen={openTab}
+          onPart={(part, isUsed) => void showPart(entity, part, isUsed)}
+          isWide={isWide}
+          onWide={onWide}
         />
       )}
       {shown === "changes" && (
@@ -126,14 +148,14 @@ function Beside({ Screens, store, state, tab, openTab }: BesideProps) {
           more={state.answer?.more ?? 0}
           hidden={changesHidden(state)}
           undone={undoneFiles(state)}
+          onOldName={(rename) => {
+            actions.undoRename(rename);
+            const { file, field = "" } = rename.gone;
+            void showPart(entityOf(file) ?? "", { field, label: "" }, false);
+          }}
         />
       )}
-      {shown === "problems" &&
-        (problems.length === 0 ? (
-          <p className="config-quiet">{say("config.noProblems")}</p>
-        ) : (
-          <ProblemList problems={problems} label={say("config.problemsList")} addressOf={configPath} />
-        ))}
+      {shown === "problems" && <ProblemsView problems={problems} toFix={toFix(state)} />}
     </SidePanel>
   );
 }

@@ -1,5 +1,8 @@
-import { type Problem, sameProblem } from "../../model/problem.ts";
+import { parse } from "jsonc-parser";
+import type { Problem } from "../../model/problem.ts";
+import { ownValue } from "../../record/json.ts";
 import type { ConfigFiles, DraftAnswer } from "../../wire/config-editing.ts";
+import { fileKind } from "./file-kind.ts";
 import type { ListedFile } from "./file-list.tsx";
 
 /** The texts being edited and what the server says of them. */
@@ -32,15 +35,9 @@ export function conflicts({ open }: ConfigState): readonly OpenFile[] {
   return [...open.values()].filter(({ newer }) => newer !== undefined);
 }
 
-/** The problems that keep the edits from being saved: those of edited files, and new ones of other files. */
-export function toFix(state: ConfigState): readonly Problem[] {
-  const edited = edits(state);
-  const isThere = sameProblem(state.files?.files.flatMap(({ problems }) => problems) ?? []);
-  return (state.answer?.problems ?? []).filter((problem) => edited.has(problem.file) || !isThere(problem));
-}
-
-export function isHindered(state: ConfigState): boolean {
-  return state.answer !== undefined && (state.answer.token === null || toFix(state).length > 0);
+/** The problems that keep the edits from being saved: the server decides which those are. */
+export function toFix({ answer }: ConfigState): readonly Problem[] {
+  return answer?.brought ?? [];
 }
 
 /** The last known version of a file on disk; null where there is none. */
@@ -72,7 +69,10 @@ export function listedFiles(state: ConfigState): readonly ListedFile[] {
   const made = [...state.open.values()].filter(
     (file) => isEdited(file) && !known.some(({ path }) => path === file.path),
   );
-  const all = [...known, ...made.map(({ path }) => ({ path, state: "served" as const, version: undefined }))];
+  const all = [
+    ...known,
+    ...made.map((file) => ({ ...named(file), state: "served" as const, version: undefined })),
+  ];
   return all
     .map(({ version, ...file }) => {
       const open = state.open.get(file.path);
@@ -88,13 +88,19 @@ export function listedFiles(state: ConfigState): readonly ListedFile[] {
     .sort((one, other) => rank(one.path) - rank(other.path) || (one.path < other.path ? -1 : 1));
 }
 
+/** A new file, with what its text calls its entity. */
+function named({ path, text }: OpenFile): Pick<ListedFile, "path" | "label"> {
+  const label = fileKind(path) === "entity" ? ownValue(parse(text ?? ""), "label") : undefined;
+  return typeof label === "string" ? { path, label } : { path };
+}
+
 /** The app and its messages, then the entities, then the samples. */
 function rank(path: string): number {
   if (!path.includes("/")) return 0;
   return path.startsWith("entities/") ? 1 : 2;
 }
 
-/** Why no changes can be listed; undefined when they can. */
+/** Why no changes can be listed; undefined when they can. `problems`: maybe in another file, which the edits need. */
 export function changesHidden(state: ConfigState): "unedited" | "checking" | "problems" | undefined {
   if (edits(state).size === 0) return "unedited";
   if (state.answer === undefined) return "checking";
@@ -113,7 +119,7 @@ export function hindrance(state: ConfigState): SaveHindrance {
   if (state.files?.writable === false) return "readOnly";
   if (edits(state).size === 0) return "unedited";
   if (state.draftFailure !== undefined) return "failed";
-  if (isHindered(state)) return "problems";
+  if (toFix(state).length > 0) return "problems";
   if (state.isPending) return "checking";
   return undefined;
 }

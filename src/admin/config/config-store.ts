@@ -11,11 +11,11 @@ import {
   type DiskText,
   diskVersion,
   edits,
-  isHindered,
   keptOver,
   NO_FILE,
   type OpenFile,
   openedFrom,
+  toFix,
   versionIn,
   withDisk,
 } from "./config-state.ts";
@@ -45,10 +45,10 @@ export interface ConfigStore extends Observable<ConfigState> {
   discard(path: string): void;
   /** The next save replaces what somebody else wrote. */
   keepMine(path: string): void;
-  /** Saves all edits at once. Rejects as the request does. */
-  save(): Promise<"saved" | "nothing" | Refusal>;
+  /** Saves all edits at once. `held`: they are served once a problem of another file is corrected. Rejects as the request does. */
+  save(): Promise<"saved" | "held" | "nothing" | Refusal>;
   /** Puts back the text before the last save. Rejects as the request does. */
-  giveBack(path: string): Promise<"saved" | Refusal>;
+  giveBack(path: string): Promise<"saved" | "held" | Refusal>;
   /** Makes the draft again: the server has dropped it. */
   askAgain(): void;
   /** Stops asking the server. */
@@ -168,6 +168,13 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     }
   }
 
+  /** Whether another version of one of these files is served. */
+  function isHeld(paths: { has(path: string): boolean }): boolean {
+    return (
+      state.get().files?.files.some((file) => paths.has(file.path) && file.state === "heldBack") === true
+    );
+  }
+
   return {
     get: state.get,
     subscribe: state.subscribe,
@@ -216,7 +223,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
         if (state.get().isPending) await ask();
         if (state.get().draftFailure !== undefined) throw state.get().draftFailure;
         if (conflicts(state.get()).length > 0) return "stale";
-        if (isHindered(state.get())) return "problems";
+        if (toFix(state.get()).length > 0) return "problems";
         const sent = edits(state.get());
         const files = Object.fromEntries(
           [...sent].map(([path, text]) => [path, { text, version: diskVersion(state.get(), path) }]),
@@ -228,6 +235,7 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
           change(path, (file) => ({ ...file, disk: { text, version: file.disk.version } }));
         const { token } = state.get();
         await read(new Set(sent.keys()));
+        if (isHeld(sent)) return "held";
         // The draft is what is served now: it is shown until the page has followed.
         if (edits(state.get()).size === 0) set({ token });
         return "saved";
@@ -237,8 +245,9 @@ export function makeConfigStore({ calls, after }: ConfigStoreParts): ConfigStore
     },
     async giveBack(path) {
       const refusal = await refusalOf(calls.giveBack({ path, version: diskVersion(state.get(), path) }));
-      if (refusal === undefined) await read(new Set([path]));
-      return refusal ?? "saved";
+      if (refusal !== undefined) return refusal;
+      await read(new Set([path]));
+      return isHeld(new Set([path])) ? "held" : "saved";
     },
     askAgain: () => (edits(state.get()).size > 0 ? void ask() : checkSoon()),
     end() {

@@ -69,6 +69,7 @@ export function EditorPane({ store, state, actions, spot }: EditorPaneProps) {
           text={file.text}
           label={say("config.editor", { file: path })}
           language={language}
+          say={say}
           readOnly={state.files?.writable === false}
           problems={problems}
           spot={spot}

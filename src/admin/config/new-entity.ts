@@ -1,12 +1,14 @@
-import { findNodeAtLocation, type Node, parse, parseTree } from "jsonc-parser";
-import { isObject } from "../../record/json.ts";
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
 import { fillMessage, findMessage, messageTables } from "../../record/messages.ts";
 import type { AppView } from "../../wire/views.ts";
 
-/** A group of the menu, as `app.json` has it. */
+/** A group of the menu that can take an entity, as `app.json` has it: its label or permission may be missing while it is edited. */
 export interface MenuGroup {
+  /** Its place among all groups, those too that can take none. */
+  readonly index: number;
+  /** What it is called; without a name, the entities in it. */
   readonly label: string;
-  readonly permission: string;
+  readonly permission: string | undefined;
 }
 
 /** What an entity's id may be: it stands in a file name and in addresses. */
@@ -21,18 +23,38 @@ export function suggestedId(label: string): string {
 
 /** The menu's groups in a text of `app.json`, as far as it can be read. */
 export function menuGroups(text: string): readonly MenuGroup[] {
-  const app: unknown = parse(text);
-  const menu = isObject(app) && Array.isArray(app.menu) ? app.menu : [];
-  return menu.flatMap((group: unknown) =>
-    isObject(group) && typeof group.label === "string" && typeof group.permission === "string"
-      ? [{ label: group.label, permission: group.permission }]
-      : [],
-  );
+  return menuNodes(text).flatMap((group, index) => {
+    const entities = entityList(group);
+    if (entities === undefined) return [];
+    const given = (key: string) => {
+      const value: unknown = findNodeAtLocation(group, [key])?.value;
+      return typeof value === "string" && value.trim() !== "" ? value : undefined;
+    };
+    const within = (entities.children ?? []).map(({ value }) => String(value)).join(", ");
+    return [
+      { index, label: given("label") ?? (within || String(index + 1)), permission: given("permission") },
+    ];
+  });
+}
+
+/** What people call a new kind of record, in the language of its screens. */
+export interface EntityNames {
+  readonly id: string;
+  /** One record. */
+  readonly label: string;
+  /** Several. */
+  readonly plural: string;
+  readonly language: string;
+}
+
+/** Whether a language has one word for one thing and another for several. */
+export function hasPlural(language: string): boolean {
+  return new Intl.PluralRules(language).resolvedOptions().pluralCategories.length > 1;
 }
 
 /** The least that an entity needs. Its addresses are formed like those of the first other entity. */
 export function newEntityText(
-  { id, label, language }: { readonly id: string; readonly label: string; readonly language: string },
+  { id, label, plural, language }: EntityNames,
   permission: string,
   view: AppView,
 ): string {
@@ -50,7 +72,7 @@ export function newEntityText(
     endpoints: { list: `${base}/${id}`, record: `${base}/${id}/{id}` },
     listKey: id,
     labelField: "name",
-    menu: { label, create, list: label },
+    menu: { label: plural, create, list: plural },
     schema: {
       type: "object",
       required: ["name"],
@@ -60,7 +82,7 @@ export function newEntityText(
     },
     form: { title: { create, edit: `${say("list.edit")} ${label}` } },
     list: {
-      title: label,
+      title: plural,
       columns: [{ field: "name" }],
       search: { field: "name" },
       deleteConfirm: say("config.newDelete"),
@@ -71,7 +93,8 @@ export function newEntityText(
 
 /** A text of `app.json` with the entity at the end of a group of the menu; undefined where there is no such group. */
 export function withMenuEntry(text: string, group: number, id: string): string | undefined {
-  const list = entryLists(text)[group];
+  const node = menuNodes(text)[group];
+  const list = node && entityList(node);
   if (list === undefined) return undefined;
   const last = list.children?.at(-1);
   if (last === undefined) return replaced(text, list.offset + 1, list.offset + 1, JSON.stringify(id));
@@ -83,7 +106,8 @@ export function withMenuEntry(text: string, group: number, id: string): string |
 
 /** The text without the entity in the menu. */
 export function withoutMenuEntry(text: string, id: string): string {
-  for (const { children: items = [] } of entryLists(text).filter((list) => list !== undefined)) {
+  for (const group of menuNodes(text)) {
+    const items = entityList(group)?.children ?? [];
     const index = items.findIndex(({ value }) => value === id);
     const item = items[index];
     if (item === undefined) continue;
@@ -97,14 +121,15 @@ export function withoutMenuEntry(text: string, id: string): string {
   return text;
 }
 
-/** The list of entities of each group of the menu; undefined for a group that has none. */
-function entryLists(text: string): readonly (Node | undefined)[] {
+function menuNodes(text: string): readonly Node[] {
   const root = parseTree(text);
   const menu = root && findNodeAtLocation(root, ["menu"]);
-  return (menu?.children ?? []).map((group) => {
-    const list = findNodeAtLocation(group, ["entities"]);
-    return list?.type === "array" ? list : undefined;
-  });
+  return menu?.type === "array" ? (menu.children ?? []) : [];
+}
+
+function entityList(group: Node): Node | undefined {
+  const list = findNodeAtLocation(group, ["entities"]);
+  return list?.type === "array" ? list : undefined;
 }
 
 function replaced(text: string, from: number, to: number, part: string): string {

@@ -12,14 +12,16 @@ import { useServices } from "../services/services.ts";
 import type { ConfigState } from "./config-state.ts";
 import type { ConfigStore } from "./config-store.ts";
 import { type DraftView, Preview, type PreviewTarget } from "./preview.tsx";
+import { partsOf } from "./screen-part.ts";
 
 interface PreviewPaneProps extends PreviewTarget {
   readonly store: ConfigStore;
   readonly state: ConfigState;
+  readonly onWide: (isWide: boolean) => void;
 }
 
 /** The entity's real screens as the edits would make them; while there are problems, as the last edits without any did. */
-export function PreviewPane({ store, state, ...target }: PreviewPaneProps) {
+export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProps) {
   const say = useMessage();
   const app = useApp();
   const services = useServices();
@@ -30,15 +32,37 @@ export function PreviewPane({ store, state, ...target }: PreviewPaneProps) {
     [services.client, token, refusal, store],
   );
   const draft = useDraftView(client, token !== undefined, app.view);
-  const isOpen = draft.view.entities.some((one) => one.access === "full" && one.entity.id === target.entity);
+  const [entity] = draft.view.entities.flatMap((one) =>
+    one.access === "full" && one.entity.id === target.entity ? [one.entity] : [],
+  );
+  const { screen, isWide, onPart } = target;
+  const parts = useMemo(() => (entity === undefined ? [] : partsOf(entity, screen)), [entity, screen]);
   const isOld = state.answer?.token === null;
   return (
     <>
-      <p className={isOld ? "config-preview-note config-preview-old" : "config-preview-note"} role="status">
-        {say(isOld ? "config.previewOld" : "config.previewOnly")}
-      </p>
-      {isOpen ? (
-        <Preview draft={draft} app={app} services={services} {...target} />
+      <div className={isOld ? "config-preview-head config-preview-old" : "config-preview-head"}>
+        <p role="status">{say(isOld ? "config.previewOld" : "config.previewOnly")}</p>
+        <button type="button" className="button" aria-pressed={isWide} onClick={() => onWide(!isWide)}>
+          {say("config.previewWide")}
+        </button>
+        {entity !== undefined && (
+          // Pressing a part of the preview does the same; by keyboard and for hidden fields there is this.
+          <details key={screen} className="config-parts">
+            <summary className="button">{say("config.findPart")}</summary>
+            <ul>
+              {parts.map((part) => (
+                <li key={`${part.column} ${part.field}`}>
+                  <button type="button" className="button" onClick={() => onPart(part, false)}>
+                    {part.label}
+                  </button>
+                </li>
+              ))}
+            </ul>
+          </details>
+        )}
+      </div>
+      {entity !== undefined ? (
+        <Preview draft={draft} app={app} services={services} parts={parts} {...target} />
       ) : (
         <p className="config-quiet">{say("config.previewNone")}</p>
       )}

@@ -12,8 +12,7 @@ import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
-
-export type PreviewScreen = "list" | "form";
+import { type PreviewScreen, partAt, type ScreenPart } from "./screen-part.ts";
 
 /** The routes of the app's screens. This page is one of them, so it cannot import them. */
 export type Screens = ComponentType<{ readonly location: Location }>;
@@ -25,9 +24,15 @@ export interface PreviewTarget {
   readonly screen: PreviewScreen;
   /** Called when the person goes to the other screen inside the preview. */
   readonly onScreen: (screen: PreviewScreen) => void;
+  /** Called when the person presses a part of the screen. `isUsed`: to use it, so that the focus must stay there. */
+  readonly onPart: (part: ScreenPart, isUsed: boolean) => void;
+  /** As wide as for staff, even where that is wider than the place for it. */
+  readonly isWide: boolean;
 }
 
 interface PreviewProps extends PreviewTarget {
+  /** What can be pressed. */
+  readonly parts: readonly ScreenPart[];
   readonly draft: DraftView;
   readonly app: App;
   readonly services: Services;
@@ -39,6 +44,8 @@ interface PreviewProps extends PreviewTarget {
  */
 export function Preview(props: PreviewProps) {
   const place = useRef<HTMLDivElement>(null);
+  const latest = useRef(props);
+  latest.current = props;
   const root = useRef<Root>(undefined);
   useEffect(() => {
     if (place.current === null) return;
@@ -47,18 +54,31 @@ export function Preview(props: PreviewProps) {
     });
     root.current = own;
     const { current: parent } = place;
+    // The screens have handlers of their own: this one only looks on.
+    const press = (event: MouseEvent) => {
+      const { parts, onPart } = latest.current;
+      const found = event.target instanceof Element ? partAt(event.target, parts) : undefined;
+      if (found === undefined) return;
+      // A label would give its field the focus.
+      if (!found.isUsed) event.preventDefault();
+      onPart(found.part, found.isUsed);
+    };
+    parent.addEventListener("click", press);
     return () => {
       root.current = undefined;
+      parent.removeEventListener("click", press);
       parent.replaceChildren();
       // React cannot unmount a root while it renders another.
       queueMicrotask(() => own.unmount());
     };
   }, []);
   useEffect(() => root.current?.render(<PreviewApp {...props} />));
-  return <div ref={place} className="config-preview" />;
+  return (
+    <div ref={place} className={props.isWide ? "config-preview config-preview-wide" : "config-preview"} />
+  );
 }
 
-function PreviewApp({ draft, app, services, ...target }: PreviewProps) {
+function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }: PreviewProps) {
   const frame = useMemo<Frame>(() => ({ title: "", visited: { current: false }, inner: true }), []);
   const leave = useMemo<LeaveSlot>(() => ({ current: undefined, forgets: true }), []);
   const lastLists = useMemo<ListVisits>(() => new Map(), []);
@@ -83,8 +103,8 @@ function PreviewApp({ draft, app, services, ...target }: PreviewProps) {
             <FrameContext value={frame}>
               <LeaveContext value={leave}>
                 <LastListContext value={lastLists}>
-                  <MemoryRouter key={target.entity} initialEntries={[pathOf(target)]}>
-                    <PreviewRoutes {...target} />
+                  <MemoryRouter key={entity} initialEntries={[pathOf({ entity, screen })]}>
+                    <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
                   </MemoryRouter>
                 </LastListContext>
               </LeaveContext>
@@ -96,7 +116,12 @@ function PreviewApp({ draft, app, services, ...target }: PreviewProps) {
   );
 }
 
-function PreviewRoutes({ Screens, entity, screen, onScreen }: PreviewTarget) {
+function PreviewRoutes({
+  Screens,
+  entity,
+  screen,
+  onScreen,
+}: Pick<PreviewTarget, "Screens" | "entity" | "screen" | "onScreen">) {
   const location = useLocation();
   const navigate = useNavigate();
   const { pathname } = location;

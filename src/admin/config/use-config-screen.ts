@@ -1,5 +1,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { ownValue } from "../../record/json.ts";
+import { formatMoment } from "../../record/moment.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
@@ -7,10 +9,13 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { type ConfigState, conflicts, edits, listedFiles } from "./config-state.ts";
 import { type ConfigStore, useConfigStore } from "./config-store.ts";
+import { knownNames } from "./editor/names-at.ts";
 import type { Spot } from "./editor/text-editor.tsx";
+import { type Rename, withOldName } from "./field-rename.ts";
 import { APP_FILE, entityFile, entityOf, fileKind, samplesFile } from "./file-kind.ts";
-import { menuGroups, newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts";
+import { newEntityText, withMenuEntry, withoutMenuEntry } from "./new-entity.ts";
 import type { NewEntity } from "./new-entity-dialog.tsx";
+import { placeOf, type ScreenPart } from "./screen-part.ts";
 
 export type SideTabId = "list" | "form" | "changes" | "problems";
 
@@ -34,11 +39,28 @@ export function useConfigScreen() {
   }, [store, isReady, chosen]);
 
   const isThere = state.current === chosen;
+  const { key, state: shown } = useLocation();
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place a second time is a new one
   const spot = useMemo((): Spot | undefined => {
     const line = Number(params.get("line"));
-    return isThere && line > 0 ? { line, column: Number(params.get("column")) || 1 } : undefined;
-  }, [params, isThere]);
-  return { store, state, actions, listed, choose, spot, tab, openTab };
+    if (!isThere || line <= 0) return undefined;
+    const length = Number(ownValue(shown, "length")) || 0;
+    const isQuiet = ownValue(shown, "isQuiet") === true;
+    return { line, column: Number(params.get("column")) || 1, length, isQuiet };
+  }, [params, isThere, shown, key]);
+  const showPart = useCallback(
+    async (entity: string, part: ScreenPart, isQuiet: boolean) => {
+      const file = entityFile(entity);
+      await store.load(file);
+      const text = store.get().open.get(file)?.text;
+      if (typeof text !== "string") return;
+      const { line, column, length } = placeOf(text, part);
+      const address = { file, line: String(line), column: String(column) };
+      setParams(address, { replace: true, state: { length, isQuiet } });
+    },
+    [store, setParams],
+  );
+  return { store, state, actions, listed, chosen, choose, spot, showPart, tab, openTab };
 }
 
 /** What the person can do on the page, with its questions and notices. */
@@ -48,10 +70,12 @@ export interface ConfigActions {
   remove(path: string): Promise<void>;
   giveBack(path: string): Promise<void>;
   create(entity: NewEntity): void;
+  /** Gives a field the name back by which its values are stored. */
+  undoRename(rename: Rename): void;
 }
 
-/** What was removed together with an entity's file. */
-interface RemovedWithEntity {
+/** What was edited together with an entity's file, which is new or going. */
+interface EditedWithEntity {
   readonly samples: string;
   readonly menuBefore: string;
   readonly menuAfter: string;
@@ -70,15 +94,15 @@ function useConfigActions(
   const say = useMessage();
   const failed = useFailureToast(say, "save");
   const { toasts, confirms, session } = useServices();
-  const { view, locale } = useApp();
-  const removed = useRef(new Map<string, RemovedWithEntity>());
+  const { view } = useApp();
+  const together = useRef(new Map<string, EditedWithEntity>());
 
   const ask = (title: string, text: string, confirm: string, cancel = say("config.cancel")) =>
     confirms.ask({ title, text, confirm, cancel, danger: true });
   const askToLeave = async () =>
     session.get() === undefined ||
     ask(say("config.leaveTitle"), say("config.leave"), say("config.leaveYes"), say("config.leaveNo"));
-  useLeaveGuard(edits(state).size > 0 ? askToLeave : undefined);
+  useLeaveGuard(say("shell.config"), edits(state).size > 0 ? askToLeave : undefined);
 
   /** Reports what came of a request to change files. */
   async function report(
@@ -89,9 +113,9 @@ function useConfigActions(
     try {
       const outcome = await request;
       if (outcome === "nothing") return;
-      if (outcome === "saved") {
+      if (outcome === "saved" || outcome === "held") {
         toasts.clearCause("save");
-        toasts.show("success", say(saved));
+        toasts.show("success", say(outcome === "held" ? "config.savedHeld" : saved));
         return;
       }
       toasts.show("error", say(outcome === "stale" ? "config.changedMeanwhile" : "config.notSaved"), "save");
@@ -122,11 +146,11 @@ function useConfigActions(
       const text = say("config.discardAsk", { file: path });
       if (!(await ask(say("config.discardTitle"), text, say("config.discard")))) return;
       store.discard(path);
-      const gone = removed.current.get(path);
-      removed.current.delete(path);
-      if (gone === undefined) return;
-      store.discard(gone.samples);
-      if (store.get().open.get(APP_FILE)?.text === gone.menuAfter) store.edit(APP_FILE, gone.menuBefore);
+      const others = together.current.get(path);
+      together.current.delete(path);
+      if (others === undefined) return;
+      store.discard(others.samples);
+      if (store.get().open.get(APP_FILE)?.text === others.menuAfter) store.edit(APP_FILE, others.menuBefore);
     },
     async remove(path) {
       const isEntity = fileKind(path) === "entity";
@@ -138,7 +162,7 @@ function useConfigActions(
         await Promise.all([store.load(APP_FILE), store.load(samples)]);
         const menuBefore = store.get().open.get(APP_FILE)?.text ?? "";
         const menuAfter = withoutMenuEntry(menuBefore, id);
-        removed.current.set(path, { samples, menuBefore, menuAfter });
+        together.current.set(path, { samples, menuBefore, menuAfter });
         store.remove(samples);
         if (menuAfter !== menuBefore) store.edit(APP_FILE, menuAfter);
       }
@@ -147,19 +171,29 @@ function useConfigActions(
     async giveBack(path) {
       const before = state.files?.files.find((file) => file.path === path)?.before;
       if (before === undefined) return;
-      const format = new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeStyle: "short" });
-      const at = format.format(new Date(before.savedAt));
+      const at = formatMoment(before.savedAt, view);
       const text = say("config.returnAsk", { file: path, by: before.savedBy, at });
       if (!(await ask(say("config.returnTitle"), text, say("config.return")))) return;
       await report(store.giveBack(path), "config.returned", "config.returnFailed");
     },
-    create({ id, label, language, group }) {
-      const text = store.get().open.get(APP_FILE)?.text ?? "";
-      const permission = menuGroups(text)[group]?.permission ?? "";
-      store.create(entityFile(id), newEntityText({ id, label, language }, permission, view));
-      const menu = withMenuEntry(text, group, id);
-      if (menu !== undefined) store.edit(APP_FILE, menu);
-      showFile(entityFile(id));
+    create({ group, ...names }) {
+      const [path, samples] = [entityFile(names.id), samplesFile(names.id)];
+      const [permission = ""] = [group?.permission, ...knownNames(store.get(), view).permissions].filter(
+        Boolean,
+      );
+      store.create(path, newEntityText(names, permission, view));
+      const menuBefore = store.get().open.get(APP_FILE)?.text ?? "";
+      const menuAfter = group && withMenuEntry(menuBefore, group.index, names.id);
+      if (menuAfter !== undefined) {
+        store.edit(APP_FILE, menuAfter);
+        together.current.set(path, { samples, menuBefore, menuAfter });
+      }
+      showFile(path);
+    },
+    undoRename(rename) {
+      // Other texts do not name the new field: there is none yet.
+      for (const [path, text] of edits(store.get()))
+        if (text !== null) store.edit(path, withOldName(path, text, rename));
     },
   };
 }

@@ -12,6 +12,7 @@ import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
 import { FieldTemplate } from "./field/field-template.tsx";
 import { FormContext, makeOpenForm, type OpenForm, type OpenFormParts } from "./field/open-form.ts";
+import { useFirstFocus, useShownFocus } from "./field/use-focus.ts";
 import { WidgetField } from "./field/widget-field.tsx";
 import { ObjectFieldTemplate } from "./form-tabs.tsx";
 import { type FormRuntime, WIDGET_FIELD } from "./loading/form-runtime.ts";
@@ -101,7 +102,7 @@ export function EntityForm(props: EntityFormProps) {
   }
   useTabInAddress(useSyncExternalStore(store.subscribe, store.tab));
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
-  useLeaveGuard(dirty ? mayLeave : undefined);
+  useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined);
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.
   useLayoutEffect(() => {
     mounted.current = true;
@@ -111,6 +112,8 @@ export function EntityForm(props: EntityFormProps) {
     };
   }, [store]);
 
+  useFirstFocus(form, stored === undefined);
+  const showFocused = useShownFocus();
   const primeReact = useMemo(() => ({ nonce: styleNonce(), ripple: false }), []);
 
   async function takeNewer(newer: StoredRecord) {
@@ -131,7 +134,8 @@ export function EntityForm(props: EntityFormProps) {
             void saving.save();
           }}
         >
-          <div inert={saving.busy}>
+          {/* biome-ignore lint/a11y/noStaticElementInteractions: it only notices where the focus has come to */}
+          <div inert={saving.busy} onFocus={showFocused}>
             <Form
               tagName="div"
               schema={schema}

@@ -16,13 +16,14 @@ interface ListCellProps {
   readonly record: StoredRecord;
   readonly title: string;
   readonly locale: string;
+  readonly timeZone: string;
   readonly message: CellMessage;
   /** undefined: no server can be asked. */
   readonly blames?: CellBlames | undefined;
 }
 
 /** A value drawn by the column's cell; a mark in place of a cell that threw, while it was drawn or as its code began. */
-export function ListCell({ column, plugin, value, record, title, locale, message, blames }: ListCellProps) {
+export function ListCell({ column, plugin, value, record, message, blames, ...shown }: ListCellProps) {
   const { name, options } = column.cell;
   const say: Say = (key, values) => message(name, key, values);
   if (plugin === undefined) return null;
@@ -31,15 +32,7 @@ export function ListCell({ column, plugin, value, record, title, locale, message
   if (!isDrawable(plugin)) return broken(plugin);
   const Cell = plugin.cell;
   const cell = (
-    <Cell
-      value={value}
-      options={options}
-      labels={column.labels}
-      record={record}
-      locale={locale}
-      title={title}
-      message={say}
-    />
+    <Cell value={value} options={options} labels={column.labels} record={record} message={say} {...shown} />
   );
   return (
     <ErrorBoundaries

@@ -23,13 +23,15 @@ interface ListRowProps {
 }
 
 export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
-  const { entity, labelField, approvedField, locale, message, blames } = row;
+  const { entity, labelField, approvedField, locale, timeZone, message, blames } = row;
   const element = useRef<HTMLTableRowElement>(null);
   useKeptFocus(element);
   const isDeleting = row.deleting === record._id;
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
   const waits = approvedField !== undefined && readPath(record, approvedField) === false;
+  const mayDelete = !record.isProtected && row.ownAccount !== record._id;
+  const opening = say(record.isProtected ? "list.view" : "list.edit");
   const named = columns.find(({ field }) => field === labelField) ?? columns[0];
   function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
@@ -43,6 +45,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
         record={record}
         title={title}
         locale={locale}
+        timeZone={timeZone}
         message={message}
       />
     );
@@ -76,25 +79,27 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
         <Link
           to={editPath(entity, record._id)}
           className="row-action"
-          aria-label={`${say("list.edit")} ${title}`}
+          aria-label={`${opening} ${title}`}
           onPointerEnter={preloadForm}
           onFocus={preloadForm}
         >
-          <Icon name="pencil" />
-          <span>{say("list.edit")}</span>
+          <Icon name={record.isProtected ? "eye" : "pencil"} />
+          <span>{opening}</span>
         </Link>
-        <button
-          type="button"
-          className="row-action row-action-danger"
-          aria-label={`${say("list.delete")} ${title}`}
-          aria-disabled={isDeleting || undefined}
-          onClick={() => {
-            if (!isDeleting) row.remove(record);
-          }}
-        >
-          <Icon name="trash" />
-          <span>{say("list.delete")}</span>
-        </button>
+        {mayDelete && (
+          <button
+            type="button"
+            className="row-action row-action-danger"
+            aria-label={`${say("list.delete")} ${title}`}
+            aria-disabled={isDeleting || undefined}
+            onClick={() => {
+              if (!isDeleting) row.remove(record);
+            }}
+          >
+            <Icon name="trash" />
+            <span>{say("list.delete")}</span>
+          </button>
+        )}
       </td>
     </tr>
   );

@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
-import { fillMessage } from "../../record/messages.ts";
+import { fillMessage, placeholdersOf } from "../../record/messages.ts";
 import { readPath } from "../../record/path.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
@@ -9,7 +9,7 @@ import { useServices } from "../services/services.ts";
 import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 
-/** Deletes a record once the person is sure; a protected one is refused before asking. */
+/** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say, "delete");
@@ -19,7 +19,6 @@ export function useDelete(entity: Entity, say: Say) {
 
   const remove = useCallback(
     async (record: StoredRecord) => {
-      if (record.isProtected) return toasts.show("error", say("form.protected"), "delete");
       const sure = await confirms.ask({
         title: say("list.deleteTitle"),
         text: deleteQuestion(entity.list.deleteConfirm, record),
@@ -29,6 +28,7 @@ export function useDelete(entity: Entity, say: Say) {
         language: entity.language,
       });
       if (!sure) return;
+      toasts.clearCause("delete");
       setDeleting(record._id);
       let deleted: string | undefined;
       try {
@@ -38,7 +38,6 @@ export function useDelete(entity: Entity, say: Say) {
           { cancel: say("overlay.cancel"), language: entity.language },
         );
         deleted = record._id;
-        toasts.clearCause("delete");
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);
@@ -54,6 +53,6 @@ export function useDelete(entity: Entity, say: Say) {
 
 /** The question with the record's values in place of `{field}`. */
 function deleteQuestion(template: string, record: StoredRecord): string {
-  const names = [...template.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name);
-  return fillMessage(template, Object.fromEntries(names.map((name) => [name, readPath(record, name) ?? ""])));
+  const values = placeholdersOf(template).map((name) => [name, readPath(record, name) ?? ""]);
+  return fillMessage(template, Object.fromEntries(values));
 }

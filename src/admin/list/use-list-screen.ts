@@ -16,7 +16,7 @@ export type ListScreenState = ReturnType<typeof useListScreen>;
 
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say) {
-  const { view, locale, plugins } = useApp();
+  const { view, user, locale, plugins } = useApp();
   const { language, messages } = useContext(MessagesContext);
   const { client } = useServices();
   const { pageSize } = view.limits;
@@ -65,7 +65,7 @@ export function useListScreen(entity: Entity, say: Say) {
     /** How it was left, where the person returned to it. */
     returned: { before, isDrawn: !isPending, isCurrent },
     records,
-    /** undefined where the server has not said, or the list could not be fetched. */
+    /** undefined where the server has not said, or the list failed to load. */
     total,
     reload: () => void reload(),
     /** What all rows share. */
@@ -76,7 +76,10 @@ export function useListScreen(entity: Entity, say: Say) {
       saved: before?.isSaved ? before.opened : undefined,
       /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
+      /** In the list of accounts: `_id` of the person's own, which nobody deletes. */
+      ownAccount: view.accounts.entity === entity.id ? user._id : undefined,
       locale,
+      timeZone: view.timeZone,
       message,
       blames: { client, configHash: view.hash, entity: entity.id },
       ...deletion,

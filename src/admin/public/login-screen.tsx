@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { isObject } from "../../record/json.ts";
+import { isScreenPath } from "../../wire/screens.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { requestSession } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -15,18 +16,33 @@ interface LoginScreenProps {
   readonly preload: () => void;
 }
 
+/** The router's state at /login and, on the way there, at /register. */
+export interface LoginState {
+  /** The address of the screen that was asked for. */
+  readonly from?: string;
+  /** Of an account that was registered just now. */
+  readonly username?: string;
+}
+
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: two fields, the name of a registration filled in; on success `/` opens, or the form in which the last session ended. */
+/** /login: two fields, the name of a registration filled in; on success the screen opens that was asked for, else `/`. */
 export default function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
-  const { isBusy, fieldProps, submit } = useLogin(view, preload);
+  const { state } = useLocation();
+  const { isBusy, fieldProps, submit } = useLogin(view, preload, state);
   return (
     <PublicPage
       product={view.title}
       title={say("login.title")}
-      below={view.registration && <Link to="/register">{say("login.toRegister")}</Link>}
+      below={
+        view.registration && (
+          <Link to="/register" state={state}>
+            {say("login.toRegister")}
+          </Link>
+        )
+      }
     >
       <form noValidate onSubmit={submit}>
         <TextField {...fieldProps("username")} autoComplete="username" />
@@ -39,12 +55,11 @@ export default function LoginScreen({ view, preload }: LoginScreenProps) {
   );
 }
 
-function useLogin(view: PublicView, preload: () => void) {
+function useLogin(view: PublicView, preload: () => void, state: unknown) {
   const say = useMessage();
-  const failed = useFailureToast(say);
-  const { client, session, kept, toasts, overlays } = useServices();
+  const failed = useFailureToast(say, "login");
+  const { client, session, toasts, overlays } = useServices();
   const navigate = useNavigate();
-  const { state }: { state: unknown } = useLocation();
   const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
     username: isObject(state) && typeof state.username === "string" ? state.username : "",
     password: "",
@@ -60,13 +75,14 @@ function useLogin(view: PublicView, preload: () => void) {
     setTouched(new Set(FIELDS));
     if (FIELDS.some(isMissing)) return focusFirstInvalid(form);
     setBusy(true);
+    toasts.clearCause("login");
     preload();
     try {
       const account = await overlays.run(undefined, () => requestSession(client, view.endpoints, values));
       toasts.clear();
       toasts.show("success", say("login.success"));
       session.set(account);
-      navigate(kept.takeWayBack() ?? "/");
+      void navigate(askedFor(state));
     } catch (error) {
       failed("login.failed", error);
       setBusy(false);
@@ -81,4 +97,10 @@ function useLogin(view: PublicView, preload: () => void) {
     onBlur: () => setTouched(new Set([...touched, name])),
   });
   return { isBusy, fieldProps, submit };
+}
+
+/** The address that log-in leads to: only ever a screen of this page. */
+function askedFor(state: unknown): string {
+  const from = isObject(state) && typeof state.from === "string" ? state.from : "/";
+  return isScreenPath(from.split(/[?#]/)[0] ?? "") ? from : "/";
 }

@@ -1,4 +1,4 @@
-import { Link } from "react-router-dom";
+import { Link, useLocation } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -17,7 +17,11 @@ export default function RegisterScreen({ view }: RegisterScreenProps) {
     <PublicPage
       product={view.title}
       title={say("register.title")}
-      below={<Link to="/login">{say("register.toLogin")}</Link>}
+      below={
+        <Link to="/login" state={useLocation().state}>
+          {say("register.toLogin")}
+        </Link>
+      }
     >
       {view.registration === null ? (
         <p>{say("register.closed")}</p>

@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useMemo, useRef, useState } from "react";
-import { useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import type { Field } from "../../model/entity.ts";
 import { ownValue } from "../../record/json.ts";
 import { type FieldError, fieldErrors } from "../../record/messages.ts";
@@ -23,6 +23,7 @@ export function useRegistration(registration: RegistrationView, view: PublicView
   const failed = useFailureToast(say, "register");
   const { client, toasts, overlays } = useServices();
   const navigate = useNavigate();
+  const { state } = useLocation();
   const fields = useMemo(() => registrationFields(registration), [registration]);
   const [typed, setTyped] = useState<Values>({});
   const values = valuesOf(fields, typed, registration.defaultRole);
@@ -42,12 +43,12 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     const form = event.currentTarget;
     if (isBusy) return;
     setBusy(true);
+    toasts.clearCause("register");
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.clearCause("register");
       toasts.show("success", say(registration.approval ? "register.successWaits" : "register.success"));
-      navigate("/login", { state: { username: values[registration.username] } });
+      void navigate("/login", { state: { ...state, username: values[registration.username] } });
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);

@@ -22,8 +22,6 @@ export interface KeptEntries {
   at(address: string): KeptEntry | undefined;
   forget(address: string): void;
   forgetAll(): void;
-  /** The form in which this account was when its session ended; answered once. */
-  takeWayBack(): string | undefined;
 }
 
 interface KeptPlace {
@@ -35,7 +33,6 @@ interface KeptPlace {
 interface Kept {
   readonly account: string;
   readonly entries: readonly KeptEntry[];
-  readonly wayBack?: string;
 }
 
 const KEY = "kept";
@@ -56,7 +53,7 @@ export function makeKeptEntries({ storage, session }: KeptPlace): KeptEntries {
       const before = read(storage);
       const others = before?.account === account ? before.entries : [];
       const entries = others.filter(({ address }) => address !== entry.address);
-      write(storage, { account, entries, wayBack: entry.address }, entry);
+      write(storage, { account, entries }, entry);
     },
     at: (address) => own()?.entries.find((entry) => entry.address === address),
     forget(address) {
@@ -67,13 +64,6 @@ export function makeKeptEntries({ storage, session }: KeptPlace): KeptEntries {
       else storage.setItem(KEY, JSON.stringify({ ...kept, entries }));
     },
     forgetAll,
-    takeWayBack() {
-      const kept = own();
-      if (kept === undefined) return undefined;
-      const { wayBack, ...rest } = kept;
-      storage.setItem(KEY, JSON.stringify(rest));
-      return wayBack;
-    },
   };
 }
 
@@ -98,8 +88,7 @@ function read(storage: KeptPlace["storage"]): Kept | undefined {
     return undefined;
   }
   if (!isObject(kept) || typeof kept.account !== "string" || !Array.isArray(kept.entries)) return undefined;
-  const { account, entries, wayBack } = kept;
-  return { account, entries: entries.filter(isEntry), ...(typeof wayBack === "string" ? { wayBack } : {}) };
+  return { account: kept.account, entries: kept.entries.filter(isEntry) };
 }
 
 function isEntry(entry: unknown): entry is KeptEntry {

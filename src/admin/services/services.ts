@@ -5,6 +5,7 @@ import type { ConfirmStore } from "./confirm-store.ts";
 import type { KeptEntries } from "./kept-entries.ts";
 import type { OverlayStore } from "./overlay-store.ts";
 import type { Preferences } from "./preferences.ts";
+import type { RenewalStore } from "./renewal-store.ts";
 import type { ToastStore } from "./toast-store.ts";
 
 /** What every screen may use; made once, by the page's root or by a test. */
@@ -16,6 +17,7 @@ export interface Services {
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;
+  readonly renewals: RenewalStore;
 }
 
 export const ServicesContext = createContext<Services | undefined>(undefined);

@@ -1,7 +1,7 @@
 import { matchPath } from "react-router-dom";
 import type { Problem } from "../../model/problem.ts";
 import type { SessionUser } from "../../wire/session.ts";
-import type { AppView, OpenEntity } from "../../wire/views.ts";
+import type { AppView, EntityView, OpenEntity } from "../../wire/views.ts";
 
 /** The screens of an entity, as route patterns. */
 export const SCREENS = { list: "list", create: "create", edit: "edit/:id" } as const;
@@ -32,10 +32,20 @@ export function openGroups(view: AppView, user: SessionUser) {
     .filter(({ entities }) => entities.length > 0);
 }
 
+/** The language of the entity that a path names; undefined where it names none. */
+export function languageOf(pathname: string, view: AppView): string | undefined {
+  const found = entityOf(pathname, view);
+  return found?.access === "full" ? found.entity.language : found?.language;
+}
+
+function entityOf(pathname: string, { entities }: AppView): EntityView | undefined {
+  const id = matchPath("/:entity/*", pathname)?.params.entity;
+  return entities.find((one) => (one.access === "full" ? one.entity.id : one.id) === id);
+}
+
 /** Whether a path is the screen of an entity that exists, but not for this account. */
 export function isRefused(pathname: string, view: AppView, user: SessionUser): boolean {
   const isScreen = Object.values(SCREENS).some((screen) => matchPath(`/:entity/${screen}`, pathname));
-  const id = matchPath("/:entity/*", pathname)?.params.entity;
-  const exists = view.entities.some((one) => (one.access === "full" ? one.entity.id : one.id) === id);
-  return isScreen && exists && !openEntities(view, user).some(({ entity }) => entity.id === id);
+  const named = entityOf(pathname, view);
+  return isScreen && named !== undefined && !openEntities(view, user).some((one) => one === named);
 }

@@ -13,8 +13,11 @@ const CANCEL_AFTER_MS = 10_000;
 
 /** Shows what is waited for; rendered once, at the root. */
 export function OverlayHost() {
-  const waiting = useObservable(useServices().overlays);
-  return waiting && <Overlay key={waiting.id} waiting={waiting} />;
+  const { overlays, renewals } = useServices();
+  const waiting = useObservable(overlays);
+  // What opens last is on top: it would cover the question for the password.
+  const isAsked = useObservable(renewals) !== undefined;
+  return waiting && !isAsked && <Overlay key={waiting.id} waiting={waiting} />;
 }
 
 /** Nothing at first; then a line at the top; then a text over the page; then, or with the text, a button to give up. */

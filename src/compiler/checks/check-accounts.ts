@@ -1,8 +1,9 @@
+import type { AppConfig } from "../../model/app-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
-import { ENTITY_FIELDS, fieldNamed } from "../resolve/written-field.ts";
-import type { Check } from "../written-config.ts";
+import { ENTITY_FIELDS, fieldNamed, isSearchable } from "../resolve/written-field.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** What each part of an account must be. */
 const PARTS: readonly {
@@ -37,10 +38,16 @@ const PARTS: readonly {
   },
 ];
 
-/** The entity of the accounts exists and has the fields that an account needs. */
+/** The entity of the accounts exists and has the fields that an account needs, and the first account can do something. */
 export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   if (app === undefined) return;
   const { accounts, registration } = app.value;
+  if (opensNothing(app.value, entities)) {
+    app.report("/accounts/first/role", "OPENS_NOTHING", {
+      message: `The first account has the role "${accounts.first.role}", for which the menu is empty.`,
+      hint: "Name a role with the permission of a group of the menu and of an entity in it, or give it to this role.",
+    });
+  }
   if (!entityIds.has(accounts.entity)) {
     const message = `There is no entity "${accounts.entity}".`;
     app.report("/accounts/entity", "UNKNOWN_ENTITY", { message, ...nameHints(accounts.entity, entityIds) });
@@ -56,6 +63,15 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
   const names = Object.keys(properties);
+  const { labelField } = entity.value;
+  const [label, username] = [labelField, accounts.username].map((name) => fieldNamed(properties, name));
+  const rule = label && username && label !== username ? narrowRule(label) : undefined;
+  if (label !== undefined && rule !== undefined && !broken.has(label) && isSearchable(label)) {
+    entity.report("/labelField", "BAD_ACCOUNTS", {
+      message: `A new account is named by its user name until "${labelField}" is filled in, but the rule "${rule}" of that field may refuse it.`,
+      hint: `Remove the rule, or write "labelField": "${accounts.username}".`,
+    });
+  }
   for (const { part, purpose, words, isMet } of PARTS) {
     const name = accounts[part];
     if (name === undefined) continue;
@@ -85,3 +101,28 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
     app.report(at, "UNKNOWN_FIELD", { message, ...nameHints(name, names), hint }, "key");
   }
 };
+
+/** A rule that a user name may break; its length is cut. */
+function narrowRule(field: FieldSchema): string | undefined {
+  return (["unique", "enum", "pattern", "format"] as const).find(
+    (rule) => field[rule] !== undefined && field[rule] !== false,
+  );
+}
+
+/** Whether the first account is sure to see an empty menu, and may not edit the config either. */
+function opensNothing(
+  { accounts: { first }, roles, permissions, menu, config }: AppConfig,
+  entities: WrittenConfig["entities"],
+): boolean {
+  if (!Object.hasOwn(roles, first.role)) return false;
+  const held = roles[first.role]?.permissions ?? [];
+  if (held.length > 0 && config.editors.includes(first.role)) return false;
+  // A wrong name is reported where it stands; it may be meant as one that opens something.
+  const mayOpen = (permission: string | undefined) =>
+    permission === undefined || held.includes(permission) || !permissions.includes(permission);
+  if (!held.every((permission) => permissions.includes(permission))) return false;
+  return !menu.some(
+    (group) =>
+      mayOpen(group.permission) && group.entities.some((id) => mayOpen(entities.get(id)?.value.permission)),
+  );
+}

@@ -1,9 +1,12 @@
 import { isInLists } from "../../model/fields-in-lists.ts";
+import { type ValueType, valueWords } from "../../model/value-type.ts";
+import { placeholdersOf } from "../../record/messages.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
-import { fieldNamed, isShown } from "../resolve/written-field.ts";
+import { fieldNamed, isSearchable } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
+import { IN_LIST, unreadFault, unreadReference } from "./check-lists.ts";
 
 /** What an entity as a whole names exists: its permission, language, label field, the fields of its delete sentence. */
 export const checkEntities: Check = (config) => {
@@ -31,25 +34,38 @@ export const checkEntities: Check = (config) => {
       const message = `There is no field "${labelField}" to name a record by.`;
       const hints = nameHints(labelField, Object.keys(properties));
       report("/labelField", "UNKNOWN_FIELD", { message, ...hints });
-    } else if (!broken.has(label) && !(label.type === "string" && isShown(label))) {
+    } else if (!broken.has(label) && !isSearchable(label)) {
       const message = `"${labelField}" cannot name a record: it must be a text that is stored and shown.`;
-      const hint = 'Name a field of "type": "string", neither "formOnly" nor "writeOnly".';
+      const hint =
+        'Name a field of "type": "string" that is no reference, neither "formOnly" nor "writeOnly".';
       report("/labelField", "FIELD_SHAPE", { message, hint });
     } else if (!broken.has(label) && !isInLists(label)) {
       const message = `"${labelField}" cannot name a record: lists are answered without it.`;
       report("/labelField", "NOT_LISTED", message);
     }
 
-    for (const [, name = ""] of entity.list.deleteConfirm.matchAll(/\{([\w.]+)\}/g)) {
+    for (const name of placeholdersOf(entity.list.deleteConfirm)) {
       const found = findPath(config, entity, name);
-      if (found.kind === "found" && found.leftOut) {
-        const message = `The question before deleting names {${name}}, which lists are answered without.`;
-        report("/list/deleteConfirm", "NOT_LISTED", message);
+      const what = `The question before deleting names {${name}}`;
+      const unread = unreadReference(found, name);
+      if (unread !== undefined) {
+        report("/list/deleteConfirm", "NOT_SHOWN", unreadFault(what, IN_LIST, unread));
+      } else if (found.kind === "found" && found.leftOut) {
+        report("/list/deleteConfirm", "NOT_LISTED", `${what}, which lists are answered without.`);
+      } else if (found.kind === "found" && !isSayable(found.valueType)) {
+        const { reference } = found.schema ?? {};
+        const message = `${what}, but a sentence cannot say ${valueWords(found.valueType)}.`;
+        const hint = reference && { hint: `Write {${name}.${reference.label}}.` };
+        report("/list/deleteConfirm", "NOT_SHOWN", { message, ...hint });
       } else if (found.kind === "missing") {
-        const message = `The question before deleting names {${name}}, which is no field.`;
         const hints = nameHints(found.name, found.known);
-        report("/list/deleteConfirm", "UNKNOWN_FIELD", { message, ...hints });
+        report("/list/deleteConfirm", "UNKNOWN_FIELD", { message: `${what}, which is no field.`, ...hints });
       }
     }
   }
 };
+
+/** Whether a value of the type is one text, number, day or choice. */
+function isSayable(type: ValueType): boolean {
+  return !["object", "array", "image", "images", "reference"].includes(type);
+}

@@ -2,7 +2,7 @@ import { KEYWORDS } from "../../model/keywords.ts";
 import type { Fault } from "../../model/problem.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { below } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
+import { GIVEN_ALREADY, nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
@@ -40,7 +40,8 @@ function checkName({ name, path, siblings }: WrittenField, names: LowerCaseNames
     report(path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
-    report(path, "FIELD_NAME", `"${name}" is kept by the machine on every record.`, "key");
+    const message = `Every record has "${name}" already: the program sets it.`;
+    report(path, "FIELD_NAME", message, "key");
   }
   // Columns of a database ignore case; only the second of the two is reported.
   const beside = names.get(siblings) ?? new Map<string, string>();
@@ -78,9 +79,16 @@ function checkKeys({ schema, path, parent }: WrittenField, report: Report): void
     reportKey("default", message, 'Remove "default".');
   }
   const values = (schema.enum ?? []).map(String);
-  for (const value of Object.keys(schema.labels ?? {}).filter((value) => !values.includes(value))) {
+  const labelled = Object.keys(schema.labels ?? {});
+  const unlabelled = values.filter((value) => !labelled.includes(value));
+  const labelHints = (value: string) => {
+    const { found, meant } = nameHints(value, values);
+    if (meant !== undefined && labelled.includes(meant)) return { found, meant, hint: GIVEN_ALREADY };
+    return unlabelled.length === 0 ? { found, hint: "Remove it." } : nameHints(value, unlabelled);
+  };
+  for (const value of labelled.filter((value) => !values.includes(value))) {
     const message = `There is a label for "${value}", but "enum" has no such value.`;
-    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...nameHints(value, values) }, "key");
+    report(below(path, "labels", value), "NOT_ALLOWED", { message, ...labelHints(value) }, "key");
   }
 }
 

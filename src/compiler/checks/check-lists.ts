@@ -2,8 +2,14 @@ import type { Fault } from "../../model/problem.ts";
 import { valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
-import { findPath, isSortable, type MissingPath } from "../resolve/find-path.ts";
-import { fieldNamed, isShown } from "../resolve/written-field.ts";
+import {
+  findPath,
+  isSortable,
+  type MissingPath,
+  type PathAnswer,
+  type TooFarPath,
+} from "../resolve/find-path.ts";
+import { fieldNamed, isSearchable } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
@@ -19,11 +25,16 @@ export const checkLists: Check = (config) => {
         const fault = missingFault(`The column shows "${field}"`, field, found);
         report(below(at, "field"), "UNKNOWN_FIELD", fault);
       }
+      const unread = unreadReference(found, field);
+      if (unread !== undefined) {
+        const fault = unreadFault(`The column shows "${field}"`, IN_LIST, unread);
+        report(below(at, "field"), "NOT_SHOWN", fault);
+      }
       if (seen.has(field)) {
         report(below(at, "field"), "FIELD_TWICE", `The list shows "${field}" a second time.`);
       }
       seen.add(field);
-      if (found.kind !== "found") return;
+      if (found.kind !== "found" || unread !== undefined) return;
       if (found.leftOut) {
         const message = `The column shows "${field}", which lists are answered without.`;
         report(below(at, "field"), "NOT_LISTED", message);
@@ -45,10 +56,7 @@ export const checkLists: Check = (config) => {
         const message = `The list searches "${search.field}", which is no field.`;
         const hints = nameHints(search.field, Object.keys(entity.schema.properties));
         report("/list/search/field", "UNKNOWN_FIELD", { message, ...hints });
-      } else if (
-        !config.broken.has(field) &&
-        !(field.type === "string" && field.reference === undefined && isShown(field))
-      ) {
+      } else if (!config.broken.has(field) && !isSearchable(field)) {
         const message = `The list cannot search "${search.field}": only a text that is stored and shown can be searched.`;
         report("/list/search/field", "NOT_SEARCHABLE", message);
       }
@@ -57,9 +65,13 @@ export const checkLists: Check = (config) => {
     if (defaultSort !== undefined) {
       const { field } = defaultSort;
       const found = findPath(config, entity, field);
+      const unread = unreadReference(found, field);
       if (found.kind === "missing") {
         const fault = missingFault(`The list is ordered by "${field}"`, field, found);
         report("/list/defaultSort/field", "UNKNOWN_FIELD", fault);
+      } else if (unread !== undefined) {
+        const fault = unreadFault(`The list is ordered by "${field}"`, IN_LIST, unread);
+        report("/list/defaultSort/field", "NOT_SHOWN", fault);
       } else if (found.kind === "found" && !isSortable(found)) {
         const message = `The list cannot be ordered by "${field}": it is ${valueWords(found.valueType)}.`;
         report("/list/defaultSort/field", "NOT_SORTABLE", message);
@@ -67,6 +79,26 @@ export const checkLists: Check = (config) => {
     }
   }
 };
+
+/** The reference at or before the end of a path of a list of which the list has the `_id` alone. */
+export function unreadReference(found: PathAnswer, path: string): UnreadReference | undefined {
+  if (found.kind === "tooFar") return found;
+  const reference = found.kind === "found" && found.through !== undefined && found.schema?.reference;
+  return reference ? { reference: path, entity: reference.entity } : undefined;
+}
+
+type UnreadReference = Pick<TooFarPath, "reference" | "entity">;
+
+/** Why a reference is not followed, by what names it. */
+export const IN_LIST = "a list follows one reference, not two";
+
+/** A path leads over a reference that is not followed. `why`: how far they are followed there. */
+export function unreadFault(what: string, why: string, { reference, entity }: UnreadReference): Fault {
+  return {
+    message: `${what}, but ${why}: of "${reference}" it has only the _id.`,
+    hint: `Name another field, or give these records a reference to "${entity}" of their own.`,
+  };
+}
 
 /** A path leads to no field; of one through references or objects, the fault says which of its names is none. */
 export function missingFault(what: string, path: string, { name, known }: MissingPath): Fault {

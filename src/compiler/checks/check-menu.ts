@@ -1,15 +1,19 @@
 import { below } from "../../record/path.ts";
+import { ICON_NAMES } from "../icon-names.ts";
+import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import type { Check } from "../written-config.ts";
 
-/** Everybody finds every entity in the menu, and no two entries that stand together read the same. */
+/** Everybody finds every entity in the menu, no two entries that stand together read the same, and icons exist. */
 export const checkMenu: Check = ({ app, entities, entityIds }) => {
+  for (const { value, report } of entities.values()) checkIcon(value.menu.icon, "/menu/icon", report);
   if (app === undefined) return;
   const { report } = app;
   const { menu } = app.value;
   const groups = menu.map(({ label }, index) => [label, below("/menu", index, "label")] as const);
   checkLabels(groups, "group of the menu", report);
   menu.forEach((group, index) => {
+    checkIcon(group.icon, below("/menu", index, "icon"), report);
     const labels: [string, string][] = [];
     group.entities.forEach((id, place) => {
       const path = below("/menu", index, "entities", place);
@@ -38,6 +42,14 @@ export const checkMenu: Check = ({ app, entities, entityIds }) => {
     }
   }
 };
+
+function checkIcon(name: string | undefined, path: string, report: Report): void {
+  if (name === undefined || ICON_NAMES.includes(name)) return;
+  // In HTML an icon is named with pi- before it.
+  const bare = name.replace(/^(?:pi )?pi-/, "");
+  const hints = ICON_NAMES.includes(bare) ? { meant: bare } : nameHints(bare, ICON_NAMES);
+  report(path, "UNKNOWN_ICON", { message: `There is no icon "${name}".`, ...hints, found: `"${name}"` });
+}
 
 function checkLabels(
   labels: readonly (readonly [label: string, path: string])[],

@@ -1,36 +1,53 @@
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import type { OptionSchema } from "../../model/option-schema.ts";
 import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
+import { placeholdersOf } from "../../record/messages.ts";
+import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
-import { findInForm, findPath, type PathAnswer } from "../resolve/find-path.ts";
+import { findInForm, findInReferred, findPath, type PathAnswer } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
 import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
-import { missingFault } from "./check-lists.ts";
+import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
 
 /** Options that name a field or an entity (`NAME_FORMATS`) name one that exists. */
 export const checkOptionFields: Check = function* (config) {
-  for (const { fields, properties, report } of config.fieldSets) {
+  for (const { fields, properties, report, entity } of config.fieldSets) {
     yield;
+    const permission = config.entities.get(entity ?? "")?.value.permission;
     for (const field of fields) {
       const { schema, path } = field;
       if (schema.options === undefined || config.broken.has(schema)) continue;
-      const own = (name: string) => findInForm(properties, name, config.broken);
+      const own = (name: string) => {
+        const found = findInForm(properties, name, config.broken);
+        return fieldFault(found, `The option names "${name}"`, name, IN_FORM);
+      };
       const answer = widgetOfField(config.plugins, field);
-      checkOptions(answer, schema.options, { config, schema, own }, below(path, "options"), report);
+      checkOptions(
+        answer,
+        schema.options,
+        { config, schema, permission, isList: false, own },
+        below(path, "options"),
+        report,
+      );
     }
   }
   for (const { report, value: entity } of config.entities.values()) {
     entity.list.columns.forEach((column, index) => {
       const found = findPath(config, entity, column.field);
       if (column.options === undefined || found.kind !== "found") return;
-      const own = (name: string) => findPath(config, entity, name);
+      const own = (name: string) => {
+        const named = findPath(config, entity, name);
+        const what = `The option names "${name}"`;
+        return fieldFault(named, what, name, IN_LIST) ?? unreadThrough(named, what, entity);
+      };
       const answer = cellOf(config.plugins, found.valueType, column);
       const at = below("/list/columns", index, "options");
-      checkOptions(answer, column.options, { config, schema: found.schema, own, isList: true }, at, report);
+      const around = { config, schema: found.schema, permission: entity.permission, isList: true, own };
+      checkOptions(answer, column.options, around, at, report);
     });
   }
 };
@@ -40,10 +57,12 @@ interface Around {
   readonly config: WrittenConfig;
   /** The field that the plugin is used on. */
   readonly schema: FieldSchema | undefined;
-  /** What a dotted path leads to in the record around it. */
-  own(path: string): PathAnswer;
-  /** That record is in a list, which leaves out some fields. */
-  readonly isList?: boolean;
+  /** Of the entity; registration has none. */
+  readonly permission: string | undefined;
+  /** The record around it is in a list. */
+  readonly isList: boolean;
+  /** What is wrong with a dotted path in that record. */
+  own(path: string): NameFault | undefined;
 }
 
 function checkOptions(
@@ -59,7 +78,7 @@ function checkOptions(
 }
 
 interface NameFault {
-  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED";
+  readonly code: "UNKNOWN_FIELD" | "UNKNOWN_ENTITY" | "NOT_LISTED" | "NOT_SHOWN";
   readonly fault: Fault;
 }
 type PlacedFault = NameFault & { readonly path: string };
@@ -93,35 +112,77 @@ function faultsIn(
 }
 
 function faultOf(format: OptionSchema["format"], name: string, around: Around): NameFault | undefined {
-  const { config, schema, own, isList = false } = around;
+  const { config, schema, own } = around;
   if (format === "entity") {
     if (config.entityIds.has(name)) return undefined;
     const message = `The option names "${name}", which is no entity.`;
     return { code: "UNKNOWN_ENTITY", fault: { message, ...nameHints(name, config.entityIds) } };
   }
-  if (format === "field") return fieldFault(own(name), `The option names "${name}"`, name, isList);
+  if (format === "field") return own(name);
   if (format !== "referenced-field") return undefined;
-  const entity = schema && referredEntity(schema);
-  if (entity === undefined) {
+  const reference = schema && referenceIn(schema);
+  if (reference === undefined) {
     const message = `The option names "${name}" of the record referred to, but this field refers to none.`;
     const hint = 'Remove the option, or give the field, or its items, a "reference".';
     return { code: "UNKNOWN_FIELD", fault: { message, hint } };
   }
+  const { entity } = reference;
   const target = config.entities.get(entity);
   if (target === undefined) return undefined; // reported where the field refers to it
-  const answer = findPath(config, target.value, name);
-  return fieldFault(answer, `The option names "${name}" of "${entity}"`, name, true);
+  const answer = findInReferred(config.broken, target.value, name);
+  const what = `The option names "${name}" of "${entity}"`;
+  return fieldFault(answer, what, name, IN_REFERRED) ?? unreadByUsers(around, reference, what, name);
 }
 
-function fieldFault(answer: PathAnswer, what: string, path: string, isList: boolean): NameFault | undefined {
+/** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
+function unreadByUsers(
+  { config: { app, entities }, permission, isList }: Around,
+  { entity, label, fields = [] }: Reference,
+  what: string,
+  path: string,
+): NameFault | undefined {
+  const [first = ""] = splitPath(path);
+  if ([label, ...fields, "_id"].includes(first)) return undefined;
+  const hint = `Add "${first}" to the "fields" of the reference.`;
+  if (isList)
+    return { code: "NOT_SHOWN", fault: { message: `${what}, which the reference does not show.`, hint } };
+  const needed = entities.get(entity)?.value.permission;
+  if (app === undefined || permission === undefined || needed === undefined) return undefined;
+  const user = Object.entries(app.value.roles).find(
+    ([, { permissions }]) => permissions.includes(permission) && !permissions.includes(needed),
+  );
+  if (user === undefined) return undefined;
+  const message = `${what}, but the role "${user[0]}", which may fill in this field, reads there what the reference shows alone.`;
+  return { code: "NOT_SHOWN", fault: { message, hint } };
+}
+
+/** Where a record is read, and how far its references are followed there (`unreadFault`). */
+const IN_FORM = "a form follows no reference";
+const IN_REFERRED = "a record that is referred to follows no reference";
+
+function fieldFault(answer: PathAnswer, what: string, path: string, where: string): NameFault | undefined {
   if (answer.kind === "missing") return { code: "UNKNOWN_FIELD", fault: missingFault(what, path, answer) };
-  if (answer.kind !== "found" || !answer.leftOut || !isList) return undefined;
+  if (answer.kind === "tooFar") return { code: "NOT_SHOWN", fault: unreadFault(what, where, answer) };
+  if (answer.kind !== "found" || !answer.leftOut || where === IN_FORM) return undefined;
   return { code: "NOT_LISTED", fault: { message: `${what}, which lists are answered without.` } };
 }
 
-/** Of a list of objects, the first of their fields that refers to something. */
-function referredEntity({ reference, items, properties = {} }: FieldSchema): string | undefined {
-  if (reference !== undefined) return reference.entity;
-  if (items !== undefined) return referredEntity(items);
-  return Object.values(properties).find((one) => one.reference !== undefined)?.reference?.entity;
+/** A list answers the record behind a reference only where it shows some of it. */
+function unreadThrough(answer: PathAnswer, what: string, { list }: EntityConfig): NameFault | undefined {
+  if (answer.kind !== "found" || answer.through === undefined) return undefined;
+  const through = patternOf(answer.through);
+  const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
+  if (shown.map(patternOf).some((path) => path !== through && isWithin(path, through))) return undefined;
+  const message = `${what}, but no column shows anything of "${answer.through}": of that the list has only the _id.`;
+  return {
+    code: "NOT_SHOWN",
+    fault: { message, hint: `Add a column that shows a field of "${answer.through}".` },
+  };
+}
+
+/** Of a list of objects, the first reference in their fields. */
+function referenceIn({ reference, items, properties = {} }: FieldSchema): Reference | undefined {
+  if (reference !== undefined) return reference;
+  if (items !== undefined) return referenceIn(items);
+  return Object.values(properties).find((one) => one.reference !== undefined)?.reference;
 }

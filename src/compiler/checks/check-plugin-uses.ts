@@ -3,6 +3,7 @@ import type { Report } from "../report/reported-faults.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
 import type { Check } from "../written-config.ts";
+import { unreadReference } from "./check-lists.ts";
 
 /** Every field has a widget and every column a cell that takes its value and its options. */
 export const checkPluginUses: Check = function* (config) {
@@ -14,7 +15,7 @@ export const checkPluginUses: Check = function* (config) {
     entity.list.columns.forEach((column, index) => {
       const found = findPath(config, entity, column.field);
       // A field that cannot be in a list needs no cell.
-      if (found.kind !== "found" || found.leftOut) return;
+      if (found.kind !== "found" || found.leftOut || unreadReference(found, column.field)) return;
       const answer = cellOf(config.plugins, found.valueType, column);
       reportFaults(answer, below("/list/columns", index), report);
     });

@@ -1,7 +1,10 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
+import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
-import { fieldNamed, isShown, shownNames } from "../resolve/written-field.ts";
+import { fieldNamed, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 
 /** References lead to entities that exist, and show fields that these have and that may be seen. */
@@ -39,10 +42,45 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         }
       }
       const labelField = fieldNamed(properties, label);
-      if (labelField !== undefined && !broken.has(labelField) && labelField.type !== "string") {
-        const message = `"${label}" of "${entity}" cannot name a record: it is no text.`;
-        report(below(at, "label"), "FIELD_SHAPE", { message, hint: 'Name a field of "type": "string".' });
+      if (labelField === undefined || broken.has(labelField)) continue;
+      if (labelField.type !== "string" || labelField.reference !== undefined) {
+        const what = labelField.reference === undefined ? "no text" : "a reference itself";
+        const message = `"${label}" of "${entity}" cannot name a record: it is ${what}.`;
+        const hint = 'Name a field of "type": "string" that is no reference.';
+        report(below(at, "label"), "FIELD_SHAPE", { message, hint });
+      } else if (
+        isSearchable(labelField) &&
+        isInLists(labelField) &&
+        // A search that is wrong itself was left out.
+        !target.isReported("/list/search")
+      ) {
+        const fault = searchFault(schema.reference, target.value, broken);
+        if (fault !== undefined) report(below(at, "label"), "LABEL_NOT_SEARCHED", fault);
       }
     }
   }
 };
+
+/** The picker of a reference shows its label, and searches what the list of the other entity searches. */
+function searchFault(
+  { entity, label }: Reference,
+  { list: { search }, schema }: EntityConfig,
+  broken: ReadonlySet<object>,
+): Fault | undefined {
+  const chosen = `Records of "${entity}" are chosen by "${label}"`;
+  const wanted = `"search": { "field": "${label}" }`;
+  if (search === undefined) {
+    const message = `${chosen}, but the list of "${entity}" has no search: nobody could search the choices.`;
+    return { message, hint: `Add ${wanted} to the "list" of entities/${entity}.json.` };
+  }
+  const searched = fieldNamed(schema.properties, search.field);
+  // A search that is wrong itself is reported there.
+  if (search.field === label || searched === undefined || broken.has(searched) || !isSearchable(searched))
+    return undefined;
+  return {
+    message: `${chosen}, but the list of "${entity}" searches "${search.field}": nobody would find what they see.`,
+    found: `"${label}"`,
+    expected: `"${search.field}"`,
+    hint: `Write "${search.field}" here, or ${wanted} in the "list" of entities/${entity}.json.`,
+  };
+}

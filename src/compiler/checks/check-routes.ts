@@ -2,17 +2,22 @@ import { below } from "../../record/path.ts";
 import type { Report } from "../report/reported-faults.ts";
 import type { Check } from "../written-config.ts";
 
-/** Paths below the API that the server itself answers; no config may use them. */
-const OWN = ["/upload", "/images", "/config", "/validators", "/health"];
+/** Paths below the API that the server itself answers, now or later; no config may use them, nor what is below them. */
+const OWN = [
+  ...["/upload", "/images", "/config", "/validators", "/health"],
+  ...["/account", "/journal", "/changes", "/preferences"],
+];
 
 /** No two things answer at one address, and none at an address of the server's own. */
 export const checkRoutes: Check = ({ app, entities }) => {
   const taken = new Map<string, string>();
   const take = (report: Report, path: string, address: string, words: string) => {
     const same = address.replace(/\{\w+\}/g, "{}").toLowerCase();
-    const own = OWN.find((prefix) => same === prefix || same.startsWith(`${prefix}/`));
+    // A name that may be any leads to the server's own paths too.
+    const isOpen = /^\/(?:$|\{)/.test(same);
+    const own = isOpen ? address : OWN.find((prefix) => same === prefix || same.startsWith(`${prefix}/`));
     const other = taken.get(same);
-    if (own !== undefined) report(path, "DUPLICATE_ROUTE", `Below "${own}" the machine itself answers.`);
+    if (own !== undefined) report(path, "DUPLICATE_ROUTE", `Addresses below "${own}" are the program's own.`);
     else if (other === undefined) taken.set(same, words);
     else report(path, "DUPLICATE_ROUTE", `"${address}" is the address of ${other} already.`);
   };

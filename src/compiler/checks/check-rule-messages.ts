@@ -128,14 +128,21 @@ function canBeEmptied({ type, default: first, properties, widget }: FieldSchema)
 }
 
 /**
- * Rules that a field has from elsewhere: the registration page's fields also have the rules of the account's. And if a
- * required name beside it is none of a field, it may mean this one.
+ * Rules that a field has from elsewhere: the registration page's fields also have the rules of the account's. And it may be
+ * required if a required name beside it is none of a field, or if the list of those names is wrong.
  */
 function rulesBeside({ name, parent, siblings }: WrittenField, set: FieldSet): readonly string[] {
   const around = parent === undefined ? set.required : (parent.schema.required ?? []);
-  const misnamed = around.some((one) => fieldNamed(siblings, one) === undefined) ? ["required"] : [];
+  const isUnknown = parent === undefined && isListWrong(set);
+  const isMisnamed = around.some((one) => fieldNamed(siblings, one) === undefined);
+  const misnamed = isUnknown || isMisnamed ? ["required"] : [];
   const stored = parent === undefined ? (set.storedAs?.(name) ?? {}) : {};
   return [...misnamed, ...RULES.filter((rule) => rule in stored)];
+}
+
+/** Whether the list `required` is reported itself, or where it stands among the fields. */
+function isListWrong({ at, isReported }: FieldSet): boolean {
+  return isReported(below(at, "required")) || isReported(below(at, "properties", "required"));
 }
 
 function withoutRule(rule: Rule, who: string): Fault {

@@ -11,7 +11,8 @@ export const checkSamples: Check = ({ samples, entities, entityIds }) => {
     if (!entityIds.has(id)) {
       const message = `There is no entity "${id}" that these samples could be of.`;
       const hint = "Rename the file after an entity, or remove it.";
-      report("", "UNKNOWN_ENTITY", { message, hint, ...nameHints(id, entityIds) });
+      const { found, meant } = nameHints(id, entityIds);
+      report("", "UNKNOWN_ENTITY", { message, hint, found, ...(meant && { meant }) });
       continue;
     }
     const entity = entities.get(id);

@@ -6,6 +6,7 @@ import { checkPatterns } from "../checks/check-patterns.ts";
 import { checkValues, refusals } from "../checks/check-values.ts";
 import { quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
+import { fieldWords, servedWords, serves } from "../resolve/served-values.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
 import { optionFaults } from "../shape/options.ts";
 import { EMPTY_ENTITY } from "../shape/repair-shape.ts";
@@ -78,7 +79,7 @@ function configOf(examples: ReadonlyMap<string, PluginExample>, reportManifest: 
   return atOnce(withFieldSets(files));
 }
 
-function checkField({ field }: PluginExample, at: string, { values }: PluginManifest, report: Report): void {
+function checkField({ field }: PluginExample, at: string, manifest: PluginManifest, report: Report): void {
   for (const [key, hint] of [
     ["widget", 'Remove "widget".'],
     ["options", 'Put them beside "field".'],
@@ -87,8 +88,16 @@ function checkField({ field }: PluginExample, at: string, { values }: PluginMani
     const message = `The field of an example has no "${key}" of its own: it is for this plugin.`;
     report(below(at, "field", key), "FIELD_SHAPE", { message, hint }, "key");
   }
+  if (serves(manifest, field)) return;
+  const { values } = manifest;
   const type = valueType(field);
-  if (values.includes(type)) return;
+  if (values.includes(type)) {
+    report(below(at, "field"), "PLUGIN_VALUE", {
+      message: `The field holds ${fieldWords(field)}; the plugin takes ${servedWords(manifest)}.`,
+      hint: 'Change the field, or remove "itemField".',
+    });
+    return;
+  }
   report(below(at, "field"), "PLUGIN_VALUE", {
     message: `The field holds ${valueWords(type)}, which is none of the plugin's "values".`,
     expected: `one of ${quoted(values)}`,

@@ -158,12 +158,16 @@ export function hasBadPattern(schema: OptionSchema): boolean {
   return inner.some((one) => typeof one === "object" && hasBadPattern(one));
 }
 
-/** A plugin is the default for kinds of value that it takes, and names each kind once; no cell draws errors. */
+/** A plugin is the default for kinds of value that it takes, and names each kind once; no cell draws errors or edits items. */
 export const checkKinds: ManifestCheck = ({ value: manifest, report }) => {
   const { values, defaultFor = [] } = manifest;
   if (manifest.kind === "cell" && manifest.showsErrors !== undefined) {
     const fault = { message: "A cell has no errors to draw.", hint: 'Remove "showsErrors".' };
     report("/showsErrors", "BAD_PLUGIN", fault);
+  }
+  if (manifest.itemField !== undefined && (manifest.kind === "cell" || !values.includes("array"))) {
+    const fault = { message: "Only a widget of lists draws items.", hint: 'Remove "itemField".' };
+    report("/itemField", "BAD_PLUGIN", fault);
   }
   for (const [name, kinds] of Object.entries({ values, defaultFor })) {
     kinds.forEach((kind, index) => {

@@ -1,6 +1,7 @@
 import { isRule } from "../../model/keywords.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { placeholdersOf } from "../../record/messages.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
@@ -71,7 +72,7 @@ function checkKey(key: string, plugin: string, at: string, report: Report): void
     report(at, "BAD_PLUGIN", { message, hint }, "key");
   }
   if (Object.hasOwn(MESSAGE_KEYS, `${plugin}.${key}`)) {
-    const message = `"${plugin}.${key}" is a sentence of the machine; the plugin's would be taken for it.`;
+    const message = `"${plugin}.${key}" is a message of the product; the plugin's would be taken for it.`;
     const hint = "Choose another name for the message, or for the plugin.";
     report(at, "BAD_PLUGIN", { message, hint }, "key");
   }
@@ -95,5 +96,5 @@ function isLanguage(tag: string): boolean {
 }
 
 function placeholders(text: string): string[] {
-  return [...new Set([...text.matchAll(/\{([\w.]+)\}/g)].map(([, name = ""]) => name))];
+  return [...new Set(placeholdersOf(text))];
 }

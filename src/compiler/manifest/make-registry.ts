@@ -1,6 +1,13 @@
 import type { Fault, Problem } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
-import type { FoundPlugin, LoadedHook, PluginFolder, Registry } from "../../plugin/registry.ts";
+import {
+  type FoundPlugin,
+  isInnerCell,
+  type LoadedHook,
+  type PluginFolder,
+  pluginName,
+  type Registry,
+} from "../../plugin/registry.ts";
 import type { AnyServerPlugin, ServerPlugin } from "../../plugin/server-hook.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
@@ -94,7 +101,7 @@ function readPlugin(
   problems.push(...(read?.problems ?? []));
   const { hook, fault }: CheckedHook = server === undefined ? {} : checkHook(server);
   if (fault !== undefined) reportFile("server.ts", "BAD_PLUGIN", fault);
-  const folderName = folder.slice(folder.lastIndexOf("/") + 1);
+  const folderName = pluginName(folder);
   const ownName = ownValue(read?.written, "name");
   const names = typeof ownName === "string" ? [folderName, ownName] : [folderName];
   if (read?.manifest === undefined) return { names };
@@ -106,6 +113,11 @@ function readPlugin(
   if (folderName !== manifest.name) {
     const message = `The plugin is called "${manifest.name}", but its folder "${folderName}".`;
     problems.push(problemOf(plugin, "/name", "BAD_PLUGIN", { message, hint: "Rename one of the two." }));
+  }
+  if (isInnerCell(folder) && manifest.kind !== "cell") {
+    const message = `The folder "cell" of a plugin is for its cell; this is a ${manifest.kind}.`;
+    const hint = 'Write "kind": "cell", or move it into a folder of its own in plugins/.';
+    problems.push(problemOf(plugin, "/kind", "BAD_PLUGIN", { message, hint }));
   }
   if (server !== undefined && manifest.kind === "cell") {
     const message = "A cell has no server hook: it shows values, it does not write them.";

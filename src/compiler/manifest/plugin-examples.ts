@@ -8,8 +8,8 @@ export function examplesOf(manifest: PluginManifest): readonly PluginExample[] {
   return manifest.examples ?? manifest.values.map((type) => madeUp(manifest, type));
 }
 
-function madeUp({ options }: PluginManifest, type: ValueType): PluginExample {
-  const [field, value] = MADE_UP[type];
+function madeUp({ options, itemField }: PluginManifest, type: ValueType): PluginExample {
+  const [field, value] = type === "array" && itemField !== undefined ? MADE_UP_SLOTS : MADE_UP[type];
   const needed = (options?.required ?? []).flatMap((name): [string, Json][] => {
     const option = new Map(Object.entries(options?.properties ?? {})).get(name);
     const example = option?.examples?.[0];
@@ -26,7 +26,9 @@ const PICTURE = {
   expiresAt: null,
 };
 
-const MADE_UP: Readonly<Record<ValueType, readonly [field: FieldSchema, value: Json]>> = {
+type MadeUp = readonly [field: FieldSchema, value: Json];
+
+const MADE_UP: Readonly<Record<ValueType, MadeUp>> = {
   string: [{ type: "string", title: "Text" }, "A few words"],
   number: [{ type: "number", title: "Any number" }, 2.5],
   integer: [{ type: "integer", title: "Whole number" }, 3],
@@ -52,3 +54,13 @@ const MADE_UP: Readonly<Record<ValueType, readonly [field: FieldSchema, value: J
   image: [{ type: "object", title: "Picture", image: true }, PICTURE],
   images: [{ type: "array", title: "Pictures", items: { type: "object", image: true } }, [PICTURE]],
 };
+
+/** A list for a widget that draws one reference of each item. */
+const MADE_UP_SLOTS: MadeUp = [
+  {
+    type: "array",
+    title: "List",
+    items: { type: "object", properties: { author: MADE_UP.reference[0] } },
+  },
+  [{ author: "1" }],
+];

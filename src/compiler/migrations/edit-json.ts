@@ -35,7 +35,7 @@ export function jsonText(texts: Texts, path: string): string {
   if (text === undefined) throw new CannotMigrate(`The file ${path} is not there.`);
   const errors: ParseError[] = [];
   if (treeOf(text, errors) === undefined || errors.length > 0) {
-    throw new CannotMigrate(`${path} is not JSON. Mend it first; the check says where.`);
+    throw new CannotMigrate(`${path} is not JSON. Correct it first; "npm run check" says where.`);
   }
   return text;
 }

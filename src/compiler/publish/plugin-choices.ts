@@ -1,6 +1,9 @@
+import { KEYWORDS, type KeywordTable } from "../../model/keywords.ts";
 import { plainOptions } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
+import { FIELD_TYPES } from "../../model/published-keyword.ts";
 import { VALUE_TYPES, type ValueType } from "../../model/value-type.ts";
+import { isObject } from "../../record/json.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
 import { fieldSentences, widgetSentences } from "./sentences.ts";
 
@@ -9,7 +12,7 @@ export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): Json
   const widgets = manifestsOf(plugins.widgets);
   const messages = fieldSentences(widgets);
   return {
-    ...withProperties(field, { messages: (one) => ({ ...one, ...messages }) }),
+    ...withTypes(withProperties(field, { messages: (one) => ({ ...one, ...messages }) })),
     allOf: [
       KINDS.reduceRight<JsonSchema>(
         (others, [kind, test]) => where(test, widgetsFor(kind, widgets), others),
@@ -18,6 +21,17 @@ export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): Json
       ...widgets.map((widget) => where(names("widget", widget), definition(definitionName(widget)))),
     ],
   };
+}
+
+/** Each keyword that only fields of some types may have, with those. */
+function withTypes(field: JsonSchema): JsonSchema {
+  const table: KeywordTable<string> = KEYWORDS;
+  const own = Object.keys(isObject(field.properties) ? field.properties : {});
+  const typed = own.flatMap((name) => {
+    const types = table[name]?.types ?? "any";
+    return types === "any" ? [] : [[name, (one: JsonSchema) => ({ ...one, [FIELD_TYPES]: types })] as const];
+  });
+  return withProperties(field, Object.fromEntries(typed));
 }
 
 /** A column with what plugins add: the names of all cells, since its file alone does not say what it shows, and the named cell's options. */

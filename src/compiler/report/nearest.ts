@@ -14,6 +14,9 @@ export function nearest(name: string, known: Iterable<string>): string | undefin
   return best;
 }
 
+/** What to do with a key that means another one beside it. */
+export const GIVEN_ALREADY = "It is given already: remove this one.";
+
 /** `nameHints` for many names: the first have hints, the others none. */
 export function hintsForSome(): typeof nameHints {
   let left = MAX_HINTS;
@@ -25,7 +28,8 @@ export function nameHints(
   name: string,
   known: Iterable<string>,
 ): { readonly found: string; readonly meant?: string; readonly expected?: string; readonly hint?: string } {
-  const names = [...new Set(known)];
+  // A name that is found wrong is never the one that is meant, whoever knows it.
+  const names = [...new Set(known)].filter((one) => one !== name);
   const isLong = name.length > MAX_NAME_LENGTH;
   const found = `"${isLong ? `${name.slice(0, MAX_NAME_LENGTH)}…` : name}"`;
   if (isLong || names.length === 0 || names.length > MAX_NAMES) return { found };
@@ -50,7 +54,8 @@ const MAX_NEAREST = 5;
 /** Longer names, or more of them, take too long to compare. */
 const MAX_NAME_LENGTH = 64;
 const MAX_NAMES = 500;
-const MAX_HINTS = 50;
+/** Of one kind, so that nobody waits for comparisons of names. */
+export const MAX_HINTS = 50;
 
 /** The nearest names; a common beginning counts, since names of one kind often share it. */
 function closest(name: string, known: readonly string[]): string[] {

@@ -3,7 +3,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
-import { isIndex, splitPath } from "../../record/path.ts";
+import { isIndex, joinPath, splitPath } from "../../record/path.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
@@ -18,6 +18,8 @@ interface FoundPath {
   readonly inList: boolean;
   /** Whether it is, or stands inside, a field that list answers leave out. */
   readonly leftOut: boolean;
+  /** The reference that it reaches through, as a path; undefined where the record itself has it. */
+  readonly through: string | undefined;
 }
 
 /** No such field; `known`: the names that are possible in its place. */
@@ -27,9 +29,19 @@ export interface MissingPath {
   readonly known: readonly string[];
 }
 
+/** It leads over a reference of which nothing but the `_id` is read. */
+export interface TooFarPath {
+  readonly kind: "tooFar";
+  /** The path of that reference. */
+  readonly reference: string;
+  /** The entity that it refers to. */
+  readonly entity: string;
+}
+
 export type PathAnswer =
   | FoundPath
   | MissingPath
+  | TooFarPath
   /** It leads to an entity, a field or a list that cannot be read; that is reported there. */
   | { readonly kind: "unreadable" };
 
@@ -54,33 +66,64 @@ export interface PathScope {
   readonly broken: ReadonlySet<object>;
 }
 
-/** Follows a dotted path. Through a reference it reaches what the reference may show, and no further. */
+/**
+ * Follows a dotted path in a record of a list. Through one reference it reaches what the reference may show; of a second
+ * one, lists have the `_id` alone.
+ */
 export function findPath(scope: PathScope, { schema }: EntityConfig, path: string): PathAnswer {
-  const { properties } = schema;
-  const field = fieldNamed(properties, splitPath(path)[0] ?? "");
-  const known = () => [...shownNames(properties), ...SYSTEM_FIELDS];
-  return follow(scope, field && isShown(field) ? field : undefined, known, path);
+  const field = shownNamed(schema.properties, splitPath(path)[0] ?? "");
+  return follow(scope, field, knownIn(schema), path, 1);
 }
 
-/** The same inside a record in its form: with fields that only forms have, and no further than to a reference. */
+/** The same in a record that a reference leads to: its own references are `_id`s. */
+export function findInReferred(
+  broken: ReadonlySet<object>,
+  { schema }: EntityConfig,
+  path: string,
+): PathAnswer {
+  const field = shownNamed(schema.properties, splitPath(path)[0] ?? "");
+  return follow({ entities: new Map(), broken }, field, knownIn(schema), path, 0);
+}
+
+/** The same in a record in its form: with fields that only forms have. */
 export function findInForm(properties: Properties, path: string, broken: ReadonlySet<object>): PathAnswer {
   const field = fieldNamed(properties, splitPath(path)[0] ?? "");
-  return follow({ entities: new Map(), broken }, field, () => Object.keys(properties), path);
+  return follow({ entities: new Map(), broken }, field, () => Object.keys(properties), path, 0);
+}
+
+function shownNamed(properties: Properties, name: string): FieldSchema | undefined {
+  const field = fieldNamed(properties, name);
+  return field && isShown(field) ? field : undefined;
+}
+
+function knownIn({ properties }: EntityConfig["schema"]): Known {
+  return () => [...shownNames(properties), ...SYSTEM_FIELDS];
 }
 
 /** What is known of the way so far. */
-type Way = Pick<FoundPath, "labels" | "inList" | "leftOut">;
+interface Way extends Pick<FoundPath, "labels" | "inList" | "leftOut" | "through"> {
+  /** The names so far. */
+  readonly names: readonly string[];
+  /** How many more references are followed. */
+  readonly references: number;
+}
 
 /** `known`: the names that are possible in the place of the first. */
 type Known = () => readonly string[];
 
 /** `field`: the first on the path. */
-function follow(scope: PathScope, field: FieldSchema | undefined, known: Known, path: string): PathAnswer {
-  const start: Way = { labels: [], inList: false, leftOut: false };
+function follow(
+  scope: PathScope,
+  field: FieldSchema | undefined,
+  known: Known,
+  path: string,
+  references: number,
+): PathAnswer {
+  const start: Way = { labels: [], inList: false, leftOut: false, through: undefined, names: [], references };
   const system = SYSTEM_TYPES.get(path);
   return system === undefined
     ? into(scope, field, known, splitPath(path), start)
-    : withoutSchema(system, start);
+    : found(system, undefined, start);
 }
 
 function into(
@@ -92,37 +135,50 @@ function into(
 ): PathAnswer {
   if (field === undefined) return { kind: "missing", name, known: known() };
   if (scope.broken.has(field)) return { kind: "unreadable" };
-  return inField(scope, field, rest, { ...way, labels: [...way.labels, field.title ?? name] });
+  const labels = [...way.labels, field.title ?? name];
+  return inField(scope, field, rest, { ...way, labels, names: [...way.names, name] });
 }
 
 function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[], before: Way): PathAnswer {
   const [name, ...further] = rest;
   const way = { ...before, leftOut: before.leftOut || !isInLists(schema) };
-  if (name === undefined) return { kind: "found", valueType: valueType(schema), schema, ...way };
+  if (name === undefined) return found(valueType(schema), schema, way);
   if (schema.reference !== undefined) {
     const { entity, label, fields = [] } = schema.reference;
+    const reference = joinPath(way.names);
+    if (way.references === 0) return { kind: "tooFar", reference, entity };
     const target = scope.entities.get(entity)?.value.schema;
     if (target === undefined) return { kind: "unreadable" };
     const shown = [...new Set([label, ...fields])];
     const next = shown.includes(name) ? fieldNamed(target.properties, name) : undefined;
-    return into(scope, next, () => shown, rest, way);
+    // That the reference names no field is reported there.
+    if (next === undefined && shown.includes(name)) return { kind: "unreadable" };
+    return into(scope, next, () => shown, rest, {
+      ...way,
+      through: reference,
+      references: way.references - 1,
+    });
   }
   if (schema.type === "array") {
     if (schema.items === undefined) return { kind: "unreadable" };
     if (!isIndex(name)) return { kind: "missing", name, known: ["0"] };
-    return inField(scope, schema.items, further, { ...way, inList: true });
+    return inField(scope, schema.items, further, { ...way, inList: true, names: [...way.names, name] });
   }
   if (schema.image === true) {
     const part = further.length > 0 ? undefined : IMAGE_TYPES.get(name);
     if (part === undefined) return { kind: "missing", name, known: [...IMAGE_TYPES.keys()] };
-    return withoutSchema(part, way);
+    return found(part, undefined, way);
   }
   const { properties = {} } = schema;
   return into(scope, fieldNamed(properties, name), () => Object.keys(properties), rest, way);
 }
 
-function withoutSchema(type: ValueType, way: Way): FoundPath {
-  return { kind: "found", valueType: type, schema: undefined, ...way };
+function found(
+  type: ValueType,
+  schema: FieldSchema | undefined,
+  { labels, inList, leftOut, through }: Way,
+): FoundPath {
+  return { kind: "found", valueType: type, schema, labels, inList, leftOut, through };
 }
 
 const SORTABLE: ReadonlySet<ValueType> = new Set<ValueType>([

@@ -7,9 +7,11 @@ import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.t
 import type { Fault } from "../../model/problem.ts";
 import type { Json } from "../../model/record.ts";
 import { type ValueType, valueType, valueWords } from "../../model/value-type.ts";
+import { isInnerCell, pluginName } from "../../plugin/registry.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { compileOptions } from "../shape/options.ts";
 import { faultsOf, type ShapeFault } from "../shape/shape.ts";
+import { fieldWords, servedWords, serves } from "./served-values.ts";
 import type { WrittenField } from "./written-field.ts";
 
 /** Which plugin a field or column gets. Fault paths are below the object that names the plugin. */
@@ -34,13 +36,13 @@ function isEditedWhole(plugins: KnownPlugins, field: WrittenField): boolean {
 export function widgetOf(plugins: KnownPlugins, schema: FieldSchema, insideWidget: boolean): PluginAnswer {
   const { widget, options } = schema;
   if (insideWidget && widget === undefined) return { kind: "none" };
-  const type = valueType(schema);
-  if (widget === undefined && type === "object" && defaultFor(plugins.widgets, type) === undefined) {
+  const isObject = valueType(schema) === "object";
+  if (widget === undefined && isObject && defaultFor(plugins.widgets, schema) === undefined) {
     if (options === undefined) return { kind: "none" };
     const message = "The options are for no widget.";
     return fault("PLUGIN_OPTION", "/options", { message, hint: 'Add "widget": "…", or remove "options".' });
   }
-  return pluginOf(plugins, "widget", type, widget, options);
+  return pluginOf(plugins, "widget", schema, widget, options);
 }
 
 /** The cell of a column that shows a value of this type. */
@@ -52,30 +54,38 @@ export function cellOf(
   return pluginOf(plugins, "cell", type, cell, options);
 }
 
+/** @param edited of a widget the field, of a cell the kind of value */
 function pluginOf(
   plugins: KnownPlugins,
   kind: "widget" | "cell",
-  type: ValueType,
+  edited: FieldSchema | ValueType,
   name: string | undefined,
   options: Readonly<Record<string, unknown>> = {},
 ): PluginAnswer {
   const known = kind === "widget" ? plugins.widgets : plugins.cells;
-  const manifest = name === undefined ? defaultFor(known, type) : known.get(name)?.manifest;
+  const what = typeof edited === "string" ? valueWords(edited) : fieldWords(edited);
+  const manifest = name === undefined ? defaultFor(known, edited) : known.get(name)?.manifest;
   if (manifest === undefined) {
     // The plugin's own problems are reported; such a config is checked, but never run.
     if (mayBeBroken(plugins, name)) return { kind: "use", use: { name: name ?? "", options: {} } };
     if (name === undefined) {
-      const message = `No ${kind} serves ${valueWords(type)} unless one is named.`;
-      return fault("NO_PLUGIN", "", { message, ...instead(known, kind, type) });
+      const message = `No ${kind} serves ${what} unless one is named.`;
+      return fault("NO_PLUGIN", "", { message, ...instead(known, kind, edited) });
+    }
+    const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
+    const later = laterFolder(plugins, kind, name);
+    if (later !== undefined) {
+      const message = `There is no ${kind} "${name}" yet: ${later} came after the start.`;
+      const hint = "Restart the server: it loads the plugin then.";
+      return fault(code, `/${kind}`, { message, found: `"${name}"`, hint });
     }
     const hints = nameHints(name, [...known.keys(), ...(plugins.broken?.names ?? [])]);
-    const code = kind === "widget" ? "UNKNOWN_WIDGET" : "UNKNOWN_CELL";
     return fault(code, `/${kind}`, { message: `There is no ${kind} "${name}".`, ...hints });
   }
-  const { name: found, values, showsErrors } = manifest;
-  if (!values.includes(type)) {
-    const message = `The ${kind} "${found}" is not for ${valueWords(type)}, but for ${values.map(valueWords).join(", ")}.`;
-    const hints = { found: valueWords(type), ...instead(known, kind, type) };
+  const { name: found, showsErrors } = manifest;
+  if (!serves(manifest, edited)) {
+    const message = `The ${kind} "${found}" is not for ${what}, but for ${servedWords(manifest)}.`;
+    const hints = { found: what, ...instead(known, kind, edited) };
     return fault("PLUGIN_VALUE", `/${kind}`, { message, ...hints });
   }
   const filled: unknown = structuredClone(options);
@@ -93,14 +103,25 @@ function pluginOf(
   return { kind: "use", use, manifest };
 }
 
+function laterFolder(plugins: KnownPlugins, kind: "widget" | "cell", name: string): string | undefined {
+  const folders = plugins.laterFolders?.().filter((folder) => pluginName(folder) === name) ?? [];
+  const inner = folders.find(isInnerCell);
+  const outer = folders.find((folder) => folder !== inner);
+  return kind === "cell" ? (inner ?? outer) : outer;
+}
+
 /** Whether what is not found may be a plugin that cannot be read. */
 function mayBeBroken({ broken }: KnownPlugins, name: string | undefined): boolean {
   return broken !== undefined && (name === undefined ? broken.mayBeDefault : broken.names.has(name));
 }
 
-function defaultFor(known: KnownPlugins["widgets"], type: ValueType): PluginManifest | undefined {
+function defaultFor(
+  known: KnownPlugins["widgets"],
+  edited: FieldSchema | ValueType,
+): PluginManifest | undefined {
+  const type = typeof edited === "string" ? edited : valueType(edited);
   for (const { manifest } of known.values()) {
-    if (manifest.defaultFor?.includes(type)) return manifest;
+    if (manifest.defaultFor?.includes(type) && serves(manifest, edited)) return manifest;
   }
   return undefined;
 }
@@ -117,11 +138,22 @@ export function optionsOf({ options }: PluginManifest): ValidateFunction<Record<
   return compileOptions<Record<string, Json>>(options ?? NO_OPTIONS);
 }
 
-/** Which plugins serve this kind of value. */
-function instead(known: KnownPlugins["widgets"], kind: string, type: ValueType): Partial<Fault> {
-  const fitting = [...known.values()].filter(({ manifest }) => manifest.values.includes(type));
-  const names = fitting.map(({ manifest }) => manifest.name);
-  if (names.length === 0) return { hint: `No ${kind} that is installed serves it; change the field's type.` };
+/** Which plugins serve it. */
+function instead(
+  known: KnownPlugins["widgets"],
+  kind: string,
+  edited: FieldSchema | ValueType,
+): Partial<Fault> {
+  const all = [...known.values()].map(({ manifest }) => manifest);
+  const names = all.filter((manifest) => serves(manifest, edited)).map(({ name }) => name);
+  if (names.length === 0) {
+    const type = typeof edited === "string" ? edited : valueType(edited);
+    const others = all.filter(({ values }) => values.includes(type)).map(servedWords);
+    const change = others.length === 0 ? "change the field's type" : `make it ${others.join(", or ")}`;
+    return {
+      hint: `No ${kind} that is installed serves it: ${change}, or add a plugin (plugins/README.md).`,
+    };
+  }
   return {
     expected: `one of ${quoted(names)}`,
     hint: `Write "${kind}": ${names.map((name) => `"${name}"`).join(" or ")}.`,

@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { DEFAULT_TIME_ZONE } from "../../model/app-config.ts";
 import type { Config, Messages } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
@@ -27,7 +28,7 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
     resolved.set(id, deepFreeze(resolveEntity(id, entity, { ...config, sentences })));
   }
   return Object.freeze({
-    app: deepFreeze(app),
+    app: deepFreeze({ ...app, timeZone: app.timeZone ?? DEFAULT_TIME_ZONE }),
     messages: deepFreeze(messages),
     entities: resolved,
     samples: new Map([...config.samples].map(([id, { value }]) => [id, deepFreeze(value)])),

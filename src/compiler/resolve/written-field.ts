@@ -43,6 +43,11 @@ export function isShown({ formOnly, writeOnly }: FieldSchema): boolean {
   return formOnly !== true && writeOnly !== true;
 }
 
+/** Whether a list can search it: a text that is stored and shown. */
+export function isSearchable(field: FieldSchema): boolean {
+  return field.type === "string" && field.reference === undefined && isShown(field);
+}
+
 export function shownNames(properties: Properties): string[] {
   return Object.entries(properties).flatMap(([name, field]) => (isShown(field) ? [name] : []));
 }

@@ -3,6 +3,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { isObject } from "../../record/json.ts";
 import { below, isIndex, segmentsOf, valueAt } from "../../record/path.ts";
 import { ENTITY_FIELDS } from "../resolve/written-field.ts";
+import { isField } from "./known-mistakes.ts";
 import type { Shape } from "./shape.ts";
 
 /** How a kind of file is repaired. */
@@ -54,6 +55,7 @@ export function repairShape<T>(
       const segments = segmentsOf(place);
       if (segments.length === 0 || rules.isVital(segments)) return undefined;
       suspected.add(partOf(place, rules));
+      if (fault.code === "UNKNOWN_KEY") keepField(value, wrong, rules, suspected);
       const standIn = fault.code === "UNKNOWN_KEY" ? undefined : rules.standIn(segments);
       if (standIn !== undefined) put(value, wrong, structuredClone(standIn));
       else dropped.add(fault.path);
@@ -65,6 +67,17 @@ export function repairShape<T>(
     }
   }
   return undefined;
+}
+
+/** A field that stands in a wrong place is among the fields too, so that what names it is no second mistake. */
+function keepField(root: unknown, pointer: string, { fieldsAt }: RepairRules, suspected: Set<string>): void {
+  const segments = segmentsOf(pointer);
+  const name = segments.at(-1);
+  if (fieldsAt === undefined || name === undefined || !isField(valueAt(root, segments))) return;
+  const fields = valueAt(root, segmentsOf(fieldsAt));
+  if (!isObject(fields) || Object.hasOwn(fields, name)) return;
+  put(root, below(fieldsAt, name), { type: "string" } satisfies FieldSchema);
+  suspected.add(below(fieldsAt, name));
 }
 
 /** The field that a place is, or is inside of. */

@@ -4,7 +4,9 @@ import type { Fault } from "../../model/problem.ts";
 import type { ProblemCode } from "../../model/problem-codes.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 import { below, isIndex, segmentsOf } from "../../record/path.ts";
-import { hintsForSome, type nameHints } from "../report/nearest.ts";
+import { GIVEN_ALREADY, hintsForSome, MAX_HINTS, type nameHints } from "../report/nearest.ts";
+import { conversion, exampleOf } from "./example.ts";
+import { meantKey } from "./meant-key.ts";
 
 /** A fault of the shape of a value, not yet placed in a file. */
 export interface ShapeFault extends Fault {
@@ -40,6 +42,7 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
   const alternatives = errors.filter((error) => error.keyword === "anyOf");
   const faults: ShapeFault[] = [];
   const hints = hintsForSome();
+  let unknown = 0;
   for (const error of errors) {
     // The error of an anyOf says more than those of its alternatives.
     if (alternatives.some((one) => error !== one && error.schemaPath.startsWith(`${one.schemaPath}/`))) {
@@ -47,7 +50,8 @@ export function faultsOf(all: readonly ErrorObject[], whole = "The file"): Shape
     }
     // The possible values say more than their type.
     if (error.keyword === "type" && errors.some((other) => isChoiceAt(other, error.instancePath))) continue;
-    const fault = faultOf(error, hints, whole);
+    if (error.keyword === "additionalProperties") unknown += 1;
+    const fault = faultOf(error, hints, whole, unknown <= MAX_HINTS);
     if (!faults.some((known) => known.path === fault.path && known.message === fault.message)) {
       faults.push(fault);
     }
@@ -68,7 +72,12 @@ function isChoiceAt({ keyword, instancePath }: ErrorObject, path: string): boole
   return instancePath === path && (keyword === "enum" || keyword === "const");
 }
 
-function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): ShapeFault {
+function faultOf(
+  error: ErrorObject,
+  hintsOf: typeof nameHints,
+  whole: string,
+  mayCompare: boolean,
+): ShapeFault {
   const { instancePath: path, keyword, params, data, parentSchema } = error;
   const name = segmentsOf(path).at(-1);
   const here = name === undefined ? whole : isIndex(name) ? `No. ${Number(name) + 1}` : `"${name}"`;
@@ -86,17 +95,20 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
   switch (keyword) {
     case "additionalProperties": {
       const key = String(params.additionalProperty);
-      const hints = hintsOf(key, Object.keys(parentSchema?.properties ?? {}));
-      const message = `"${key}" means nothing here.`;
-      return { code: "UNKNOWN_KEY", path: below(path, key), part: "key", message, ...hints };
+      return {
+        code: "UNKNOWN_KEY",
+        path: below(path, key),
+        part: "key",
+        ...unknownKey(key, data, parentSchema, hintsOf, mayCompare),
+      };
     }
     case "required":
       return missingKey(path, name, String(params.missingProperty), parentSchema);
     case "type":
-      return must("WRONG_TYPE", kinds(params.type), conversion([params.type].flat(), data));
+      return must("WRONG_TYPE", kinds(params.type), conversion([params.type].flat(), data, parentSchema));
     case "anyOf": {
       const types = alternativesOf(error.schema);
-      return must("WRONG_TYPE", kinds(types), conversion(types, data));
+      return must("WRONG_TYPE", kinds(types), conversion(types, data, alternative(error.schema, "array")));
     }
     case "enum": {
       const allowed: string[] = params.allowedValues.map(String);
@@ -120,6 +132,28 @@ function faultOf(error: ErrorObject, hintsOf: typeof nameHints, whole: string): 
   }
 }
 
+function unknownKey(
+  key: string,
+  object: unknown,
+  schema: ErrorObject["parentSchema"],
+  hintsOf: typeof nameHints,
+  mayCompare: boolean,
+): Fault {
+  const keys: Readonly<Record<string, unknown>> = schema?.properties ?? {};
+  const message = `"${key}" means nothing here.`;
+  const found = `"${key}"`;
+  const { meant, given } = meantKey(key, object, keys, schema?.required ?? [], mayCompare);
+  if (meant !== undefined) return { message, found, meant };
+  if (given !== undefined) return { message, found, meant: given, hint: GIVEN_ALREADY };
+  return {
+    message,
+    ...hintsOf(
+      key,
+      Object.keys(keys).filter((one) => ownValue(object, one) === undefined),
+    ),
+  };
+}
+
 const LIMITS = new Map<string, (limit: number) => string>([
   ["minimum", (limit) => `${limit} or more`],
   ["exclusiveMinimum", (limit) => `more than ${limit}`],
@@ -135,8 +169,7 @@ function missingKey(
   key: string,
   around: ErrorObject["parentSchema"],
 ): ShapeFault {
-  const { type, const: only }: { type?: unknown; const?: unknown } = around?.properties?.[key] ?? {};
-  const example = only === undefined ? EXAMPLES.get(String(type)) : JSON.stringify(only);
+  const example = exampleOf(around?.properties?.[key]);
   const of = name === undefined || isIndex(name) ? "" : ` of "${name}"`;
   return {
     code: "MISSING_KEY",
@@ -145,18 +178,9 @@ function missingKey(
     message: `The key "${key}"${of} is missing.`,
     missing: key,
     expected: `"${key}"`,
-    hint: `Add "${key}": ${example ?? "…"}.`,
+    hint: `Add "${key}": ${example}.`,
   };
 }
-
-const EXAMPLES: ReadonlyMap<string, string> = new Map([
-  ["string", '"…"'],
-  ["number", "1"],
-  ["integer", "1"],
-  ["boolean", "true"],
-  ["array", "[ … ]"],
-  ["object", "{ … }"],
-]);
 
 /** Patterns of the config's shapes in words. */
 const FORMS: ReadonlyMap<string, string> = new Map([
@@ -164,26 +188,6 @@ const FORMS: ReadonlyMap<string, string> = new Map([
   ["^/[^*?#]*\\{id\\}[^*?#]*$", "a path that begins with / and has {id} in it, no *, ? or #"],
   ["^[a-z][a-z0-9-]*$", "small letters, digits and -, a letter first"],
 ]);
-
-/** How to write a value of the wrong kind in the right one, if that is clear. */
-function conversion(types: readonly string[], found: unknown): string | undefined {
-  const wants = (...some: string[]) => some.some((type) => types.includes(type));
-  if (typeof found === "string") {
-    const bare = found.trim();
-    const isNumber = bare !== "" && Number.isFinite(Number(bare));
-    if (isNumber && wants("number", "integer")) return `Write ${Number(bare)}, without quotes.`;
-    if ((bare === "true" || bare === "false") && wants("boolean")) return `Write ${bare}, without quotes.`;
-  }
-  if ((typeof found === "number" || typeof found === "boolean") && wants("string")) {
-    return `Write "${found}", in quotes.`;
-  }
-  if (!wants("array") || (typeof found === "object" && found !== null)) return undefined;
-  const parts =
-    typeof found === "string" ? found.split(/\s*[,;\uFF0C\u3001]\s*/).filter((one) => one !== "") : [];
-  return parts.length > 1
-    ? `Put it in brackets, each text in quotes of its own: ${JSON.stringify(parts)}.`
-    : `Put it in brackets: [${JSON.stringify(found)}].`;
-}
 
 /** Common names for the kinds of value. */
 const KINDS_MEANT: ReadonlyMap<string, string> = new Map([
@@ -208,6 +212,11 @@ const KIND_WORDS: ReadonlyMap<string, string> = new Map([
 export function kinds(types: string | readonly string[]): string {
   const list = typeof types === "string" ? [types] : types;
   return list.map((type) => KIND_WORDS.get(type) ?? type).join(" or ");
+}
+
+/** Of several schemas the one of this type. */
+function alternative(schemas: unknown, type: string): unknown {
+  return Array.isArray(schemas) ? schemas.find((schema) => ownValue(schema, "type") === type) : undefined;
 }
 
 function alternativesOf(schemas: unknown): string[] {

@@ -10,3 +10,11 @@ export function isConfigPath(path: string): boolean {
 export function isEntityName(name: string): boolean {
   return ENTITY_NAME.test(name) && !(name in Object.prototype);
 }
+
+/** Where the pictures of samples are, inside the config folder. */
+export const PICTURE_FOLDER = "samples/images";
+
+/** The name in that folder of a picture that a sample names: a path before it does not count. */
+export function pictureName(file: string): string {
+  return file.slice(file.lastIndexOf("/") + 1);
+}

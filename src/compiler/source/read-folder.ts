@@ -1,5 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { PICTURE_FOLDER } from "./config-path.ts";
 import { NOT_UTF8, unreadableText } from "./json-file.ts";
 
 /** The folders of a config whose JSON files are read, "" being the config folder itself. */
@@ -42,7 +43,18 @@ export async function statFolder(folder: string): Promise<string> {
     const { size, mtimeNs, ctimeNs, ino } = await stat(join(folder, path), { bigint: true });
     return [path, size, mtimeNs, ctimeNs, ino].join(" ");
   });
-  return (await Promise.all(lines)).join("\n");
+  return [...(await Promise.all(lines)), ...(await readPictures(folder))].join("\n");
+}
+
+/** The names of the pictures beside the samples, in their order. */
+export async function readPictures(folder: string): Promise<ReadonlySet<string>> {
+  try {
+    const entries = await readdir(join(folder, PICTURE_FOLDER), { withFileTypes: true });
+    return new Set(entries.flatMap((entry) => (entry.isDirectory() ? [] : [entry.name])).sort());
+  } catch (error) {
+    if (isGone(error)) return new Set();
+    throw error;
+  }
 }
 
 async function pathsIn(folder: string): Promise<string[]> {

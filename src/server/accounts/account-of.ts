@@ -1,5 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
+import type { Config } from "../../model/config.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
+import { isEmpty, ownValue } from "../../record/json.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { Account } from "../http/request.ts";
 
@@ -26,6 +28,17 @@ export function accountOf(app: AppConfig, record: StoredRecord, tokenHash: strin
     hidden: roleOf(app, role)?.hidden === true,
     tokenHash,
   };
+}
+
+/** A new account with its user name in place of a name for people, so that nobody is shown its `_id`. */
+export function withLabel({ app, entities }: Config, account: RecordData): RecordData {
+  const { entity: id, username } = app.accounts;
+  const entity = entities.get(id);
+  const label = entity?.fields.find(({ name }) => name === entity.labelField);
+  const name = ownValue(account, username);
+  if (label === undefined || typeof name !== "string" || !isEmpty(ownValue(account, label.name)))
+    return account;
+  return { ...account, [label.name]: [...name].slice(0, label.schema.maxLength).join("") };
 }
 
 /** The account as log-in and validate-token answer it. */

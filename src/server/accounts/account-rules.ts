@@ -6,7 +6,15 @@ import { ApiError } from "../http/api-error.ts";
 import { type Account, holdsAny, signedIn } from "../http/request.ts";
 import type { RecordRules, Writer } from "../records/record-rules.ts";
 import type { StoreTransaction } from "../store/store.ts";
-import { accountOf, hiddenRoles, isHiddenFrom, mayManage, permissionsOf, roleOf } from "./account-of.ts";
+import {
+  accountOf,
+  hiddenRoles,
+  isHiddenFrom,
+  mayManage,
+  permissionsOf,
+  roleOf,
+  withLabel,
+} from "./account-of.ts";
 import { type LastingRight, rightLost } from "./last-holder.ts";
 import { storedPassword } from "./password.ts";
 
@@ -17,8 +25,10 @@ import { storedPassword } from "./password.ts";
 export function accountRules(config: Config): RecordRules {
   const { app } = config;
   const { accounts } = app;
-  const permission = config.entities.get(accounts.entity)?.permission ?? "";
+  const entity = config.entities.get(accounts.entity);
+  const permission = entity?.permission ?? "";
   const hidden = hiddenRoles(app);
+  const isLabelAsked = entity?.fields.find(({ name }) => name === entity.labelField)?.required === true;
 
   /** Who writes, as stored now: another write may have removed the account or its permission. */
   async function storedWriter(asking: Writer, transaction: StoreTransaction): Promise<Account> {
@@ -69,8 +79,10 @@ export function accountRules(config: Config): RecordRules {
       const kept = isEmpty(password) ? others : given;
       const { approved } = accounts;
       // An account created by someone who may manage accounts is approved.
-      const isNew = stored === undefined && approved !== undefined && kept[approved] === undefined;
-      return isNew ? { ...kept, [approved]: true } : kept;
+      if (stored !== undefined) return kept;
+      const isApproved = approved !== undefined && kept[approved] === undefined;
+      const account = isApproved ? { ...kept, [approved]: true } : kept;
+      return isLabelAsked ? account : withLabel(config, account);
     },
 
     finish: async ({ say }, { record, named }) => {

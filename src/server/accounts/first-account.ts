@@ -3,6 +3,7 @@ import type { Effects } from "../effects.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import { checkWrite, insertNew, serverContext, type WritePolicy } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
+import { withLabel } from "./account-of.ts";
 import { hashPassword, MAX_PASSWORD_LENGTH } from "./password.ts";
 
 /** The account that an empty store got. */
@@ -36,11 +37,12 @@ export async function ensureFirstAccount(
   const password = given ?? effects.randomToken().slice(0, RANDOM_LENGTH);
   const policy: WritePolicy = {
     given: [],
-    values: () => ({
-      [names.username]: first.username,
-      [names.role]: first.role,
-      ...(names.approved === undefined ? {} : { [names.approved]: true }),
-    }),
+    values: () =>
+      withLabel(config, {
+        [names.username]: first.username,
+        [names.role]: first.role,
+        ...(names.approved === undefined ? {} : { [names.approved]: true }),
+      }),
     finish: async ({ record }) => ({ ...record, [names.password]: await hashPassword(password) }),
   };
   const context = serverContext(config, store, effects);

@@ -12,6 +12,7 @@ import type { WriteContext, WriteServices } from "../records/record-rules.ts";
 import { bodyOf } from "../records/save-record.ts";
 import type { HookedRecord } from "../records/write-hooks.ts";
 import { checkWrite, duplicate, judgeRecord, storeNew, type WritePolicy } from "../records/write-pipeline.ts";
+import { withLabel } from "./account-of.ts";
 import { storedPassword } from "./password.ts";
 import type { RegistrationPage } from "./registration-page.ts";
 
@@ -92,7 +93,8 @@ function registrationPolicy(
   const approval = approved === undefined ? {} : { [approved]: !app.registration.approval };
   return {
     given: page.fields,
-    values: (given) => ({ [role]: app.registration.defaultRole, ...given, ...approval }),
+    values: (given) =>
+      withLabel(target.config, { [role]: app.registration.defaultRole, ...given, ...approval }),
     async judge(hooked, given) {
       const values = { ...given, ...onPage(page, hooked) };
       refuseErrors(page.errors(values));

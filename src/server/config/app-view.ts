@@ -21,6 +21,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     title: app.title,
     language: app.language,
     dateLocale: app.dateLocale,
+    timeZone: app.timeZone,
     messages: viewSentences(config, registry, open),
     menu: menuView(config, account),
     entities,
@@ -37,7 +38,7 @@ function entityView(target: EntityRuntime, account: Account): EntityView {
   if (access === "full") return { access: "full", entity, validator };
   const { id, language, endpoints, listKey } = entity;
   return access === undefined
-    ? { access: "none", id }
+    ? { access: "none", id, language }
     : { access: "reference", id, language, endpoints, listKey };
 }
 

@@ -2,6 +2,8 @@
 export interface ConfigFolder {
   /** Path inside the config folder → text on disk. */
   read(): Promise<ReadonlyMap<string, string>>;
+  /** The names of the pictures beside the samples. */
+  pictures(): Promise<ReadonlySet<string>>;
   /** Writes all files or none; null deletes a file. Rejects with the system's error. */
   write(files: ReadonlyMap<string, string | null>): Promise<void>;
   isWritable(): Promise<boolean>;

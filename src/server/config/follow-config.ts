@@ -18,7 +18,7 @@ export interface FollowParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly holder: RuntimeHolder;
-  readonly folder: Pick<ConfigFolder, "read">;
+  readonly folder: Pick<ConfigFolder, "read" | "pictures">;
   /** The files that `holder.current` is made from. */
   readonly served: Files;
   /** Writes a line to the operator's log. */
@@ -28,27 +28,36 @@ export interface FollowParts {
 /** Serves the config's files from now on, and their last good versions where they have problems. */
 export function followConfig({ store, effects, holder, folder, log, ...parts }: FollowParts) {
   let { served } = parts;
-  let seen: Files | undefined;
+  let seen: { readonly files: Files; readonly pictures: string } | undefined;
+  let seenLater: readonly string[] = [];
   let refusals: readonly Refusal[] = [];
   let reported = new Set<string>();
 
   async function lookNow(): Promise<void> {
     try {
       const files = await folder.read();
+      const pictures = await folder.pictures();
+      const names = JSON.stringify([...pictures]);
+      const later = holder.current.registry.laterFolders?.() ?? [];
+      for (const folder of later)
+        if (!seenLater.includes(folder)) log(`plugins: ${folder} is new; restart the server to load it`);
+      const isSame =
+        sameFiles(seen?.files, files) && seen?.pictures === names && later.join() === seenLater.join();
+      seenLater = later;
       // What the store refused may be accepted after its records were corrected, without another edit.
-      if (sameFiles(seen, files) && (await stillRefused(store, refusals))) return;
-      refusals = await serve(files);
-      seen = files;
+      if (isSame && (await stillRefused(store, refusals))) return;
+      refusals = await serve(files, pictures);
+      seen = { files, pictures: names };
     } catch (error) {
       seen = undefined;
       reportFailure(error);
     }
   }
 
-  async function serve(files: Files): Promise<readonly Refusal[]> {
+  async function serve(files: Files, pictures: ReadonlySet<string>): Promise<readonly Refusal[]> {
     const { registry, rebuild: build } = holder.current;
     for (let attempt = 1; ; attempt += 1) {
-      const prepared = await prepareRuntime({ store, effects, registry, build }, files, served);
+      const prepared = await prepareRuntime({ store, effects, registry, build, pictures }, files, served);
       try {
         await take(prepared);
         return prepared.refusals;

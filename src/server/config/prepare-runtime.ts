@@ -17,6 +17,8 @@ export interface PrepareRuntimeParts {
   readonly effects: Effects;
   readonly registry: Registry;
   build(config: Config): Steps<Runtime>;
+  /** The pictures beside the samples; undefined: it does not matter which there are. */
+  readonly pictures?: ReadonlySet<string> | undefined;
 }
 
 /** Tables that the store refused. */
@@ -34,17 +36,17 @@ export interface PreparedRuntime extends LastGood {
 
 /** What is to be served of the files on disk, over this store. */
 export async function prepareRuntime(
-  { store, effects, registry, build }: PrepareRuntimeParts,
+  { store, effects, registry, build, pictures }: PrepareRuntimeParts,
   files: Files,
   lastGood: Files | undefined,
 ): Promise<PreparedRuntime> {
-  const checks = makeChecks(registry);
+  const checks = makeChecks(registry, pictures);
   const refusals: Refusal[] = [];
   let refused: readonly Problem[] = [];
   for (;;) {
     const picked = await inTurns(pickLastGood({ files, lastGood, checks, refused }), effects);
-    const { config } = picked;
-    if (config === undefined) return { ...picked, refusals, runtime: undefined };
+    if (picked.config === undefined) return { ...picked, refusals, runtime: undefined };
+    const config = withRejected(picked.config, picked.rejected);
     const runtime = await inTurns(build(config), effects);
     const { tables } = runtime;
     const unconvertible = await store.unconvertible(tables);
@@ -56,6 +58,12 @@ export async function prepareRuntime(
     if (more.some(({ file }) => picked.files.get(file) !== files.get(file)))
       return { ...picked, refusals, config: undefined, problems: refused, runtime: undefined };
   }
+}
+
+function withRejected(config: Config, rejected: readonly string[]): Config {
+  const ids = rejected.flatMap((path) => /^samples\/(.+)\.json$/.exec(path)?.[1] ?? []);
+  const missing = ids.filter((id) => !config.samples.has(id));
+  return missing.length === 0 ? config : { ...config, rejectedSamples: new Set(missing) };
 }
 
 /** Whether the store still refuses the same: its records may have been corrected. */

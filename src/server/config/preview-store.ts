@@ -1,12 +1,14 @@
 import type { Json, StoredRecord } from "../../model/record.ts";
+import { sampleValue } from "../store/sample-value.ts";
 import type { ColumnShape, Store, StoreView, TableShape } from "../store/store.ts";
 import { narrowQuery } from "./account-store.ts";
 
 /**
  * A read-only store as a draft of the config would see it: stored values are converted to the draft's kinds, new fields have
- * their default. A value that cannot be converted is shown as it is, but a secret is never shown. The store has indexes for
- * the served config only, so that a new entity is empty, a new sort is newest first, a new search finds everything, a value
- * that is newly unique is not found, and a list that must hide records by a field without an index is empty.
+ * their default. A value that cannot be converted is shown as it is, a sample's as it would be replaced, a secret never.
+ * The store has indexes for the served config only, so that a new entity is empty, a new sort is newest first, a new search
+ * finds everything, a value that is newly unique is not found, and a list that must hide records by a field without an index
+ * is empty.
  */
 export function previewStore(store: Store, draft: readonly TableShape[]): Store {
   const wanted = new Map(draft.map((shape) => [shape.table, shape]));
@@ -128,17 +130,22 @@ async function showAll(records: readonly StoredRecord[], show: Show): Promise<St
 /** A stored record as the draft has it. */
 function showing(stored: TableShape, drafted: TableShape): Show {
   const kinds = new Map(stored.columns.map(({ name, kind }) => [name, kind]));
-  const become = async (column: ColumnShape, value: Json | undefined): Promise<Json> => {
+  const become = async (column: ColumnShape, record: StoredRecord): Promise<Json> => {
+    const value = record[column.name];
     const kind = kinds.get(column.name);
     if (kind === undefined) return column.default ?? null;
     if (value === undefined || value === null || column.reveals?.(kind) === true) return null;
     if (kind === column.kind) return value;
-    return (await column.convert(value)) ?? value;
+    const converted = await column.convert(value);
+    const { samples, label } = drafted;
+    if (converted !== undefined || samples === undefined || !record.isProtected) return converted ?? value;
+    const named = { _id: record._id, label: String(record[label] ?? "") };
+    return (await sampleValue(samples, label, column, named)) ?? value;
   };
   return async (record) => {
     const { _id, createdAt, updatedAt, updatedBy, isProtected } = record;
     const shown: Record<string, Json> = {};
-    for (const column of drafted.columns) shown[column.name] = await become(column, record[column.name]);
+    for (const column of drafted.columns) shown[column.name] = await become(column, record);
     return { ...shown, _id, createdAt, updatedAt, updatedBy, isProtected };
   };
 }

@@ -12,22 +12,41 @@ export function storedValueProblems(
   files: Files,
   unconvertible: readonly Unconvertible[],
 ): Problem[] {
-  return unconvertible.map(({ table, column, reason, count }) => {
+  return unconvertible.map(({ table, column, reason, count, first }) => {
     const file = `entities/${table}.json`;
     const at = `/schema${schemaPointer(column)}`;
     const type = config.entities.get(table)?.source.schema.properties[column]?.type ?? "";
     const found = count === 1 ? "1 stored record" : `${count} stored records`;
     const hold = `${found} ${count === 1 ? "holds" : "hold"}`;
-    const { key, ...fault } = REFUSALS[reason](hold, type);
+    const { key, message, ...fault } = REFUSALS[reason](hold, type);
     const pointer = key === undefined ? at : below(at, key);
-    return problemAt(files, file, pointer, "STORED_VALUES", { ...fault, found });
+    const named = mayBeNamed(config, table) ? `: ${namesOf(first, count)}` : "";
+    const said = { ...fault, message: `${message}${named}.`, found };
+    return problemAt(files, file, pointer, "STORED_VALUES", said);
   });
+}
+
+/** Whoever reads problems does not see all accounts, where roles are hidden. */
+function mayBeNamed({ app }: Config, table: string): boolean {
+  return table !== app.accounts.entity || !Object.values(app.roles).some(({ hidden }) => hidden === true);
+}
+
+const MAX_NAME_LENGTH = 40;
+
+function namesOf(first: readonly string[], count: number): string {
+  const names = first.map((name) => {
+    const letters = [...name];
+    return `"${letters.length > MAX_NAME_LENGTH ? `${letters.slice(0, MAX_NAME_LENGTH).join("")}…` : name}"`;
+  });
+  const others = count - names.length;
+  return others > 0 ? `${names.join(", ")} and ${others} more` : names.join(", ");
 }
 
 interface Refusal {
   /** The keyword of the field that the problem is at; else it is at the field's name. */
   readonly key?: string;
   readonly part?: "key";
+  /** A sentence without its end. */
   readonly message: string;
   readonly hint?: string;
 }
@@ -35,15 +54,15 @@ interface Refusal {
 const REFUSALS: Readonly<Record<Unconvertible["reason"], (hold: string, type: string) => Refusal>> = {
   kind: (hold, type) => ({
     key: "type",
-    message: `${hold} a value here that cannot become ${kinds(type)}.`,
+    message: `${hold} a value here that cannot become ${kinds(type)}`,
   }),
   unique: (hold) => ({
     key: "unique",
-    message: `${hold} the same value here as another, so it cannot be unique.`,
+    message: `${hold} the same value here as another, so it cannot be unique`,
   }),
   secret: (hold) => ({
     part: "key",
-    message: `${hold} a value here that was given never to be shown.`,
+    message: `${hold} a value here that was given never to be shown`,
     hint: 'Put "writeOnly": true back. What may be read needs a field of another name.',
   }),
 };

@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { API } from "../../wire/paths.ts";
+import { isApiAddress } from "../../wire/paths.ts";
+import { isScreenPath } from "../../wire/screens.ts";
 import { acceptedEncodings } from "./compressed.ts";
 import { pagePolicy } from "./security-headers.ts";
 
@@ -9,37 +10,46 @@ export type BrowserFiles = ReadonlyMap<string, Uint8Array>;
 const INDEX = "index.html";
 const NONCE = "%STYLE_NONCE%";
 
+export interface Page {
+  readonly files: BrowserFiles;
+  /** Called for each answer. */
+  newNonce(): string;
+  /** Of images' addresses in answers, where they have one. */
+  readonly imageOrigin: string | undefined;
+}
+
 /**
- * Answers addresses outside /api: with a built file, else with the page, so that the browser's own routes survive a
- * reload. False: there is nothing to answer.
- * @param newNonce called for each answer
+ * Answers addresses outside /api: with a built file, or with the page where the path has the shape of a screen, so that the
+ * browser's own routes survive a reload. For other addresses browsers get the page too, which says so, with 404. False: there is
+ * nothing to answer.
  */
-export function answerPage(
-  files: BrowserFiles,
-  newNonce: () => string,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): boolean {
+export function answerPage(page: Page, request: FastifyRequest, reply: FastifyReply): boolean {
   if (request.method !== "GET" && request.method !== "HEAD") return false;
   const url = request.raw.url ?? "/";
-  if (url === API || url.startsWith(`${API}/`)) return false;
   const path = decodedPath(url);
-  const index = files.get(INDEX);
-  if (path === undefined || index === undefined) return false;
-  const file = path === INDEX ? undefined : staticFile(files, path, acceptedEncodings(request));
+  const index = page.files.get(INDEX);
+  if (isApiAddress(url) || path === undefined || index === undefined) return false;
+  const file = path === INDEX ? undefined : staticFile(page.files, path, acceptedEncodings(request));
   if (file !== undefined) {
     reply.headers(file.headers).send(file.bytes);
     return true;
   }
-  // A chunk of an older build: the browser would run the page as a script.
-  if (path.startsWith("assets/")) return false;
-  const nonce = newNonce();
+  const isScreen = isScreenPath(url.split("?")[0] ?? "");
+  // Not in place of a chunk of an older build: the browser would run the page as a script.
+  if (!isScreen && (path.startsWith("assets/") || !acceptsHtml(request))) return false;
+  const nonce = page.newNonce();
   reply
-    .header("content-security-policy", pagePolicy(nonce))
+    .status(isScreen ? 200 : 404)
+    .header("content-security-policy", pagePolicy(nonce, page.imageOrigin))
     .header("cache-control", "no-cache")
     .type("text/html; charset=utf-8")
     .send(new TextDecoder().decode(index).replaceAll(NONCE, nonce));
   return true;
+}
+
+/** As browsers do for an address that somebody opens, and not for scripts or images. */
+function acceptsHtml({ headers }: FastifyRequest): boolean {
+  return (headers.accept ?? "").includes("text/html");
 }
 
 /** Without leading slashes, query or escapes; undefined where it cannot be decoded. */

@@ -13,7 +13,8 @@ const GZIP_LEVEL = 4;
 export function compressed(reply: FastifyReply, pieces: readonly string[]): string | Buffer | Readable {
   const length = pieces.reduce((sum, piece) => sum + piece.length, 0);
   if (length < MIN_GZIP_LENGTH) return pieces.join("");
-  reply.header("vary", "accept-encoding");
+  const vary = reply.getHeader("vary");
+  reply.header("vary", vary === undefined ? "accept-encoding" : `${vary}, accept-encoding`);
   const isGzipped = acceptedEncodings(reply.request).has("gzip");
   if (isGzipped) reply.header("content-encoding", "gzip");
   if (length <= MAX_SYNC_LENGTH) {

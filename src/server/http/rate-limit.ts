@@ -43,8 +43,8 @@ export function makeRateLimits(now: () => number) {
   function sweep(): void {
     for (const [key, count] of counts) {
       forget(count);
-      if (count.failures.length === 0 && count.pending === 0 && count.waiting.length === 0)
-        counts.delete(key);
+      // Who waits, waits for one that is pending.
+      if (count.failures.length === 0 && count.pending === 0) counts.delete(key);
     }
   }
 

@@ -12,13 +12,17 @@ export const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** Of everything but the page: a browser that shows it runs nothing in it. */
 export const CLOSED_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
-/** Of the page. @param nonce allows the style elements that components add */
-export function pagePolicy(nonce: string): string {
+/**
+ * Of the page.
+ * @param nonce allows the style elements that components add
+ * @param imageOrigin of the images' addresses, where they have one
+ */
+export function pagePolicy(nonce: string, imageOrigin: string | undefined): string {
   return [
     "default-src 'none'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "img-src 'self' data: blob:",
+    `img-src 'self'${imageOrigin === undefined ? "" : ` ${imageOrigin}`} data: blob:`,
     "font-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",

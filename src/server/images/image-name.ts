@@ -1,5 +1,5 @@
 import type { ImageRecord } from "../../model/record.ts";
-import { PATHS } from "../../wire/paths.ts";
+import { IMAGE_NAME, PATHS } from "../../wire/paths.ts";
 import type { StoredImage, StoreView } from "../store/store.ts";
 
 /** The kinds of image that the server stores, by the ending of their file names. */
@@ -11,7 +11,7 @@ export const IMAGE_ENDINGS = {
 } as const;
 export type ImageEnding = keyof typeof IMAGE_ENDINGS;
 
-const NAME = /^[A-Za-z0-9_-]{43}\.(?:png|jpg|webp|gif)$/;
+const NAME = new RegExp(`^${IMAGE_NAME}$`);
 const ADDRESS = new RegExp(`^(?:https?://[^/?#]+)?${PATHS.image}/(?:small/)?([^/?#]+)(?:[?#].*)?$`);
 
 /** Whether this server could have made the name. No other name ever reaches the store. */

@@ -1,4 +1,5 @@
 import type { Config } from "../../model/config.ts";
+import type { ImageRecord } from "../../model/record.ts";
 import { walkFields } from "../../record/walk.ts";
 import { API, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
@@ -8,14 +9,24 @@ import type { Route } from "../http/route.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
 import { type EncodedImage, encodeImage, NotAnImage } from "./encode-image.ts";
 import { isImageName } from "./image-name.ts";
+import { type ImageOrigin, imageWithOrigin } from "./image-origin.ts";
 import { readFiles, type UploadedFile } from "./read-files.ts";
 import { storeImages } from "./store-images.ts";
+
+interface ImageServices {
+  readonly effects: Effects;
+  readonly imageOrigin: ImageOrigin;
+}
 
 /** Throws where the account may not delete the image because of a record that uses it. */
 type DeletionRule = (request: ApiRequest, transaction: StoreTransaction, image: StoredImage) => Promise<void>;
 
 /** Upload and deletion for those who edit records with images; everyone may see them. */
-export function imageRoutes(config: Config, effects: Effects, mustBeDeletable: DeletionRule): Route[] {
+export function imageRoutes(
+  config: Config,
+  { effects, imageOrigin }: ImageServices,
+  mustBeDeletable: DeletionRule,
+): Route[] {
   const access = imagePermissions(config);
   const { limits } = config.app;
   return [
@@ -24,7 +35,10 @@ export function imageRoutes(config: Config, effects: Effects, mustBeDeletable: D
       pattern: below(PATHS.upload),
       operation: "upload images",
       access,
-      handle: (request) => uploadImages(request, limits, effects),
+      async handle(request) {
+        const images = await uploadImages(request, limits, effects);
+        return { status: 201, body: images.map((image) => imageWithOrigin(imageOrigin, image)) };
+      },
     },
     {
       method: "DELETE",
@@ -54,18 +68,18 @@ function below(path: string): string {
   return path.slice(API.length);
 }
 
-/** Answers the images in the order sent. Where one file is no image, none is stored. */
+/** The stored images in the order sent. Where one file is no image, none is stored. */
 async function uploadImages(
   { fastify, incoming, store, account }: ApiRequest,
   limits: Config["app"]["limits"],
   effects: Effects,
-): Promise<Answer> {
+): Promise<readonly ImageRecord[]> {
   const files = await readFiles(fastify, incoming, limits);
   const encoded: EncodedImage[] = [];
   // One after the other: an upload decodes one image at a time, and stops at the first file that is none.
   for (const file of files) encoded.push(await encode(file, effects.randomToken));
   const uploader = { store, account, effects, imageHours: limits.imageHours };
-  return { status: 201, body: await storeImages(uploader, encoded) };
+  return storeImages(uploader, encoded);
 }
 
 async function encode({ name, bytes }: UploadedFile, randomToken: () => string): Promise<EncodedImage> {

@@ -8,6 +8,7 @@ import type { SchemaError } from "../../record/validate.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Account, type ApiRequest, holdsAny } from "../http/request.ts";
+import { type ImageOrigin, imagesWithOrigin } from "../images/image-origin.ts";
 import type { StoreView, TableShape } from "../store/store.ts";
 import type { FieldHook } from "./call-hook.ts";
 import { answeredRecord } from "./complete-record.ts";
@@ -35,6 +36,7 @@ export interface Expansion {
 /** A config with the runtime of each entity. */
 export interface EntityRuntimes {
   readonly config: Config;
+  readonly imageOrigin: ImageOrigin;
   /** In the order of the config. */
   readonly entities: ReadonlyMap<string, EntityRuntime>;
 }
@@ -101,5 +103,6 @@ export async function visibleRecord(
 
 /** A record as it is answered to accounts with the entity's permission: with all its fields, or with these. */
 export function answerOf(target: EntityRuntime, stored: StoredRecord, fields = target.fields): StoredRecord {
-  return { ...answeredRecord(fields, stored), ...target.rules.answer?.(stored) };
+  const answer = { ...answeredRecord(fields, stored), ...target.rules.answer?.(stored) };
+  return imagesWithOrigin(target.imageOrigin, fields, answer);
 }

@@ -1,5 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Json, RecordData } from "../../model/record.ts";
+import { placeholdersOf } from "../../record/messages.ts";
 import { isWithin, patternOf } from "../../record/path.ts";
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
@@ -8,11 +9,12 @@ import { cutRecord } from "./complete-record.ts";
 import { answerOf, type EntityRuntime, type Expansion, isHidden } from "./entity-runtime.ts";
 import { shownFields } from "./table-shape.ts";
 
-/** The references that the columns of an entity's list reach through. */
-export function expansionsOf(entity: Entity): readonly Expansion[] {
-  const columns = entity.list.columns.map(({ field }) => patternOf(field));
-  return [...walkFields(entity.fields)].flatMap(({ path, field: { reference } }) =>
-    reference !== undefined && columns.some((column) => column !== path && isWithin(column, path))
+/** The references that an entity's list reaches through: in its columns, or in the question before deleting. */
+export function expansionsOf({ fields, list }: Entity): readonly Expansion[] {
+  const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
+  const patterns = shown.map(patternOf);
+  return [...walkFields(fields)].flatMap(({ path, field: { reference } }) =>
+    reference !== undefined && patterns.some((pattern) => pattern !== path && isWithin(pattern, path))
       ? [{ path, reference }]
       : [],
   );

@@ -1,6 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
+import { formatMoment } from "../../record/moment.ts";
 import { ApiError } from "../http/api-error.ts";
 import type { ApiRequest } from "../http/request.ts";
 
@@ -19,13 +20,12 @@ export function seenVersion({ body, say }: ApiRequest): number | undefined {
 
 /** Throws STALE, with who changed the record and when, if the stored version is not the seen one. */
 export function refuseStale(
-  { app: { dateLocale, title } }: Config,
+  { app }: Config,
   seen: number | undefined,
   stored: StoredRecord,
   key: "server.stale" | "server.staleDeletion",
 ): void {
   if (seen === undefined || seen === Date.parse(stored.updatedAt)) return;
-  const at = new Intl.DateTimeFormat(dateLocale, { dateStyle: "medium", timeStyle: "short" });
-  const values = { by: stored.updatedBy ?? title, at: at.format(new Date(stored.updatedAt)) };
+  const values = { by: stored.updatedBy ?? app.title, at: formatMoment(stored.updatedAt, app) };
   throw new ApiError("STALE", { key, values });
 }

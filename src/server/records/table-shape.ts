@@ -2,7 +2,7 @@ import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
-import type { Json } from "../../model/record.ts";
+import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { convertValue, kindOf, reveals } from "../../record/convert.ts";
 import { walkFields } from "../../record/walk.ts";
@@ -47,7 +47,19 @@ export function tableShape(
     ),
     filters: accounts.entity === entity.id ? [accounts.role] : [],
     label: entity.labelField,
+    ...(config.rejectedSamples?.has(entity.id) === true ? {} : { samples: samplesOf(config, entity) }),
   };
+}
+
+/** Without the fields that hold pictures: those are files, which are stored with a new record alone. */
+function samplesOf({ samples }: Config, { id, fields }: Entity): readonly RecordData[] {
+  const pictured = new Set(
+    fields
+      .filter((field) => [...walkFields([field])].some((placed) => placed.field.schema.image === true))
+      .map(({ name }) => name),
+  );
+  const isKept = ([name]: readonly [string, unknown]) => !pictured.has(name);
+  return (samples.get(id) ?? []).map((sample) => Object.fromEntries(Object.entries(sample).filter(isKept)));
 }
 
 /** The fields that are stored and sent: all but those of the form alone. */

@@ -5,6 +5,7 @@ import { ApiError } from "../http/api-error.ts";
 import { sizeOf } from "../http/json-body.ts";
 import { type EncodedImage, encodeImage, NotAnImage } from "../images/encode-image.ts";
 import { findImage, heldImage, imageNameOf } from "../images/image-name.ts";
+import { imagesWithoutOrigin } from "../images/image-origin.ts";
 import type { Store } from "../store/store.ts";
 import type { HookCalls } from "./call-hook.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
@@ -46,7 +47,9 @@ export function writeHooks(
       const tops = [...pointers].map((pointer) => segmentsOf(pointer)[0] ?? "");
       const named = new Set([...given, ...tops]);
       if (completed !== merged) refuseErrors(unstorable(target, completed, named));
-      const record = await cleanValues(calls, completed, given, pointers);
+      const cleaned = await cleanValues(calls, completed, given, pointers);
+      // Again: pictures in HTML that was not clean were not found before.
+      const record = imagesWithoutOrigin(target.imageOrigin, target.fields, cleaned);
       if (record !== completed) refuseErrors(unstorable(target, record, named));
       return { record, named };
     },

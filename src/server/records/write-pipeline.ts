@@ -13,6 +13,7 @@ import { ApiError } from "../http/api-error.ts";
 import { sentence, tablesOf } from "../http/sentence.ts";
 import type { EncodedImage } from "../images/encode-image.ts";
 import { imageNameOf } from "../images/image-name.ts";
+import { imagesWithoutOrigin } from "../images/image-origin.ts";
 import { missingImages, resolveImages } from "../images/resolve-images.ts";
 import { storeImage, storeLargeImages } from "../images/store-images.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
@@ -71,7 +72,7 @@ export async function checkWrite(
 ): Promise<CheckedWrite> {
   const { fields } = target;
   const { stored } = policy;
-  const given = pickValues(policy.given, body);
+  const given = imagesWithoutOrigin(target.imageOrigin, policy.given, pickValues(policy.given, body));
   if (policy.judge !== undefined) refuseErrors(unstorable(target, given, new Set(Object.keys(given))));
   // The values may have megabytes: other requests have a turn after each step.
   await context.effects.turn();

@@ -15,6 +15,7 @@ import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import { makeRateLimits } from "../http/rate-limit.ts";
 import { joinRouteTables, makeRouteTable } from "../http/route-table.ts";
+import type { ImageOrigin } from "../images/image-origin.ts";
 import { imageRoutes } from "../images/image-routes.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { expansionsOf } from "../records/expand-references.ts";
@@ -26,10 +27,16 @@ import { sessionRoutes } from "../sessions/session-routes.ts";
 import { reuseValidators } from "./reuse-validators.ts";
 
 /** What routes use beside their request. */
-export type RouteServices = RegistrationServices;
+export interface RouteServices extends RegistrationServices {
+  readonly imageOrigin: ImageOrigin;
+}
 
-export function routeServices(effects: Effects, hookThreads?: HookThreads): RouteServices {
-  return { effects, hookThreads, rateLimits: makeRateLimits(effects.elapsed) };
+export function routeServices(
+  effects: Effects,
+  hookThreads?: HookThreads,
+  imageOrigin?: ImageOrigin,
+): RouteServices {
+  return { effects, hookThreads, imageOrigin, rateLimits: makeRateLimits(effects.elapsed) };
 }
 
 /** What all runtimes of an installation share. */
@@ -45,7 +52,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const { registry, secret, services } = installed;
   const validators = reuseValidators(secret, before);
   const entities = new Map<string, EntityRuntime>();
-  const all = { config, entities };
+  const all = { config, entities, imageOrigin: services.imageOrigin };
   for (const [id, entity] of config.entities) {
     yield;
     const fields = storedFields(entity);
@@ -71,7 +78,7 @@ export function* buildRuntime(config: Config, installed: Installed, before?: Run
   const page = makeRegistrationPage(config, registration.check);
   const routes = [
     blameRoute(config, registry, services.effects),
-    ...imageRoutes(config, services.effects, (...asked) => mustBeDeletable(all, ...asked)),
+    ...imageRoutes(config, services, (...asked) => mustBeDeletable(all, ...asked)),
     ...records,
     ...(accounts === undefined ? [] : registrationRoutes(accounts, records, page, services)),
     ...sessionRoutes(config.app, services),

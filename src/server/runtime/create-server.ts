@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import multipart from "@fastify/multipart";
-import fastify, { type FastifyInstance } from "fastify";
-import { API } from "../../wire/paths.ts";
+import fastify, { type FastifyInstance, type FastifyReply, type FastifyRequest } from "fastify";
+import { API, isApiAddress } from "../../wire/paths.ts";
 import type { ConfigSource } from "../config/config-source.ts";
 import { makeEditing } from "../config/editing/editing.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -10,6 +10,7 @@ import { answerPage, type BrowserFiles } from "../http/answer-page.ts";
 import { ApiError, busy } from "../http/api-error.ts";
 import { CLIENT_LIMITS, type ClientLimits } from "../http/client-limits.ts";
 import { makeConnections } from "../http/connections.ts";
+import { allowOrigin, answerOptions } from "../http/cors.ts";
 import { makeRouteTable } from "../http/route-table.ts";
 import { CLOSED_POLICY, SECURITY_HEADERS } from "../http/security-headers.ts";
 import { makeSessionExtensions } from "../sessions/session-extensions.ts";
@@ -27,17 +28,22 @@ interface ServerOptions {
   readonly browserFiles?: BrowserFiles;
   /** Default false: the connection's address is the client's. */
   readonly trustProxy?: boolean | number;
+  /** Whose scripts may call the API; default none. */
+  readonly corsOrigins?: readonly string[];
+  /** As the runtime has it: the page shows images from there. */
+  readonly imageOrigin?: string | undefined;
   readonly limits?: Partial<ClientLimits>;
   /** Errors for the operator; default standard error. */
   readonly log?: (text: string) => void;
 }
 
-const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE", "OPTIONS"] as const;
+const METHODS = ["GET", "HEAD", "POST", "PUT", "PATCH", "DELETE"] as const;
 
 /** The whole server, not listening yet. */
 export function createServer(options: ServerOptions): FastifyInstance {
   const log = options.log ?? ((text: string) => console.error(text));
-  const { store, holder, effects, config, trustProxy: trusted = false } = options;
+  const { store, holder, effects, config, trustProxy: trusted = false, browserFiles, imageOrigin } = options;
+  const corsOrigins = new Set(options.corsOrigins);
   const extensions = makeSessionExtensions(store, log);
   const sessions = { store, effects, extensions };
   const editing = config && makeEditing({ ...sessions, holder, source: config, log });
@@ -45,6 +51,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
   const connections = makeConnections({ effects, limits, behindProxy: trusted !== false, log });
   const routes = makeRouteTable(serverRoutes(holder, editing));
   const dispatch = makeDispatch({ ...sessions, holder, routes, drafts: editing?.drafts, connections, log });
+  function setHeaders(request: FastifyRequest, reply: FastifyReply): void {
+    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    if (isApiAddress(request.raw.url ?? "")) allowOrigin(corsOrigins, request, reply);
+  }
   const app = fastify({
     http: {
       headersTimeout: limits.headersTimeoutMs,
@@ -58,7 +68,10 @@ export function createServer(options: ServerOptions): FastifyInstance {
     exposeHeadRoutes: false,
     trustProxy: typeof trusted === "number" ? (_address, hop) => hop < trusted : trusted,
     routerOptions: { maxParamLength: 2_000 },
-    frameworkErrors: (_error, request, reply) => dispatch.refuse(request, reply, new ApiError("BAD_REQUEST")),
+    frameworkErrors(_error, request, reply) {
+      setHeaders(request, reply);
+      return dispatch.refuse(request, reply, new ApiError("BAD_REQUEST"));
+    },
   });
 
   connections.watch(app.server);
@@ -70,7 +83,7 @@ export function createServer(options: ServerOptions): FastifyInstance {
 
   app.addHook("onRequest", async (request, reply) => {
     connections.began(request.raw, reply.raw);
-    reply.headers(SECURITY_HEADERS).header("content-security-policy", CLOSED_POLICY);
+    setHeaders(request, reply);
     if (connections.isClosing) throw busy();
   });
   app.addHook("onSend", async (request, reply, payload) => {
@@ -81,11 +94,15 @@ export function createServer(options: ServerOptions): FastifyInstance {
       reply.header("content-length", Buffer.byteLength(payload));
     return null;
   });
-  app.route({ method: [...METHODS], url: API, handler: dispatch.answer });
-  app.route({ method: [...METHODS], url: `${API}/*`, handler: dispatch.answer });
+  for (const url of [API, `${API}/*`]) {
+    app.route({ method: [...METHODS], url, handler: dispatch.answer });
+    app.route({ method: "OPTIONS", url, handler: answerOptions });
+  }
+  const page = browserFiles && { files: browserFiles, newNonce: effects.randomToken, imageOrigin };
   app.setNotFoundHandler((request, reply) => {
-    const page = options.browserFiles;
-    if (page !== undefined && answerPage(page, effects.randomToken, request, reply)) return reply;
+    // By another method.
+    if (isApiAddress(request.raw.url ?? "")) return dispatch.answer(request, reply);
+    if (page !== undefined && answerPage(page, request, reply)) return reply;
     return dispatch.refuse(request, reply, new ApiError("NOT_FOUND"));
   });
   let closed: Promise<void> | undefined;

@@ -132,11 +132,16 @@ async function attempt(parts: DispatchParts, served: Runtime, asked: IncomingReq
     const found = parts.routes.find(method, path) ?? runtime.routes.find(method, path);
     route = found?.route;
     speech = speechOf(runtime, route, method);
-    if (found === undefined) return { answer: unknownRoute([parts.routes, runtime.routes], method, path) };
     let account = draft?.account;
-    if (account === undefined && found.route.sessionless !== true)
+    if (account === undefined && route?.sessionless !== true)
       account = await findAccount(parts, runtime.config.app, asked.headers.authorization);
     if (account !== undefined) asked.incoming.hasSession();
+    if (account === undefined && route?.access !== "anyone") {
+      // In the same words for all paths, so that nobody learns which there are.
+      speech = speechOf(served, undefined, method);
+      throw new ApiError("UNAUTHENTICATED");
+    }
+    if (found === undefined) throw unknownRoute([parts.routes, runtime.routes], path);
     const { access, jsonLimit, handle } = found.route;
     admit(runtime.config.app, account, access);
     const body = jsonLimit === undefined ? undefined : await asked.body(bodyLimit(account, jsonLimit));
@@ -158,12 +163,11 @@ function mayRepeat({ isRepeatable }: IncomingRequest, outcome: Outcome): outcome
   return !isDecided && isRepeatable && outcome.route?.once !== true;
 }
 
+/** Throws FORBIDDEN. */
 function admit(app: AppConfig, account: Account | undefined, access: Route["access"]): void {
-  if (access === "anyone") return;
-  if (account === undefined) throw new ApiError("UNAUTHENTICATED");
-  if (access === "session") return;
-  const may = access === "editor" ? editsConfig(app, account) : holdsAny(account, access);
-  if (!may) throw new ApiError("FORBIDDEN");
+  if (access === "anyone" || access === "session") return;
+  const may = access === "editor" ? account && editsConfig(app, account) : holdsAny(account, access);
+  if (may !== true) throw new ApiError("FORBIDDEN");
 }
 
 /** Without a permission, also with a session that anybody can register, bodies are small. */
@@ -171,12 +175,12 @@ function bodyLimit(account: Account | undefined, limit: number): number {
   return account === undefined || account.permissions.length === 0 ? Math.min(limit, OPEN_JSON) : limit;
 }
 
-function unknownRoute(tables: readonly RouteTable[], method: string, path: string): Answer {
+/** Names the methods that the path has, if any. */
+function unknownRoute(tables: readonly RouteTable[], path: string): ApiError {
   const methods = [...new Set(tables.flatMap((table) => table.methods(path)))];
-  if (methods.length === 0) throw new ApiError("NOT_FOUND");
+  if (methods.length === 0) return new ApiError("NOT_FOUND");
   const allow = [...methods, ...(methods.includes("GET") ? ["HEAD"] : []), "OPTIONS"].join(", ");
-  if (method !== "OPTIONS") throw new ApiError("NOT_FOUND", { headers: { allow } });
-  return { status: 204, body: undefined, headers: { allow } };
+  return new ApiError("NOT_FOUND", { headers: { allow } });
 }
 
 /** A body as text; nothing for bytes, which are sent as they are. */

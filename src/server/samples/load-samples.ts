@@ -1,6 +1,7 @@
 import type { RecordData } from "../../model/record.ts";
 import { ownValue } from "../../record/json.ts";
 import { mapAtInTurn } from "../../record/walk.ts";
+import { withLabel } from "../accounts/account-of.ts";
 import type { Effects } from "../effects.ts";
 import { type EncodedImage, encodeImage } from "../images/encode-image.ts";
 import { heldImage } from "../images/image-name.ts";
@@ -75,10 +76,11 @@ async function isEmpty(view: StoreView, { entities }: EntityRuntimes): Promise<b
 }
 
 /** Converts values to their stored form. A password in a file is no secret: sample accounts have none. */
-function samplePolicy({ fields, table }: EntityRuntime): WritePolicy {
+function samplePolicy({ config, entity, fields, table }: EntityRuntime): WritePolicy {
   const open = fields.filter(({ schema }) => schema.writeOnly !== true);
   return {
     given: open,
+    values: (given) => (config.app.accounts.entity === entity.id ? withLabel(config, given) : given),
     async finish({ record }) {
       const complete = completeFields(open, record);
       for (const { name, convert } of table.columns) {

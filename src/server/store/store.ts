@@ -76,6 +76,8 @@ export interface Unconvertible {
   readonly reason: "kind" | "secret" | "unique";
   /** How many records. */
   readonly count: number;
+  /** The first of them: their labels, of one without a label its `_id`. */
+  readonly first: readonly string[];
 }
 
 /** How the records of one entity are stored. */
@@ -99,6 +101,11 @@ export interface TableShape {
   readonly filters: readonly string[];
   /** The column with a record's name for people, which `referrers` answers. */
   readonly label: string;
+  /**
+   * The config's samples. Nobody can correct a protected record, so a value of one that cannot be converted is replaced
+   * (`sampleValue`). Absent: it is unconvertible like any other.
+   */
+  readonly samples?: readonly RecordData[];
 }
 
 export interface StoreListQuery {

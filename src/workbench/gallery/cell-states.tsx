@@ -63,6 +63,7 @@ function CellBox({ state, plugin, shown }: StatesProps & { readonly state: "fill
                     record={storedRecord({ ...example.record, _id: "example", [FIELD]: value })}
                     title={example.title}
                     locale={language}
+                    timeZone="UTC"
                     message={message}
                   />
                 </td>

@@ -160,6 +160,7 @@ function openExample(props: StateBoxProps, gallery: GalleryParts, page: Services
       plugins: gallery.known,
       code: gallery.code,
       language,
+      locale: language,
       entity: "examples",
       recordId: "example",
       messages: { ...messagesIn(gallery, "en"), ...messagesIn(gallery, language) },

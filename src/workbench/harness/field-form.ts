@@ -62,6 +62,8 @@ export interface FieldFormParts extends HostOptions, Omit<FormServicesParts, "st
   readonly manifest: PluginManifest;
   readonly plugins: KnownPlugins;
   readonly code: PluginCode;
+  /** By which dates and numbers are written: BCP 47. Default: `en-GB`. */
+  readonly locale?: string | undefined;
   /** The record around the field, with the field's own value at `path`. */
   readonly record: RecordData;
   /** What the widget gave to `onChange`, also while it is disabled or read-only, when the form ignores it. */
@@ -92,6 +94,7 @@ export interface FieldForm {
 export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldForm {
   const { path, language = "en" } = parts;
   const messages = messageTable({ ...parts, language });
+  const view: AppView = { ...VIEW, dateLocale: parts.locale ?? VIEW.dateLocale };
   let spec = first;
   let drawn = drawnBy(first);
   let around = parts.record;
@@ -182,7 +185,7 @@ export function makeFieldForm(parts: FieldFormParts, first: FieldSpec): FieldFor
     const { entity, validator, rules } = drawn;
     const open = { access: "full", entity, validator: { url: "" } } as const;
     const runtime = { open, validator, rules: within(rules), plugins: parts.code };
-    return { stored: stored(), services, view: VIEW, say: host.message, runtime };
+    return { stored: stored(), services, view, say: host.message, runtime };
   }
 
   /** The rules of the field, applied to the whole record around it. */
@@ -283,7 +286,8 @@ const VIEW: AppView = {
   hash: "",
   title: "",
   language: "en",
-  dateLocale: "en",
+  dateLocale: "en-GB",
+  timeZone: "UTC",
   messages: {},
   menu: [],
   entities: [],

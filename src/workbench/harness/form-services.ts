@@ -5,6 +5,7 @@ import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
 import { makePreferences } from "../../admin/services/preferences.ts";
+import { makeRenewalStore } from "../../admin/services/renewal-store.ts";
 import type { Services } from "../../admin/services/services.ts";
 import { makeToastStore } from "../../admin/services/toast-store.ts";
 import { isObject } from "../../record/json.ts";
@@ -37,5 +38,6 @@ export function formServices(parts: FormServicesParts): Services {
   };
   const kept = makeKeptEntries({ storage, session });
   const preferences = makePreferences(storage);
-  return { client, session, kept, preferences, toasts, confirms, overlays: makeOverlayStore() };
+  const renewals = makeRenewalStore(session);
+  return { client, session, kept, preferences, toasts, confirms, overlays: makeOverlayStore(), renewals };
 }

@@ -3,7 +3,7 @@ import { makeFormRules } from "../../admin/form/state/form-rules.ts";
 import { checkConfig } from "../../compiler/compile.ts";
 import { nearest } from "../../compiler/report/nearest.ts";
 import { parseJsonFile } from "../../compiler/source/json-file.ts";
-import { readFolder } from "../../compiler/source/read-folder.ts";
+import { readFolder, readPictures } from "../../compiler/source/read-folder.ts";
 import type { Config } from "../../model/config.ts";
 import type { Entity } from "../../model/entity.ts";
 import { formatProblem } from "../../model/problem.ts";
@@ -54,7 +54,7 @@ export function brokenConfig(folder: string, lines: readonly string[]): string {
 async function read(folder: string) {
   const { registry, problems } = installedPlugins();
   const files = await readFolder(folder);
-  const answer = checkConfig(files, registry);
+  const answer = checkConfig(files, registry, await readPictures(folder));
   const lines = [
     ...problems.map(formatProblem),
     ...answer.problems.map((one) => formatProblem({ ...one, file: join(folder, one.file) })),

@@ -16,6 +16,8 @@ export interface CellGiven {
   readonly record?: RecordData | undefined;
   /** BCP 47. Default: `en-GB`. */
   readonly locale?: string | undefined;
+  /** IANA. Default: `UTC`. */
+  readonly timeZone?: string | undefined;
   /** The title of the row. Default: `Row`. */
   readonly title?: string | undefined;
   /** The language of the messages. Default: `en`. */
@@ -40,7 +42,8 @@ export interface CellGiven {
  */
 export function renderCell(plugin: CellPlugin, manifest: object, given: CellGiven = {}) {
   const checked = givenManifest(manifest);
-  const { value, labels, record = {}, locale = "en-GB", title = "Row", language = "en", messages } = given;
+  const { value, labels, record = {}, title = "Row", language = "en", messages } = given;
+  const { locale = "en-GB", timeZone = "UTC" } = given;
   const options = givenOptions(checked, given.options ?? {});
   const message = recordedSpeech(
     { manifest: checked, messages, language },
@@ -60,6 +63,7 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
                 labels={labels}
                 record={record}
                 locale={locale}
+                timeZone={timeZone}
                 title={title}
                 message={message}
               />

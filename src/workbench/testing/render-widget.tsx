@@ -33,6 +33,8 @@ export interface WidgetGiven<Value, Options>
     Omit<HostOptions, "manifest" | "addressOf" | "own"> {
   /** Dotted path of the field. Default: `field`. */
   readonly path?: string | undefined;
+  /** BCP 47. Default: `en-GB`. */
+  readonly locale?: string | undefined;
   /** The record around the field. */
   readonly record?: RecordData | undefined;
   /** It may be one that the field's rules refuse, as in a stored record. */
@@ -188,7 +190,7 @@ function specOf<Options>(manifest: PluginManifest, given: ShownGiven<Options>): 
 }
 
 /** A registry in which the widget may edit every type of value. */
-function forEveryValue({ defaultFor: _, ...manifest }: PluginManifest) {
+function forEveryValue({ defaultFor: _, itemField: __, ...manifest }: PluginManifest) {
   const widget = { manifest: { ...manifest, values: [...VALUE_TYPES] } };
   return { widgets: new Map([[manifest.name, widget]]), cells: new Map() };
 }

@@ -138,21 +138,22 @@ describe("spec 4: a session ends on any 401 response", () => {
     expect(failures.every(isExpired)).toBe(true);
   });
 
-  it("a late 401 of an earlier session leaves the new one alone", async () => {
+  it("a late 401 of an earlier session leaves another account's alone, which never sends what that one asked", async () => {
     let answer: (response: Response) => void = () => undefined;
-    const { client, session, expired } = setUp(
+    const { client, session, requests, expired } = setUp(
       () =>
         new Promise((resolve) => {
           answer = resolve;
         }),
+      () => Promise.reject(new Error("Nobody is to be asked")),
     );
     session.set({ token: "old", user: USER });
-    const asked = failureOf(client.request("GET", "/api/x"));
-    session.set({ token: "new", user: USER });
+    const asked = failureOf(client.request("PUT", "/api/x", { body: {} }));
+    session.set({ token: "new", user: { ...USER, _id: "v", id: "v" } });
     answer(new Response("{}", { status: 401 }));
-    await asked;
+    expect((await asked).expired).toBe(true);
     expect(session.get()?.token).toBe("new");
-    expect(expired()).toBe(0);
+    expect([requests.length, expired()]).toEqual([1, 0]);
   });
 
   it("without a session there is none to end", async () => {
@@ -160,5 +161,57 @@ describe("spec 4: a session ends on any 401 response", () => {
     const failure = await failureOf(client.request("POST", "/api/login"));
     expect(expired()).toBe(0);
     expect(isExpired(failure)).toBe(false);
+  });
+});
+
+describe("where the account has another session by then", () => {
+  /** Answers 401 to the token "old". */
+  const ended = async (_path: string, init: RequestInit) =>
+    new Headers(init.headers).get("authorization") === "Bearer old"
+      ? new Response("{}", { status: 401 })
+      : new Response('{"done":true}');
+
+  it("what was refused is sent again as it was, with the new token", async () => {
+    const opened = setUp(ended, async () => {
+      opened.session.set({ token: "new", user: USER });
+      return true;
+    });
+    opened.session.set({ token: "old", user: USER });
+    const options = { body: { a: 1 }, headers: { "x-more": "1" } };
+    expect(await opened.client.request("PUT", "/api/x", options)).toEqual({ done: true });
+    const sent = opened.requests.map(({ path, init, headers }) => [
+      init.method,
+      path,
+      init.body,
+      headers.get("x-more"),
+      headers.get("authorization"),
+    ]);
+    expect(sent).toEqual([
+      ["PUT", "/api/x", '{"a":1}', "1", "Bearer old"],
+      ["PUT", "/api/x", '{"a":1}', "1", "Bearer new"],
+    ]);
+    expect(opened.expired()).toBe(0);
+  });
+
+  it("nobody is asked who has logged in already while it was on its way", async () => {
+    const { client, session, requests } = setUp(async (path, init) => {
+      session.set({ token: "new", user: USER });
+      return ended(path, init);
+    });
+    session.set({ token: "old", user: USER });
+    expect(await client.request("GET", "/api/x")).toEqual({ done: true });
+    expect(requests).toHaveLength(2);
+  });
+
+  it("a request that is given up meanwhile is not sent again", async () => {
+    const stop = new AbortController();
+    const { client, session, requests } = setUp(ended, () => new Promise(() => undefined));
+    session.set({ token: "old", user: USER });
+    const asked = client.request("GET", "/api/x", { signal: stop.signal });
+    await new Promise((resolve) => setTimeout(resolve));
+    stop.abort();
+    expect(isAbort(await asked.catch((reason: unknown) => reason))).toBe(true);
+    expect(requests).toHaveLength(1);
+    expect(session.get()?.token).toBe("old");
   });
 });

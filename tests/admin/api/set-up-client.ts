@@ -1,6 +1,6 @@
 import { makeClient } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
+import { makeSessionStore, type Session } from "../../../src/admin/api/session-store.ts";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 
 export const USER = { _id: "u", id: "u", username: "ada", role: "keeper", permissions: ["stock"] };
@@ -46,6 +46,7 @@ class FakeUpload {
 /** A client at whose gate the test stands. */
 export function setUp(
   answer: (path: string, init: RequestInit) => Promise<Response> = async () => new Response("{}"),
+  renew: (ended: Session) => Promise<boolean> = async () => false,
 ) {
   const stored = new Map<string, string>();
   const session = makeSessionStore({
@@ -72,6 +73,7 @@ export function setUp(
     importModule: async (path) => ({ default: path }),
     session,
     sentence: say,
+    renew,
     onExpired: () => {
       expired += 1;
     },

@@ -1,4 +1,4 @@
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { isAbort } from "../../../src/admin/api/failure.ts";
 import { removeImage, uploadImages } from "../../../src/admin/api/records.ts";
 import { failureOf, setUp, USER } from "./set-up-client.ts";
@@ -47,6 +47,24 @@ describe("uploads", () => {
     await refused;
     expect(expired()).toBe(1);
     expect(session.get()).toBeUndefined();
+  });
+
+  it("begins anew where the account has logged in again", async () => {
+    const { client, session, uploads } = setUp(undefined, async () => {
+      session.set({ token: "new", user: USER });
+      return true;
+    });
+    session.set({ token: "old", user: USER });
+    const shares: number[] = [];
+    const images = uploadImages(client, [file], { onProgress: (share) => shares.push(share) });
+    uploads[0]?.upload.onprogress?.({ lengthComputable: true, loaded: 1, total: 1 });
+    uploads[0]?.answer(401, {});
+    await vi.waitFor(() => expect(uploads).toHaveLength(2));
+    expect(uploads[1]?.headers.get("Authorization")).toBe("Bearer new");
+    expect(uploads[1]?.sent?.getAll("files")).toHaveLength(1);
+    uploads[1]?.answer(201, [IMAGE]);
+    expect(await images).toEqual([IMAGE]);
+    expect(shares).toEqual([1, 0, 1]);
   });
 
   it("is given up with its signal", async () => {

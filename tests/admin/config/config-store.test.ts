@@ -3,6 +3,7 @@ import type { ConfigCalls } from "../../../src/admin/api/config-calls.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
 import { conflicts, edits, hindrance, listedFiles } from "../../../src/admin/config/config-state.ts";
 import { type ConfigStore, makeConfigStore } from "../../../src/admin/config/config-store.ts";
+import type { Problem } from "../../../src/model/problem.ts";
 import type { DraftAnswer } from "../../../src/wire/config-editing.ts";
 import { fakeConfig, handClock } from "./fake-config.ts";
 
@@ -29,20 +30,20 @@ async function checked() {
   clock.pass();
   await vi.waitFor(() => expect(store.get().isPending).toBe(false));
 }
+const noJson: Problem = {
+  code: "JSON_SYNTAX",
+  file: A,
+  line: 1,
+  column: 1,
+  path: "",
+  length: 1,
+  subject: [],
+  message: "No JSON.",
+  hint: "Mend it.",
+};
 const refused: DraftAnswer = {
-  problems: [
-    {
-      code: "JSON_SYNTAX",
-      file: A,
-      line: 1,
-      column: 1,
-      path: "",
-      length: 1,
-      subject: [],
-      message: "No JSON.",
-      hint: "Mend it.",
-    },
-  ],
+  problems: [noJson],
+  brought: [noJson],
   changes: [],
   more: 0,
   token: null,
@@ -128,7 +129,7 @@ describe("the draft", () => {
     config.set({ check: () => new Promise<DraftAnswer>((resolve) => (answer = resolve)) });
     store.edit(A, "slow");
     clock.pass();
-    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "fast" }) });
+    config.set({ check: () => ({ problems: [], brought: [], changes: [], more: 0, token: "fast" }) });
     store.edit(A, "fast");
     await checked();
     answer({ ...refused, token: "slow" });
@@ -148,7 +149,7 @@ describe("the draft", () => {
     store.edit(A, "a!");
     clock.pass();
     await vi.waitFor(() => expect(hindrance(store.get())).toBe("failed"));
-    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
+    config.set({ check: () => ({ problems: [], brought: [], changes: [], more: 0, token: "t" }) });
     await checked();
     expect(store.get()).toMatchObject({ draftFailure: undefined, token: "t" });
     expect(hindrance(store.get())).toBeUndefined();
@@ -159,7 +160,7 @@ describe("the draft", () => {
     store.edit(A, "a!");
     clock.pass();
     await vi.waitFor(() => expect(store.get().draftFailure).toBeInstanceOf(TypeError));
-    config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t" }) });
+    config.set({ check: () => ({ problems: [], brought: [], changes: [], more: 0, token: "t" }) });
     store.edit(A, "a!!");
     await checked();
     expect(store.get()).toMatchObject({ draftFailure: undefined, token: "t" });
@@ -203,7 +204,7 @@ describe("saving", () => {
     store.edit(A, "{");
     expect(await store.save()).toBe("problems");
     expect(textOnDisk()).toBe("a");
-    config.set({ check: () => ({ ...refused, problems: [], token: "t" }) });
+    config.set({ check: () => ({ ...refused, problems: [], brought: [], token: "t" }) });
     store.edit(A, "fine");
     expect(await store.save()).toBe("saved");
     expect(textOnDisk()).toBe("fine");

@@ -1,30 +1,20 @@
 import { Text } from "@codemirror/state";
 import { describe, expect, it } from "vitest";
-import { fillIn } from "../../../src/admin/config/editor/completion.ts";
+import { asSnippet } from "../../../src/admin/config/editor/completion.ts";
 import { openBrackets, spotAt } from "../../../src/admin/config/editor/json-spot.ts";
 import { marksOf, offsetOf, rangeOf } from "../../../src/admin/config/editor/text-editor.tsx";
 import { formatProblem, type Problem } from "../../../src/model/problem.ts";
 
-describe("a proposal that is filled in", () => {
-  const shown = (template: string, indent = "") => {
-    const { text, from, to } = fillIn(template, indent);
-    return `${text.slice(0, from)}[${text.slice(from, to)}]${text.slice(to)}`;
-  };
-
-  it("selects the first place to go on at", () => {
-    expect(shown('"a": $1')).toBe('"a": []');
-    expect(shown(`"a": "\${1:name}", "b": \${2:0}`)).toBe('"a": "[name]", "b": 0');
-    expect(shown(`\${0:last} \${2:second}`)).toBe("last [second]");
-    expect(shown("plain")).toBe("plain[]");
+describe("a template with places to fill in", () => {
+  it("is written as CodeMirror does", () => {
+    expect(asSnippet('"a": $1')).toBe(`"a": \${1}`);
+    expect(asSnippet(`"a": "\${1:name}", "b": \${2:0}, $10`)).toBe(`"a": "\${1:name}", "b": \${2:0}, \${10}`);
+    expect(asSnippet("plain {}")).toBe("plain {}");
   });
 
-  it("is laid out as deep as the line that it goes into", () => {
-    expect(shown('"a": {\n\t"b": $1\n}', "    ")).toBe('"a": {\n      "b": []\n    }');
-  });
-
-  it("keeps what is escaped", () => {
-    expect(shown('"a": "\\$\\}\\\\"')).toBe('"a": "$}\\"[]');
-    expect(shown(`\${1:a\\}b}`)).toBe("[a}b]");
+  it("keeps what is escaped, and has no name that CodeMirror could not read", () => {
+    expect(asSnippet('"\\$a": "\\$\\}\\\\"')).toBe('"$a": "$}\\"');
+    expect(asSnippet(`\${1:a\\}b}`)).toBe(`\${1}`);
   });
 });
 

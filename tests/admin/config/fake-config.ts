@@ -15,17 +15,21 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
   for (const [path, text] of Object.entries(texts)) write(path, text);
   /** What is wrong with files as they are on disk. */
   const onDisk = new Map<string, readonly Problem[]>();
+  /** Files of which another version is served. */
+  const held = new Set<string>();
   const before = new Map<string, string | null>();
   const drafts: Readonly<Record<string, string | null>>[] = [];
   const fake = {
     disk,
     onDisk,
+    held,
     write,
     before,
     /** What was sent to be checked, in order. */
     drafts,
     check: (files: Readonly<Record<string, string | null>>): DraftAnswer | Promise<DraftAnswer> => ({
       problems: [],
+      brought: [],
       changes: Object.keys(files).map((file) => ({
         file,
         path: "",
@@ -48,7 +52,7 @@ export function fakeConfig(texts: Readonly<Record<string, string>>) {
       const files = [...disk].map(
         ([path, { version }]): ConfigFile => ({
           path,
-          state: "served",
+          state: held.has(path) ? "heldBack" : "served",
           problems: onDisk.get(path) ?? [],
           version,
           ...(before.has(path) ? { before: { savedAt: "2026-01-01T00:00:00.000Z", savedBy: "ada" } } : {}),

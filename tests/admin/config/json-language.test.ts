@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { fillIn } from "../../../src/admin/config/editor/completion.ts";
 import { makeJsonLanguage } from "../../../src/admin/config/editor/json-language.ts";
 import type { KnownNames } from "../../../src/admin/config/editor/names-at.ts";
 import { publishSchemas } from "../../../src/compiler/publish/publish-schemas.ts";
 import { PLUGINS } from "../../model/library.ts";
+import { fillInMarked } from "./fill-in.ts";
 
 const known: KnownNames = {
   entities: ["books", "shelves"],
@@ -27,9 +27,7 @@ async function taken(marked: string, label: string): Promise<string> {
   const [text, cursor] = at(marked);
   const one = (await language.proposals(text, cursor)).find((proposal) => proposal.label === label);
   if (one === undefined) throw new Error(`No ${label}`);
-  const filled = fillIn(one.insert, "");
-  const written = `${filled.text.slice(0, filled.from)}⟦${filled.text.slice(filled.from, filled.to)}⟧${filled.text.slice(filled.to)}`;
-  return text.slice(0, one.from) + written + text.slice(one.to);
+  return text.slice(0, one.from) + fillInMarked(one.insert) + text.slice(one.to);
 }
 const field = (inner: string) => `{ "schema": { "properties": { "a": { ${inner} } } } }`;
 
@@ -38,6 +36,27 @@ describe("what is proposed", () => {
     const found = await labels('{ "schema": { "type": "object", "properties": { "a": { "| } } } }');
     expect(found).toContain("maxLength");
     expect(found).toContain("widget");
+  });
+
+  it("in the order in which people need them, those first that nearly every field has", async () => {
+    const keys = await labels(field('"|"'));
+    expect(keys.slice(0, 6)).toEqual(["type", "title", "format", "enum", "labels", "reference"]);
+    expect(keys.indexOf("description")).toBeLessThan(keys.indexOf("minLength"));
+    expect(await labels(field('"type": "string", "|"'))).not.toContain("type");
+    const top = await labels('{ "|" }');
+    expect([top[0], top.at(-1)]).toEqual(["label", "$schema"]);
+    expect(await labels(field('"type": |'))).toEqual(
+      ["string", "number", "integer", "boolean", "object", "array"].map((one) => `"${one}"`),
+    );
+  });
+
+  it("keys that the field's type can have, and no others", async () => {
+    const keys = await labels(field('"type": "boolean", "|"'));
+    expect(keys).toEqual(expect.arrayContaining(["title", "default", "conditions"]));
+    for (const other of ["maxLength", "minimum", "enum", "format", "reference", "items", "properties"])
+      expect(keys).not.toContain(other);
+    expect(await labels(field('"type": "number", "|"'))).toEqual(expect.arrayContaining(["minimum", "enum"]));
+    expect(await labels(field('"type": "array", "items": { "type": "string", "|" }'))).toContain("maxLength");
   });
 
   it("is explained, and knows what it replaces", async () => {
@@ -67,8 +86,10 @@ describe("a key that is taken", () => {
     expect(await taken(field('"|, "title": "x"'), "type")).toBe(field('"type": "⟦⟧", "title": "x"'));
     expect(await taken(field("ty|"), "type")).toBe(field('"type": "⟦⟧"'));
     expect(await taken(field('"un|"'), "unique")).toBe(field('"unique": ⟦true⟧'));
-    expect(await taken(field('"ref|"'), "reference")).toBe(field('"reference": {⟦⟧}'));
-    expect(await taken(field('"en|"'), "enum")).toBe(field('"enum": [⟦⟧]'));
+    expect(await taken(field('"ref|"'), "reference")).toBe(
+      field('"reference": { "entity": "⟦⟧", "label": "" }'),
+    );
+    expect(await taken(field('"en|" "title": "x"'), "enum")).toBe(field('"enum": ["⟦⟧", ""], "title": "x"'));
     expect(await taken('{ "$s|" }', "$schema")).toBe('{ "$schema": "⟦⟧" }');
   });
 
@@ -128,7 +149,7 @@ describe("what is explained", () => {
   it("a key, in plain words", async () => {
     const [text, cursor] = at('{ "endpoints": { "rec|ord": "/a/{id}" } }');
     const said = await language.explain(text, cursor);
-    expect(said?.text).toBe("Path below /api of one record, with {id}.");
+    expect(said?.text).toBe("The address of one record, below /api. {id} stands for the record.");
     expect(text.slice(said?.from, said?.to)).toBe('"record"');
   });
 

@@ -22,8 +22,9 @@ beforeAll(async () => {
 describe("a new kind of record", () => {
   it("holds as it is made, in the manner of those that there are, in the chosen group of the menu", async () => {
     const [, , staff] = menuGroups(app);
-    expect(staff).toEqual({ label: "Staff", permission: "staffing" });
-    const text = newEntityText({ id: "guests", label: "guest", language: "en" }, "staffing", view);
+    expect(staff).toEqual({ index: 2, label: "Staff", permission: "staffing" });
+    const names = { id: "guests", label: "guest", plural: "Guests", language: "en" };
+    const text = newEntityText(names, "staffing", view);
     const menu = withMenuEntry(app, 2, "guests");
     const { config, problems } = checkConfig(
       await libraryWith({ "app.json": menu, "entities/guests.json": text }),
@@ -36,8 +37,9 @@ describe("a new kind of record", () => {
       language: "en",
       permission: "staffing",
       endpoints: { list: "/rest/guests", record: "/rest/guests/{id}" },
-      menu: { create: "New guest" },
-      list: { deleteConfirm: 'Delete "{name}"?' },
+      menu: { label: "Guests", create: "New guest", list: "Guests" },
+      form: { title: { create: "New guest", edit: "Edit guest" } },
+      list: { title: "Guests", deleteConfirm: 'Delete "{name}"?' },
     });
   });
 
@@ -49,6 +51,21 @@ describe("a new kind of record", () => {
       "",
       "",
     ]);
+  });
+
+  it("stands in the group that was chosen, whatever is missing in the groups before it", () => {
+    const broken = `{"menu":[
+      {"permission":"p","entities":["a","b"]}, {"label":"No list","permission":"p"}, 7,
+      {"label":"Lacks one","entities":[]}, {"label":" ","permission":"p","entities":[]},
+      {"label":"Staff","permission":"p","entities":["c"]}]}`;
+    const groups = menuGroups(broken);
+    expect(groups).toEqual([
+      { index: 0, label: "a, b", permission: "p" },
+      { index: 3, label: "Lacks one", permission: undefined },
+      { index: 4, label: "5", permission: "p" },
+      { index: 5, label: "Staff", permission: "p" },
+    ]);
+    expect(withMenuEntry(broken, groups.at(-1)?.index ?? 0, "guests")).toContain('["c", "guests"]');
   });
 
   it("has no place in a menu that cannot be read", () => {

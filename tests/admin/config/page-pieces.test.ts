@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Client } from "../../../src/admin/api/client.ts";
 import { ApiFailure } from "../../../src/admin/api/failure.ts";
-import { brokenText, changeText, storedText } from "../../../src/admin/config/changes-view.tsx";
+import { brokenText, changeText, leftText, storedText } from "../../../src/admin/config/changes-view.tsx";
 import {
   allProblems,
   changesHidden,
@@ -27,6 +27,11 @@ describe("a change in words", () => {
     "config.changeChanged": "{subject}: {what} {from} → {to}",
     "config.changeMovedWhole": "{subject}: stands elsewhere ({what})",
     "config.samplesRemoved": "{subject}: {count} sample records removed",
+    "config.whatField": "field",
+    "config.whatColumn": "table column",
+    "config.whatRole": "role",
+    "config.left": "{count} no longer seen",
+    "config.leftAtLeast": "{count} or more no longer seen",
     "config.changedType": "Stored values become the new kind",
     "config.broken": "{count} no longer fit",
     "config.brokenAtLeast": "{count} or more no longer fit",
@@ -51,8 +56,33 @@ describe("a change in words", () => {
   it("of a whole thing has no values; of no subject names the file", () => {
     expect(changeText(change({ kind: "added", what: "field" }), say)).toBe("book › Price: new (field)");
     expect(changeText(change({ kind: "moved", what: "column", subject: [] }), say)).toBe(
-      "entities/books.json: stands elsewhere (column)",
+      "entities/books.json: stands elsewhere (table column)",
     );
+  });
+
+  it("calls things as people do, and leaves out the type of a field and numbers of places", () => {
+    expect(changeText(change({ kind: "added", what: "field", to: "string" }), say)).toBe(
+      "book › Price: new (field)",
+    );
+    expect(changeText(change({ kind: "moved", what: "column", from: "1", to: "3" }), say)).toBe(
+      "book › Price: stands elsewhere (table column)",
+    );
+    const role = change({ file: "app.json", subject: ["Keeper"], kind: "added", what: "role", to: "stock" });
+    expect(changeText(role, say)).toBe("Keeper: role is new: stock");
+    // the key of a column
+    expect(changeText(change({ what: "field", from: "price", to: "cost" }), say)).toBe(
+      "book › Price: field price → cost",
+    );
+  });
+
+  it("says how many values a field takes with it", () => {
+    const gone = { kind: "removed", what: "field", from: "number" } as const;
+    expect(leftText(change({ ...gone, left: { count: 3, atLeast: false } }), say)).toBe("3 no longer seen");
+    expect(leftText(change({ ...gone, left: { count: 3, atLeast: true } }), say)).toBe(
+      "3 or more no longer seen",
+    );
+    expect(leftText(change({ ...gone, left: { count: 0, atLeast: false } }), say)).toBeUndefined();
+    expect(leftText(change(gone), say)).toBeUndefined();
   });
 
   it("counts sample records, and says what becomes of stored values", () => {
@@ -95,7 +125,10 @@ describe("what the page shows of its state", () => {
     await store.refresh();
     await store.choose(A);
     const checked = async (answer: Partial<DraftAnswer>) => {
-      config.set({ check: () => ({ problems: [], changes: [], more: 0, token: "t", ...answer }) });
+      const { problems = [] } = answer;
+      config.set({
+        check: () => ({ problems, brought: problems, changes: [], more: 0, token: "t", ...answer }),
+      });
       clock.pass();
       await Promise.resolve();
       await Promise.resolve();
@@ -196,17 +229,28 @@ describe("what the page shows of its state", () => {
     expect(undoneFiles(store.get())).toEqual([]);
   });
 
-  it("lets edits be saved beside the problems that other files have already, but not with new ones there", async () => {
-    const { store, config, checked } = await setUp();
+  it("lets edits be saved beside the problems that the server does not lay to them, but not with others", async () => {
+    const { store, checked } = await setUp();
     const other = { ...problem, file: "entities/b.json" };
     store.edit(A, "a!");
     await checked({ problems: [other], token: "t" });
     expect(hindrance(store.get())).toBe("problems");
     expect(await store.save()).toBe("problems");
-    config.onDisk.set(other.file, [other]);
-    await store.refresh();
-    await checked({ problems: [{ ...other, line: 7 }], token: "t" });
+    store.edit(A, "a!!");
+    await checked({ problems: [other], brought: [], token: "t" });
     expect(hindrance(store.get())).toBeUndefined();
+  });
+
+  it("lets edits be saved that are served once another file is corrected, and says that they are not yet", async () => {
+    const { store, config, checked } = await setUp();
+    store.edit(A, "a!");
+    await checked({ problems: [{ ...problem, file: "entities/b.json" }], brought: [], token: null });
+    expect([hindrance(store.get()), changesHidden(store.get())]).toEqual([undefined, "problems"]);
+    config.held.add(A);
+    expect(await store.save()).toBe("held");
+    expect(config.disk.get(A)?.text).toBe("a!");
+    config.held.delete(A);
+    expect(await store.giveBack(A)).toBe("saved");
   });
 });
 

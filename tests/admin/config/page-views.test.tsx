@@ -8,6 +8,7 @@ import { FileList, type ListedFile } from "../../../src/admin/config/file-list.t
 import { NewEntityDialog } from "../../../src/admin/config/new-entity-dialog.tsx";
 import { SidePanel } from "../../../src/admin/config/side-panel.tsx";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
+import type { ConfigChange } from "../../../src/wire/config-editing.ts";
 import messages from "../../fixtures/library/messages.json";
 import { openApp } from "../open-app.tsx";
 
@@ -60,7 +61,7 @@ describe("the files", () => {
     const buttons = screen.getAllByRole("button");
     expect(buttons.map((button) => button.textContent)).toEqual([
       "app.json",
-      "bookentities/books.json2 problemsunsavedversion before in use",
+      "bookentities/books.json2 problemsunsavedolder version in use",
       "entities/guests.jsonnew",
       "entities/old.jsondeleted",
       "samples/books.json",
@@ -89,17 +90,49 @@ describe("the changes", () => {
         more={4}
         hidden={undefined}
         undone={["entities/books.json"]}
+        onOldName={vi.fn()}
       />,
     );
     const item = within(screen.getByRole("list", { name: "Changes" })).getByRole("listitem");
     within(item).getByText("book › Price: maximum 100 → 20");
-    expect(within(item).getByText("Stored records that no longer fit: 3").className).toContain("broken");
+    expect(within(item).getByText("Stored records that would break the new rule: 3").className).toContain(
+      "broken",
+    );
     screen.getByText("and 4 more");
     screen.getByText("Saving undoes what somebody else changed in entities/books.json meanwhile");
   });
 
+  it("offer the old name of a field that came under a new one, with what would leave the view", async () => {
+    const onOldName = vi.fn();
+    const field = { file: "entities/books.json", path: "/schema", what: "field" } as const;
+    const gone: ConfigChange = {
+      ...field,
+      subject: ["book", "Price"],
+      kind: "removed",
+      from: "number",
+      field: "price",
+      left: { count: 12, atLeast: false },
+    };
+    const came: ConfigChange = {
+      ...field,
+      subject: ["book", "Cost"],
+      kind: "added",
+      to: "number",
+      field: "cost",
+    };
+    show(
+      <ChangesView changes={[gone, came]} more={0} hidden={undefined} undone={[]} onOldName={onOldName} />,
+    );
+    const [first] = screen.getAllByRole("listitem");
+    if (first === undefined) throw new Error("There is no change.");
+    within(first).getByText(/^Stored values that would no longer be seen: 12\./);
+    within(first).getByText(/Is “Cost” the same field under another name\?/);
+    await userEvent.click(screen.getByRole("button", { name: "Keep the name “price”" }));
+    expect(onOldName.mock.calls).toEqual([[{ gone, came }]]);
+  });
+
   it("distinguish that nothing is edited, that nothing changes and that they are not known", () => {
-    const none = { changes: [], more: 0, undone: [] };
+    const none = { changes: [], more: 0, undone: [], onOldName: vi.fn() };
     const { rerender } = show(<ChangesView {...none} hidden="unedited" />);
     screen.getByText("Nothing has been edited");
     rerender(<Shown>{<ChangesView {...none} hidden="problems" />}</Shown>);
@@ -137,8 +170,8 @@ describe("a new kind of record", () => {
     show(
       <NewEntityDialog
         groups={[
-          { label: "Stock", permission: "stock" },
-          { label: "Staff", permission: "staffing" },
+          { index: 0, label: "Stock", permission: "stock" },
+          { index: 2, label: "Staff", permission: "staffing" },
         ]}
         languages={["en", "fr"]}
         language="en"
@@ -146,24 +179,49 @@ describe("a new kind of record", () => {
         onAnswer={onAnswer}
       />,
     );
-    const id = screen.getByLabelText("Short name in the file and the address");
-    const make = () => userEvent.click(screen.getByRole("button", { name: "Make it" }));
+    const id = screen.getByLabelText("Short name for web addresses");
+    const make = () => userEvent.click(screen.getByRole("button", { name: "Create it" }));
     await make();
-    screen.getByText("Give it a name");
-    screen.getByText("Small letters, digits and dashes; a letter first");
-    await userEvent.type(screen.getByLabelText("What one record is called"), " guest ");
-    expect(id).toHaveProperty("value", "guest");
+    expect(screen.getAllByText("Give it a name")).toHaveLength(2);
+    screen.getByText("Only small letters from a to z, digits and dashes; a letter first");
+    await userEvent.type(screen.getByLabelText("What one of them is called"), " guest ");
+    await userEvent.type(screen.getByLabelText("What several of them are called"), "guests ");
+    expect(id).toHaveProperty("value", "guests");
     await userEvent.clear(id);
     await userEvent.type(id, "books");
     await make();
-    screen.getByText("This name is taken");
+    screen.getByText("This name is in use already");
     expect(onAnswer).not.toHaveBeenCalled();
     await userEvent.clear(id);
     await userEvent.type(id, "guests");
-    await userEvent.selectOptions(screen.getByLabelText("Language of its screens"), "fr");
+    await userEvent.selectOptions(screen.getByLabelText("Language of its screens"), "français");
     await userEvent.selectOptions(screen.getByLabelText("Where it stands in the menu"), "Staff");
     await make();
-    expect(onAnswer.mock.calls).toEqual([[{ id: "guests", label: "guest", language: "fr", group: 1 }]]);
+    const group = { index: 2, label: "Staff", permission: "staffing" };
+    const names = { id: "guests", label: "guest", plural: "guests", language: "fr" };
+    expect(onAnswer.mock.calls).toEqual([[{ ...names, group }]]);
+  });
+
+  it("asks for one name in a language without a plural, and for no language where there is one alone", async () => {
+    const onAnswer = vi.fn();
+    show(
+      <NewEntityDialog
+        groups={[]}
+        languages={["zh-TW"]}
+        language="zh-TW"
+        taken={new Set()}
+        onAnswer={onAnswer}
+      />,
+    );
+    expect(screen.getAllByRole("textbox")).toHaveLength(2);
+    expect(screen.queryByRole("combobox")).toBeNull();
+    await userEvent.type(screen.getByLabelText("What one of them is called"), "\u8cd3\u5ba2");
+    await userEvent.type(screen.getByLabelText("Short name for web addresses"), "guests");
+    await userEvent.click(screen.getByRole("button", { name: "Create it" }));
+    const label = "\u8cd3\u5ba2";
+    expect(onAnswer.mock.calls).toEqual([
+      [{ id: "guests", label, plural: label, language: "zh-TW", group: undefined }],
+    ]);
   });
 });
 

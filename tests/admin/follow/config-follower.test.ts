@@ -26,6 +26,7 @@ beforeEach(async () => {
     makeUpload: () => new XMLHttpRequest(),
     session: makeSessionStore(place),
     sentence: (key) => key,
+    renew: async () => false,
     onExpired: said,
   });
   follower = makeConfigFollower({ client, view: server.publicView, page });

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { act, configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
 import { keepSame } from "../../../src/admin/api/keep-same.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { Guard } from "../../../src/admin/app/guard.tsx";
+import { AppRouter } from "../../../src/admin/app/router.tsx";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
@@ -17,6 +18,7 @@ import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
 import { makePreferences } from "../../../src/admin/services/preferences.ts";
+import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
 import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
@@ -28,6 +30,7 @@ import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
+import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
 import { testWidgets } from "./test-widgets.tsx";
 
@@ -118,6 +121,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     },
     session,
     sentence: makeSay(view.messages.en),
+    renew: async () => false,
     onExpired: () => {},
   });
   const services: Services = {
@@ -128,6 +132,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals: makeRenewalStore(session),
   };
   const user = session.get()?.user;
   if (user === undefined) throw new Error("no account");
@@ -136,6 +141,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined, ...(options.forgets && { forgets: true }) };
+  const history = makeHistory(form);
   let navigate: (path: string) => void = () => {};
   const rendered = render(
     <StrictMode>
@@ -143,7 +149,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
         <ServicesContext value={services}>
           <Following app={first} onShow={(next) => (show = next)}>
             <LeaveContext value={leave}>
-              <MemoryRouter initialEntries={[form]}>
+              <AppRouter place={history.place}>
                 <Address onNavigate={(go) => (navigate = go)} />
                 <Guard>
                   {({ pathname }) =>
@@ -153,7 +159,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
                 <ToastRegion />
                 <ConfirmHost />
                 <OverlayHost />
-              </MemoryRouter>
+              </AppRouter>
             </LeaveContext>
           </Following>
         </ServicesContext>
@@ -196,7 +202,8 @@ const storageOf = (stored: Map<string, string>) => ({
 /** The same once the form can be filled in. */
 export async function openLoadedForm(entity: string, options?: FormOptions): Promise<OpenedForm> {
   const form = await openForm(entity, options);
-  await screen.findByRole("button", { name: "Save" });
+  // A record that cannot be changed has the way back alone.
+  await screen.findByRole("button", { name: /^(Save|Back)$/ });
   // What StrictMode rehearses, leaving the form among it, is over too.
   await act(async () => {});
   return form;
@@ -256,6 +263,7 @@ function viewOf(config: Config, entityId: string) {
     title: app.title,
     language: app.language,
     dateLocale: app.dateLocale,
+    timeZone: app.timeZone,
     messages,
     menu: [],
     entities,

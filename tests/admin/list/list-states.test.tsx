@@ -111,6 +111,12 @@ describe("states of a list", () => {
     await app.person.click(app.button("Next page"));
     expect((await app.notice()).textContent).toContain("The library cannot be reached");
     expect(app.rows()).toEqual([]);
+    expect(screen.queryByText(/in all/)).toBeNull();
+    // The way back stays, and the focus with it.
+    expect(document.activeElement).toBe(app.button("Next page"));
+    app.server.on(LIST, undefined);
+    await app.person.click(app.button("Page 1"));
+    await app.shows(...titles(1, 10));
   });
 
   it("keeps the rows while the next page is on its way", async () => {

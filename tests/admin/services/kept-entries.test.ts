@@ -38,22 +38,11 @@ it("keeps the entries of several forms, the newest of each, until each is forgot
   expect(tab.stored.size).toBe(0);
 });
 
-it("leads the account back where its last session ended, once", () => {
-  const { kept } = open();
-  expect(kept.takeWayBack()).toBeUndefined();
-  kept.keep("ann", entry("/a"));
-  kept.keep("ann", entry("/b"));
-  expect(kept.takeWayBack()).toBe("/b");
-  expect(kept.takeWayBack()).toBeUndefined();
-  expect(kept.at("/a")).toBeDefined();
-});
-
 it("shows nobody what another account typed, and forgets it when one logs in, also before the page was opened", () => {
   const { kept, session, tab } = open();
   kept.keep("ann", entry("/a"));
   session.clear();
   expect(kept.at("/a")).toBeUndefined();
-  expect(kept.takeWayBack()).toBeUndefined();
   session.set({ token: "u", user: user("ann") });
   expect(kept.at("/a")).toBeDefined();
   session.set({ token: "v", user: user("ben") });

@@ -7,6 +7,7 @@ import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore, type WorkContext } from "../../../src/admin/services/overlay-store.ts";
 import { makePreferences } from "../../../src/admin/services/preferences.ts";
+import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
 import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
@@ -46,6 +47,7 @@ function show() {
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
+    renewals: makeRenewalStore(session),
   };
   const rendered = render(
     <MessagesContext value={TABLES}>
@@ -159,6 +161,28 @@ describe("the overlay", () => {
     await pass(3_600_000);
     expect(job.context().signal.aborted).toBe(false);
     screen.getByText("Saving");
+  });
+
+  it("never covers the question for a password, and comes back after it", async () => {
+    const { overlays, renewals } = show();
+    const job = work();
+    const saved = overlays.run("Saving", job.run);
+    const end = renewals.protect(() => true);
+    const user = { _id: "u", id: "u", username: "ada", role: "keeper", permissions: [] };
+    let isRenewed: Promise<boolean> | undefined;
+    await act(async () => {
+      isRenewed = renewals.renew({ token: "t", user });
+    });
+    await pass(20_000);
+    expect(screen.queryByText("Saving")).toBeNull();
+    await act(async () => renewals.giveUp());
+    expect(await isRenewed).toBe(false);
+    await pass(1000);
+    screen.getByText("Saving");
+    await job.end();
+    await saved;
+    end();
+    expect(await renewals.renew({ token: "t", user })).toBe(false);
   });
 
   it("a failure of the work is the caller's", async () => {

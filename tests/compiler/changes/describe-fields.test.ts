@@ -208,7 +208,6 @@ describe("form and list", () => {
           ...others.filter(({ field }: { field: string }) => field !== "available"),
         ];
         json.list.title = "Volumes";
-        json.list.search.field = "isbn";
         json.list.defaultSort = { field: "title", order: "asc" };
       },
     });
@@ -219,8 +218,16 @@ describe("form and list", () => {
       "book > Year | sortable changed: true → false",
       "book > Replacement price | column added:  → ",
       "book > Available | column removed:  → ",
-      "book | list.search.field changed: title → isbn",
       "book | list.defaultSort added:  → field: title, order: asc",
     ]);
+  });
+
+  it("what is searched changes", async () => {
+    const { there } = await differences({
+      "entities/loans.json": (json) => {
+        json.list.search.field = "email";
+      },
+    });
+    expect(there.changes.map(said)).toEqual(["loan | list.search.field changed: number → email"]);
   });
 });

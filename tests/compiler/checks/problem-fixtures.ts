@@ -7,7 +7,7 @@ import type { Problem } from "../../../src/model/problem.ts";
 import { notServed } from "../../../src/server/config/prepare-runtime.ts";
 import { storedValueProblems } from "../../../src/server/config/stored-values.ts";
 import type { Unconvertible } from "../../../src/server/store/store.ts";
-import { libraryWith, PLUGINS } from "../../model/library.ts";
+import { libraryWith, PICTURES, pluginsWith } from "../../model/library.ts";
 
 const FOLDER = "tests/fixtures/problems";
 
@@ -63,7 +63,8 @@ export async function problemsOf(code: string, fixture: ProblemFixture): Promise
     else throw new Error(`${code}: ${file} has ${from} ${before.split(from).length - 1} times.`);
   }
   if (unreadable !== undefined) files.set(unreadable.file, unreadableText(new Error(unreadable.error)));
-  const { config, problems } = checkConfig(files, PLUGINS);
+  const plugins = pluginsWith("record-slots", { itemField: "reference" });
+  const { config, problems } = checkConfig(files, plugins, PICTURES);
   if (unconvertible === undefined || config === undefined) return problems;
   return storedValueProblems(config, files, [unconvertible]);
 }

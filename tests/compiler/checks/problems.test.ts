@@ -2,7 +2,8 @@ import { describe, expect, it } from "vitest";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
 import { PROBLEM_CODES, type ProblemCode } from "../../../src/model/problem-codes.ts";
-import { type Loose, libraryWith, PLUGINS } from "../../model/library.ts";
+import { type Loose, libraryWith, PICTURES, PLUGINS, pluginsWith } from "../../model/library.ts";
+import { expectGone } from "./applied-hint.ts";
 
 type Changes = Parameters<typeof libraryWith>[0];
 type Case = [code: ProblemCode, what: string, changes: Changes, at: string, says: string | RegExp];
@@ -103,7 +104,7 @@ const CASES: Case[] = [
   ["PLUGIN_OPTION", "a wrong option", field(({ summary }) => Object.assign(summary ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/summary/options/rows`, "must be 2 or more; found 1"],
   ["PLUGIN_OPTION", "options for no widget", field(({ scores }) => Object.assign(scores ?? {}, { options: { rows: 1 } })), `${BOOKS}#${P}/scores/options`, "no widget"],
   ["FIELD_NAME", "a dash", field((fields) => Object.assign(fields, { "sub-title": { type: "string" } })), `${BOOKS}#${P}/sub-title`, "letters, digits"],
-  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "kept by the machine"],
+  ["FIELD_NAME", "a field of the machine", field((fields) => Object.assign(fields, { updatedat: { type: "string" } })), `${BOOKS}#${P}/updatedat`, "the program sets it"],
   ["FIELD_SHAPE", "a rule of another type", field(({ year }) => Object.assign(year ?? {}, { maxLength: 4 })), `${BOOKS}#${P}/year/maxLength`, 'goes with "type": "string"'],
   ["FIELD_SHAPE", "an object of nothing", field(({ cover }) => { delete cover?.image; }), `${BOOKS}#${P}/cover`, "properties"],
   ["FIELD_SHAPE", "a list of nothing", field(({ photos }) => { delete photos?.items; Object.assign(photos ?? {}, { widget: "record-slots" }); }), `${BOOKS}#${P}/photos`, "items"],
@@ -118,6 +119,12 @@ const CASES: Case[] = [
   ["CONDITION", "two things tested", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit", field: "returned", is: true }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when`, 'found "mode", "field"'],
   ["CONDITION", "two comparisons", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { field: "returned", is: true, empty: false }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when`, 'found "is", "empty"'],
   ["CONDITION", "a comparison of nothing", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit", is: true }, show: false }] })), `${LOANS}#${P}/email/conditions/0/when`, "none is named"],
+  ["UNKNOWN_TIME_ZONE", "misspelt", { "app.json": (json) => { json.timeZone = "Asia/Taipeh"; } }, "app.json#/timeZone", 'Did you mean "Asia/Taipei"?'],
+  ["UNKNOWN_TIME_ZONE", "a city", { "app.json": (json) => { json.timeZone = "new york"; } }, "app.json#/timeZone", 'Did you mean "America/New_York"?'],
+  ["UNKNOWN_TIME_ZONE", "an abbreviation, which is Chicago's to some", { "app.json": (json) => { json.timeZone = "CST"; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
+  ["UNKNOWN_TIME_ZONE", "an offset", { "app.json": (json) => { json.timeZone = "+08:00"; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
+  ["UNKNOWN_TIME_ZONE", "nothing", { "app.json": (json) => { json.timeZone = ""; } }, "app.json#/timeZone", 'as in "Asia/Taipei"'],
+  ["BAD_VALUE", "a locale with an underscore", { "app.json": (json) => { json.dateLocale = "zh_TW"; } }, "app.json#/dateLocale", 'such as "zh-TW"'],
   ["CONDITION", "no effect", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" } }] })), `${LOANS}#${P}/email/conditions/0`, "does nothing"],
   ["CONDITION", "what the server never sees", { "entities/members.json": (json) => { json.schema.properties.approved.conditions = [{ when: { field: "confirm", empty: true }, show: false }]; }}, `entities/members.json#${P}/approved/conditions/0/when/field`, "form alone"],
   ["BAD_PATTERN", "an open bracket", field(({ isbn }) => Object.assign(isbn ?? {}, { pattern: "[0-9" })), `${BOOKS}#${P}/isbn/pattern`, "no regular expression"],
@@ -136,7 +143,10 @@ const CASES: Case[] = [
   ["NO_LABEL", "one of two tabs", { [BOOKS]: (json) => { delete json.form.tabs[1].label; }}, `${BOOKS}#/form/tabs/1`, "label"],
   ["NO_LABEL", "a role", { "app.json": (json) => { json.roles.lender.label = { fr: "x" }; }}, "app.json#/roles/lender/label", '"en"'],
   ["DUPLICATE_ROUTE", "two entities", { [BOOKS]: (json) => { json.endpoints.record = "/rest/loans/{id}"; }}, `${LOANS}#/endpoints/record`, 'a record of "books"'],
-  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "the machine itself"],
+  ["DUPLICATE_ROUTE", "the machine's own", { [BOOKS]: (json) => { json.endpoints.list = "/upload/images"; }}, `${BOOKS}#/endpoints/list`, "program's own"],
+  ["DUPLICATE_ROUTE", "what will be the machine's own", { [BOOKS]: (json) => { json.endpoints.record = "/journal/{id}"; }}, `${BOOKS}#/endpoints/record`, "program's own"],
+  ["DUPLICATE_ROUTE", "a name that may be the machine's", { [BOOKS]: (json) => { json.endpoints.record = "/{id}"; }}, `${BOOKS}#/endpoints/record`, "program's own"],
+  ["DUPLICATE_ROUTE", "everything", { [BOOKS]: (json) => { json.endpoints.list = "/"; }}, `${BOOKS}#/endpoints/list`, "program's own"],
   ["DUPLICATE_NAME", "two list keys", { [LOANS]: (json) => { json.listKey = "books"; }}, `${LOANS}#/listKey`, '"books"'],
   ["DUPLICATE_NAME", "fields that differ in capitals", field((fields) => Object.assign(fields, { Title: { type: "string" } })), `${BOOKS}#${P}/Title`, "capitals"],
   ["DUPLICATE_NAME", "sample ids", { "samples/subjects.json": (json) => { json.push({ _id: json[0]._id, name: "x" }); } }, "samples/subjects.json#/3/_id", "Another sample"],
@@ -194,11 +204,48 @@ const CASES: Case[] = [
   ["CONDITION", "the field itself", field(({ isbn }) => Object.assign(isbn ?? {}, { conditions: [{ when: { field: "isbn", empty: true }, show: false }] })), `${BOOKS}#${P}/isbn/conditions/0/when/field`, "tests the field itself"],
   ["PLUGIN_LANGUAGE", "of an entity", { "messages.json": (json) => { json.fr = json.en; }, [BOOKS]: (json) => { json.language = "fr"; } }, "messages.json#/fr", '"images.tooLarge"'],
   ["BAD_ACCOUNTS", "approval without its field", { "app.json": (json) => { delete json.accounts.approved; }}, "app.json#/accounts", "approved"],
+  ["BAD_ACCOUNTS", "a name that a user name may not be", { "entities/members.json": (json) => { json.schema.properties.email = { type: "string", title: "E-mail", format: "email", messages: { format: "x" } }; json.labelField = "email"; } }, "entities/members.json#/labelField", 'the rule "format" of that field may refuse it. Remove the rule, or write "labelField": "username".'],
+  ["FIELD_SHAPE", "a name that is a reference", { "entities/subjects.json": (json) => { json.labelField = "parent"; } }, "entities/subjects.json#/labelField", "that is no reference"],
+  ["FIELD_SHAPE", "a label that is a reference", field(({ subject }) => Object.assign(subject?.reference ?? {}, { label: "parent", fields: ["name"] })), `${BOOKS}#${P}/subject/reference/label`, "it is a reference itself"],
+  ["NOT_SHOWN", "a column over two references", { [BOOKS]: (json) => { json.schema.properties.subject.reference.fields = ["parent"]; json.list.columns[1].field = "subject.parent.name"; } }, `${BOOKS}#/list/columns/1/field`, 'The column shows "subject.parent.name", but a list follows one reference, not two: of "subject.parent" it has only the _id. Name another field, or give these records a reference to "subjects" of their own.'],
+  ["NOT_SHOWN", "a column that ends at a second reference", { [BOOKS]: (json) => { json.schema.properties.subject.reference.fields = ["parent"]; json.list.columns[1].field = "subject.parent"; } }, `${BOOKS}#/list/columns/1/field`, 'of "subject.parent" it has only the _id'],
+  ["NOT_SHOWN", "a column over a list's reference and another", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.book.reference.fields.push("subject"); json.list.columns.push({ field: "books.0.book.subject.name", label: "x" }); } }, "entities/reading-lists.json#/list/columns/2/field", 'of "books.0.book.subject" it has'],
+  ["NOT_SHOWN", "an order over two references", { [BOOKS]: (json) => { json.schema.properties.subject.reference.fields = ["parent"]; json.list.defaultSort = { field: "subject.parent.name", order: "asc" }; } }, `${BOOKS}#/list/defaultSort/field`, 'The list is ordered by "subject.parent.name"'],
+  ["NOT_SHOWN", "the delete sentence, over two references", { [BOOKS]: (json) => { json.schema.properties.subject.reference.fields = ["parent"]; json.list.deleteConfirm = "Delete {title} of {subject.parent.name}?"; } }, `${BOOKS}#/list/deleteConfirm`, 'names {subject.parent.name}, but a list follows one reference'],
+  ["NOT_SHOWN", "the delete sentence, a reference", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {title} of {subject}?"; } }, `${BOOKS}#/list/deleteConfirm`, "a sentence cannot say a reference. Write {subject.name}."],
+  ["NOT_SHOWN", "the delete sentence, pictures", { [BOOKS]: (json) => { json.list.deleteConfirm = "Delete {photos}?"; } }, `${BOOKS}#/list/deleteConfirm`, "cannot say a list of pictures"],
+  ["NOT_SHOWN", "an option's field behind a reference of the form", loan(({ returnedOn }) => Object.assign(returnedOn ?? {}, { options: { notBefore: "book.title" } })), `${LOANS}#${P}/returnedOn/options/notBefore`, 'The option names "book.title", but a form follows no reference: of "book" it has only the _id.'],
+  ["NOT_SHOWN", "an option's field behind a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.options.imageField = "subject.name"; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'names "subject.name" of "books", but a record that is referred to follows no reference'],
+  ["NOT_SHOWN", "a cell's option behind a reference of which no column shows anything", { [BOOKS]: (json) => { json.list.columns[2].options = { beside: "subject.name" }; json.list.columns.splice(1, 1); } }, `${BOOKS}#/list/columns/1/options/beside`, 'no column shows anything of "subject"'],
+  ["NOT_SHOWN", "an option's field that not every user of the reference may read", { "entities/reading-lists.json": (json) => { json.permission = "lending"; delete json.schema.properties.books.items.properties.book.reference.fields; } }, `entities/reading-lists.json#${P}/books/options/imageField`, 'the role "lender", which may fill in this field, reads there what the reference shows alone. Add "cover" to the "fields" of the reference.'],
+  ["UNKNOWN_ICON", "of an entity", { [BOOKS]: (json) => { json.menu.icon = "boock"; } }, `${BOOKS}#/menu/icon`, 'There is no icon "boock". Did you mean "book"?'],
+  ["UNKNOWN_ICON", "of a group", { "app.json": (json) => { json.menu[2].icon = "zzzzzzzzzz"; } }, "app.json#/menu/2/icon", /Staff: There is no icon "zzzzzzzzzz"\. Nearest to it are/],
+  ["UNKNOWN_ICON", "as HTML names it", { [BOOKS]: (json) => { json.menu.icon = "pi pi-tags"; } }, `${BOOKS}#/menu/icon`, 'Did you mean "tags"?'],
+  ["UNKNOWN_ICON", "a class that is no icon", { [BOOKS]: (json) => { json.menu.icon = "spin"; } }, `${BOOKS}#/menu/icon`, '"spin"'],
+  ["OPENS_NOTHING", "no permission", { "app.json": (json) => { json.roles.director.permissions = []; } }, "app.json#/accounts/first/role", 'The first account has the role "director", for which the menu is empty.'],
+  ["OPENS_NOTHING", "a permission of groups or of entities, never both", { "app.json": (json) => { json.permissions.push("door"); json.roles.guest = { label: { en: "Guest" }, permissions: ["door"] }; json.accounts.first.role = "guest"; json.menu[0].permission = "door"; } }, "app.json#/accounts/first/role", '"guest"'],
+  ["LABEL_NOT_SEARCHED", "another field is", loan(({ book }) => Object.assign(book?.reference ?? {}, { label: "isbn", fields: ["title"] })), `${LOANS}#${P}/book/reference/label`, 'Records of "books" are chosen by "isbn", but the list of "books" searches "title": nobody would find what they see. Write "title" here, or "search": { "field": "isbn" } in the "list" of entities/books.json.'],
+  ["LABEL_NOT_SEARCHED", "nothing is", { "entities/members.json": (json) => { delete json.list.search; } }, `${LOANS}#${P}/member/reference/label`, 'has no search: nobody could search the choices. Add "search": { "field": "username" } to the "list" of entities/members.json.'],
+  ["UNKNOWN_PICTURE", "of a field", { "samples/books.json": (json) => { json[1].cover.file = "harbor.png"; } }, "samples/books.json#/1/cover/file", 'There is no picture "harbor.png" in samples/images. Did you mean "harbour.png"?'],
+  ["UNKNOWN_PICTURE", "in a list, the same in several records", { "samples/books.json": (json) => { for (const one of json) one.photos = [{ file: "gulls.png" }, { file: "zzz.jpg" }]; } }, "samples/books.json#/0/photos/1/file", "So it is in 3 sample records"],
+  ["BAD_SAMPLE", "a picture without a file", { "samples/books.json": (json) => { json[1].cover = { url: "harbour.png" }; } }, "samples/books.json#/1/cover", 'Write { "file": "…" }, with the name of a file in samples/images.'],
 ];
 
+/** The same where a widget draws one field of a list's items alone. */
+// biome-ignore format: a table, one row a case
+const ITEM_CASES: Case[] = [
+  ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item.'],
+  ["NOT_DRAWN", "a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } }; } }, `entities/reading-lists.json#${P}/books/items/properties/subject`, '"subject"'],
+  ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.'],
+];
+const SLOTS = pluginsWith("record-slots", { itemField: "reference" });
+
 describe("problems of a config", () => {
-  it.each(CASES)("%s: %s", async (code, _what, changes, at, says) => {
-    const { config, problems } = checkConfig(await libraryWith(changes), PLUGINS);
+  it.each([
+    ...CASES.map((one) => [...one, PLUGINS] as const),
+    ...ITEM_CASES.map((one) => [...one, SLOTS] as const),
+  ])("%s: %s", async (code, _what, changes, at, says, plugins) => {
+    const { config, problems } = checkConfig(await libraryWith(changes), plugins, PICTURES);
     expect(config).toBeUndefined();
     expect(problems.map((problem) => `${problem.code} ${problem.file}#${problem.path}`)).toEqual([
       `${code} ${at}`,
@@ -206,8 +253,15 @@ describe("problems of a config", () => {
     expect(problems.map(formatProblem).join()).toMatch(says);
   });
 
+  it.each([
+    ...CASES.map((one) => [...one, PLUGINS] as const),
+    ...ITEM_CASES.map((one) => [...one, SLOTS] as const),
+  ])("%s, %s: whoever follows its hint is rid of it", async (_code, _what, changes, _at, _says, plugins) => {
+    expectGone(await libraryWith(changes), plugins, PICTURES);
+  });
+
   it("has a case for every code but those that the disk, plugins, the store and the server have", () => {
-    const seen = new Set(CASES.map(([code]) => code));
+    const seen = new Set([...CASES, ...ITEM_CASES].map(([code]) => code));
     const missing = Object.keys(PROBLEM_CODES).filter((code) => !seen.has(code as ProblemCode));
     expect(missing).toEqual(["FILE_UNREADABLE", "BAD_PLUGIN", "PLUGIN_API", "STORED_VALUES", "NOT_SERVED"]);
   });

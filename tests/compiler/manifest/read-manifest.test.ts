@@ -103,7 +103,9 @@ const CASES: Case[] = [
   ["NOT_ALLOWED", "a kind of value that is none", (json) => { json.values[1] = "text"; }, "/values/1", 'Write "string"'],
   ["BAD_VALUE", "no kind of value", (json) => { json.values = []; delete json.defaultFor; delete json.examples; }, "/values", "a list of 1 or more"],
   ["BAD_PLUGIN", "a kind of value twice", (json) => { json.values.push("number"); }, "/values/2", "a second time"],
+  ["BAD_PLUGIN", "a widget of no list that draws items", (json) => { json.itemField = "reference"; }, "/itemField", 'Only a widget of lists draws items. Remove "itemField".'],
   ["BAD_PLUGIN", "a cell that shows errors", (json) => { json.kind = "cell"; json.showsErrors = true; }, "/showsErrors", "A cell has no errors to draw."],
+  ["PLUGIN_VALUE", "an example with a list of other items", (json) => { json.values = ["array"]; delete json.defaultFor; json.itemField = "reference"; json.examples = [{ title: "x", field: { type: "array", items: { type: "string" } }, options: { label: "x" }, value: [] }]; }, "/examples/0/field", 'The field holds a list of texts ("string"); the plugin takes a list of objects that hold a reference.'],
   ["BAD_PLUGIN", "a default for what it does not take", (json) => { json.defaultFor = ["date"]; }, "/defaultFor/0", 'none of its "values"'],
 
   ["UNKNOWN_KEY", "a typo in an option", (json) => { json.options.properties.maximum.minimun = 1; }, `${P}/maximum/minimun`, 'Did you mean "minimum"?'],
@@ -140,7 +142,7 @@ const CASES: Case[] = [
   ["MISSING_KEY", "a sentence without a description", (json) => { delete json.messages.of.description; }, "/messages/of", '"description" of "of" is missing'],
   ["BAD_PLUGIN", "a message with the name of a rule", (json) => { json.messages.maxLength = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/maxLength", "the name of a rule"],
   ["BAD_PLUGIN", "a message's name with a point", (json) => { json.messages["a.b"] = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/a.b", "letters and digits"],
-  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/clear", '"picker.clear" is a sentence of the machine'],
+  ["BAD_PLUGIN", "a message that is one of the machine's", (json) => { json.name = "picker"; json.messages.clear = { description: "x", text: { en: "x", fr: "x" } }; }, "/messages/clear", '"picker.clear" is a message of the product'],
 
   ["BAD_VALUE", "no examples", (json) => { json.examples = []; }, "/examples", "a list of 1 or more"],
   ["UNKNOWN_KEY", "a typo in an example", (json) => { json.examples[0].vlaue = 1; }, "/examples/0/vlaue", "means nothing here"],

@@ -22,7 +22,9 @@ it.each([
 
 it.each([
   "^(?<\\u0061>x)\\k<a>$",
+  `${"(".repeat(11)}a${")".repeat(11)}`,
   `${"(".repeat(3000)}a${")".repeat(3000)}`,
+  "a".repeat(501),
   `^${"(?:".repeat(80)}a${")*".repeat(80)}$`,
   `^(${"a|b".repeat(200)})$`,
 ])("%s cannot be checked: refused too", (pattern) => {
@@ -45,6 +47,10 @@ it.each([
   "^(?<year>\\d{4})-(?<month>\\d{2})$",
   "^(?<mark>[-/])\\d\\k<mark>1$",
   "^(?<=a)[(?<n>]b\\(?<?c>$",
+  `^${"(\\d)-".repeat(12)}x$`,
+  `^${"(?<y>a)".replace("y", "y1")}${"((b)(c))".repeat(11)}$`,
+  `^${"(".repeat(10)}a${")".repeat(10)}$`,
+  `^${"a".repeat(498)}$`,
   "a",
 ])("%s answers every text quickly", (pattern) => {
   expect(findPatternFault(pattern)).toBeUndefined();

@@ -72,7 +72,7 @@ export function awayContract(opened: Opened): void {
     await update(opened.store, "books", "a", { pages: "nine" });
     await prepare(SHELVES);
     expect(await unconvertible(...SHAPES)).toEqual([
-      { table: "books", column: "pages", reason: "kind", count: 1 },
+      { table: "books", column: "pages", reason: "kind", count: 1, first: ["a"] },
     ]);
     await expect(prepare(...SHAPES)).rejects.toThrow(/pages/);
     await prepare(SHELVES, booksWith(column("pages", "text")));

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from "vitest";
-import type { Json } from "../../../src/model/record.ts";
+import type { Json, RecordData } from "../../../src/model/record.ts";
 import type { ColumnShape, TableShape } from "../../../src/server/store/store.ts";
 import { UnconvertibleError } from "../../../src/server/store/store-errors.ts";
 import type { Opened } from "../store.ts";
@@ -130,8 +130,8 @@ export function fittingContract(opened: Opened): void {
       },
     ];
     const expected = [
-      { table: "books", column: "title", reason: "kind", count: 2 },
-      { table: "books", column: "price", reason: "kind", count: 5 },
+      { table: "books", column: "title", reason: "kind", count: 2, first: ["twelve", "thirteen"] },
+      { table: "books", column: "price", reason: "kind", count: 5, first: ["12", "twelve", "13"] },
     ];
     const before = await list(opened.store, "books", { sort: ID });
     const prepared = opened.store.appliedShapes();
@@ -147,10 +147,46 @@ export function fittingContract(opened: Opened): void {
     expect(await found(opened.store, "twelve")).toEqual(["twelve"]);
     await update(opened.store, "books", "twelve", { title: "15", price: 1 });
     expect(await unconvertible(...wanted)).toEqual([
-      { ...expected[0], count: 1 },
-      { ...expected[1], count: 4 },
+      { ...expected[0], count: 1, first: ["thirteen"] },
+      { ...expected[1], count: 4, first: ["12", "13", "thirteen"] },
     ]);
     expect(await unconvertible(...SHAPES)).toEqual([]);
+  });
+
+  test("what nobody can correct is replaced: a protected record's value by its sample's, else by the default", async () => {
+    const kept = { isProtected: true, pages: null };
+    await prepare(SHELVES, booksWith(column("price", "text")));
+    await insert(
+      opened.store,
+      "books",
+      book("a", { ...kept, title: "A", price: "much" }),
+      book("b", { ...kept, title: "B", price: "more" }),
+      book("c", { ...kept, title: "C", price: "9" }),
+      book("d", { ...kept, title: "D", price: "most" }),
+      book("e", { title: "E", price: "5" }),
+    );
+    const samples: RecordData[] = [
+      { _id: "a", title: "changed", price: 12 },
+      { title: "B", price: "13" },
+      { _id: "c", title: "C", price: 14 },
+      { _id: "x", title: "D", price: 15 },
+      { _id: "e", title: "E", price: 16 },
+    ];
+    const priced = booksWith(column("price", "number", 1));
+    const three = { table: "books", column: "price", reason: "kind", count: 3, first: ["A", "B", "D"] };
+    expect(await unconvertible(SHELVES, priced)).toEqual([three]);
+    expect(await refused(SHELVES, priced)).toMatchObject({ unconvertible: [three] });
+    await insert(opened.store, "books", book("f", { title: "F", price: "own" }));
+    const odd = samples.with(0, { _id: "a", title: "A", price: "odd" });
+    expect(await unconvertible(SHELVES, { ...priced, samples: odd })).toEqual([
+      { ...three, count: 2, first: ["A", "F"] },
+    ]);
+    const own = { ...three, count: 1, first: ["F"] };
+    expect(await unconvertible(SHELVES, { ...priced, samples })).toEqual([own]);
+    await update(opened.store, "books", "f", { price: "6" });
+    await prepare(SHELVES, { ...priced, samples });
+    expect(await values("price")).toEqual([1, 5, 6, 9, 12, 13]);
+    expect((await get(opened.store, "books", "d"))?.price).toBe(1);
   });
 
   test("secrets stay: neither a column that would reveal them nor one that comes back later is made", async () => {
@@ -164,7 +200,7 @@ export function fittingContract(opened: Opened): void {
     await prepare(SHELVES, booksWith(open("text")));
     await prepare(SHELVES, booksWith(secret));
     await insert(opened.store, "books", book("a", { note: "x" }), book("b", { note: "x" }), book("c"));
-    const held = { table: "books", column: "note", reason: "secret", count: 2 };
+    const held = { table: "books", column: "note", reason: "secret", count: 2, first: ["a", "b"] };
     for (const shape of [booksWith(open("text")), booksWith(open("json"), { unique: ["note"] })]) {
       expect(await unconvertible(SHELVES, shape)).toEqual([held]);
       expect(await refused(SHELVES, shape)).toMatchObject({ unconvertible: [held] });
@@ -213,7 +249,7 @@ export function fittingContract(opened: Opened): void {
     for (const [id, value] of ["1", "1.0", "2", "01", "3"].entries())
       await insert(opened.store, "books", book(`b${id}`, { pages: value }));
     await insert(opened.store, "books", book("none"), book("no other"));
-    const twice = { table: "books", column: "pages", reason: "unique", count: 3 };
+    const twice = { table: "books", column: "pages", reason: "unique", count: 3, first: ["b0", "b1", "b3"] };
     expect(await unconvertible(SHELVES, pages("number"))).toEqual([twice]);
     expect(await refused(SHELVES, pages("number"))).toMatchObject({ unconvertible: [twice] });
     for (const id of ["b1", "b3"]) await update(opened.store, "books", id, { pages: `9${id.slice(1)}` });
@@ -228,7 +264,7 @@ export function fittingContract(opened: Opened): void {
     await insert(opened.store, "books", book("a"));
     expect(await unconvertible(SHELVES, isbn)).toEqual([]);
     await insert(opened.store, "books", book("b"));
-    const twice = { table: "books", column: "isbn", reason: "unique", count: 2 };
+    const twice = { table: "books", column: "isbn", reason: "unique", count: 2, first: ["a", "b"] };
     expect(await unconvertible(SHELVES, isbn)).toEqual([twice]);
     expect(await refused(SHELVES, isbn)).toMatchObject({ unconvertible: [twice] });
     expect(await unconvertible(SHELVES, booksWith(column("isbn", "text"), { unique: ["isbn"] }))).toEqual([]);

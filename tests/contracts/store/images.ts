@@ -165,7 +165,7 @@ export function imageContract(opened: Opened): void {
     await create("b1", ["a.jpg"]);
     await add("c.gif");
     expect(await collect("2026-01-04T23:59:59.999Z")).toBe(0);
-    expect(await collect(AFTER_ALL)).toBe(2);
+    expect(await collect(EXPIRES)).toBe(2);
     expect(await bytes("a.jpg")).toBeDefined();
     expect([await bytes("b.png"), await bytes("c.gif")]).toEqual([undefined, undefined]);
     expect(await collect(AFTER_ALL)).toBe(0);

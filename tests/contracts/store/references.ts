@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from "vitest";
 import type { Opened } from "../store.ts";
-import { BOOKS, book, column, insert, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
+import { BOOKS, book, column, ids, insert, remove, SHAPES, SHELVES, shelf, update } from "./library.ts";
 
 export function referenceContract(opened: Opened): void {
   beforeEach(async () => {
@@ -72,6 +72,52 @@ export function referenceContract(opened: Opened): void {
     await insert(opened.store, "books", book("b4", { shelf: "s2", second: "s2" }));
     expect((await referrers("shelves", "s2")).first.map(({ _id }) => _id)).toEqual(["b3", "b4"]);
     expect((await referrers("shelves", "s2")).count).toBe(2);
+  });
+
+  test.each([
+    ["the first, then the second", "shelf", "second"],
+    ["the second, then the first", "second", "shelf"],
+  ] as const)(
+    "of two references to the same record %s may go: it is referred to until both are gone",
+    async (_, first, last) => {
+      const second = { path: "second", table: "shelves" };
+      const columns = [...BOOKS.columns, column("second", "text")];
+      const sorts = [...BOOKS.sorts, "second.name"];
+      const references = [...BOOKS.references, second];
+      await opened.store.applyShapes([SHELVES, { ...BOOKS, columns, sorts, references }]);
+      await remove(opened.store, "books", "b3");
+      await insert(opened.store, "shelves", shelf("s3", { name: "Ink" }));
+      await insert(
+        opened.store,
+        "books",
+        book("b4", { shelf: "s2", second: "s2" }),
+        book("b5", { shelf: "s3", second: "s3" }),
+      );
+      const count = async () => (await referrers("shelves", "s2")).count;
+      await update(opened.store, "shelves", "s2", { name: "Zinc" });
+      for (const path of ["shelf", "second"]) {
+        const sort = { field: `${path}.name`, order: "desc" } as const;
+        expect([path, (await ids(opened.store, "books", { sort }))[0]]).toEqual([path, "b4"]);
+      }
+      // Only what refers by that field is sorted by it.
+      await insert(opened.store, "books", book("b6", { shelf: "s1", second: "s2" }));
+      await update(opened.store, "shelves", "s2", { name: "Zoo" });
+      const sort = { field: "shelf.name", order: "asc" } as const;
+      expect((await ids(opened.store, "books", { sort })).slice(-2)).toEqual(["b5", "b4"]);
+      await remove(opened.store, "books", "b6");
+      expect(await count()).toBe(1);
+      await update(opened.store, "books", "b4", { [first]: null });
+      expect(await count()).toBe(1);
+      await update(opened.store, "books", "b4", { [last]: null });
+      expect(await count()).toBe(0);
+    },
+  );
+
+  test("what is no text refers to nothing", async () => {
+    const series = [{ book: 5 }, { book: true }, { book: ["b2"] }, { book: "" }];
+    await insert(opened.store, "books", book("5"), book("1"), book("b7", { series }));
+    for (const id of ["5", "1", "b2", "true"])
+      expect([id, (await referrers("books", id)).count]).toEqual([id, 0]);
   });
 
   test("a label that is missing is an empty one", async () => {

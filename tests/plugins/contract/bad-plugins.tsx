@@ -1,6 +1,7 @@
 import {
   definePlugin,
   defineServerPlugin,
+  FieldFailure,
   type ImageRecord,
   type Json,
   useHost,
@@ -270,6 +271,23 @@ const HOURS: Partial<PluginManifest> = {
 };
 const errorsIn = ({ errors = [] }: Props) => errors.map(({ message }) => message).join();
 
+/** Takes no typed text for a value: it says so at the save. */
+function Picky({ forgets = true, ...props }: Props & { forgets?: boolean }) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const [seen, setSeen] = useState(props.value);
+  if (seen !== props.value) {
+    setSeen(props.value);
+    if (forgets) setTyped(null);
+  }
+  usePendingWork(
+    typed === null ? undefined : { prepare: () => Promise.reject(new FieldFailure("There is no such note")) },
+  );
+  return <Note {...props} onChange={setTyped} />;
+}
+
+/** It keeps the rule of pending work, which it uses to refuse. */
+export const REFUSING_WIDGET: Hook = { exported: widget((props) => <Picky {...props} />) };
+
 export const BAD_WIDGETS: readonly Bad[] = [
   { code: "P1", title: "exports nothing", exported: undefined, saying: "must default-export" },
   {
@@ -460,6 +478,13 @@ export const BAD_WIDGETS: readonly Bad[] = [
   },
   {
     code: "P9",
+    title: "lets Tab stop where no key does anything",
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: what the rule finds
+    exported: widget((props) => <Note {...props} more={<span tabIndex={0}>now</span>} />),
+    saying: 'Tab stops at <span> "now", where no key does anything',
+  },
+  {
+    code: "P9",
     title: "takes a button out of the order of Tab",
     exported: widget((props) => (
       <Note
@@ -543,7 +568,13 @@ export const BAD_WIDGETS: readonly Bad[] = [
     code: "P13",
     title: "leaves its uploads behind when they were pasted",
     exported: widget((props) => <Upload {...props} keeps removes={false} by="paste" />),
-    saying: "held by paste: leaving removes 0 of 1",
+    saying: "pending by paste: leaving removes 0 of 1",
+  },
+  {
+    code: "P13",
+    title: "refuses what was typed after it is gone",
+    exported: widget((props) => <Picky {...props} forgets={false} />),
+    saying: "what was typed is refused after another value came",
   },
   {
     code: "P13",

@@ -1,6 +1,7 @@
 import { cleanup, fireEvent, waitFor } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
 import type { PluginExample } from "../../../src/model/plugin-manifest.ts";
+import type { Json } from "../../../src/model/record.ts";
 import { described, interactive } from "./elements.ts";
 import type { Rule } from "./rules.ts";
 import { type ShownWidget, settled, type Trial } from "./trial.tsx";
@@ -32,11 +33,19 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
     return undefined;
   };
   const first = await hold();
-  const report = (what: string) => found.push(`"${example.title}", held by ${way.name}: ${what}`);
+  const report = (what: string) => found.push(`"${example.title}", pending by ${way.name}: ${what}`);
   if (first === undefined) return [];
   const uploads = ({ host }: ShownWidget) => host.all("upload").flatMap(({ files }) => files).length;
 
   const refused = await first.save({ refusal: "Someone was faster" });
+  if (way.isTyped && uploads(first) === 0 && !refused.saved && isFieldFailure(refused.error)) {
+    // It refuses what was typed, for as long as that is there.
+    first.change((example.value ?? null) as Json);
+    await settled();
+    if (first.host.isHolding()) report("what was typed is refused after another value came");
+    cleanup();
+    return found;
+  }
   if (!isRefusal(refused)) report(`prepare fails: ${errorOf(refused)}`);
   const once = uploads(first);
   const again = await first.save();
@@ -85,7 +94,7 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
   const gone = await hold();
   gone?.unmount();
   await settled();
-  if (gone?.host.isHolding()) report("work is held after it is gone");
+  if (gone?.host.isHolding()) report("its work is pending after it is gone");
   cleanup();
   return found;
 }
@@ -93,6 +102,7 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
 /** Something that a person does, of which a widget may hold work. */
 interface Way {
   readonly name: string;
+  readonly isTyped?: boolean;
   /** Answers whether it took something that it may have to work on first. */
   act(view: ShownWidget): Promise<boolean>;
 }
@@ -101,6 +111,7 @@ const BYTES = new Uint8Array([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
 const FILES = [new File([BYTES], "picture.png", { type: "image/png" })];
 const CARRIED = { files: FILES, types: ["Files"], items: [], getData: () => "" };
 
+const BUTTON = "button,[role=button]";
 const user = () => userEvent.setup({ delay: null, applyAccept: false });
 
 /** What can be done with what it shows: files chosen, pasted or dropped, buttons clicked, text typed and done. */
@@ -119,9 +130,10 @@ function waysIn(view: ShownWidget): readonly Way[] {
     { name: "drop", act: async ({ control }) => !fireEvent.drop(control(), { dataTransfer: CARRIED }) },
     ...interactive(view.box).map((control, index) => ({
       name: `control ${index + 1}, ${described(control)}`,
+      isTyped: !control.matches(BUTTON),
       async act({ box }: ShownWidget) {
         const same = interactive(box)[index];
-        if (same?.matches("button,[role=button]")) await user().click(same);
+        if (same?.matches(BUTTON)) await user().click(same);
         else if (same instanceof HTMLElement) {
           same.focus();
           await user().keyboard("a{Enter}");
@@ -152,7 +164,7 @@ async function holdsBy(way: Way, view: ShownWidget): Promise<boolean> {
   const isTaken = await way.act(view);
   await settled();
   if (isTaken && !view.host.isHolding())
-    await waitFor(() => view.host.isHolding() || Promise.reject(new Error("nothing is held")), {
+    await waitFor(() => view.host.isHolding() || Promise.reject(new Error("nothing is pending")), {
       timeout: 500,
     }).catch(() => {});
   return view.host.isHolding();

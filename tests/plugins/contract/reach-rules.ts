@@ -39,9 +39,11 @@ export const P9: Rule = {
   async find(trial) {
     const found: string[] = [];
     for (const example of trial.examples) {
-      const { unreached, pointerOnly } = await trial.tour(example);
+      const { unreached, pointerOnly, idle } = await trial.tour(example);
       for (const one of unreached) found.push(`"${example.title}": keys do not come to ${one}`);
       for (const one of pointerOnly) found.push(`"${example.title}": ${one}`);
+      for (const one of idle)
+        found.push(`"${example.title}": Tab stops at ${one}, where no key does anything`);
     }
     return found;
   },
@@ -92,7 +94,8 @@ export const P17: Rule = {
     for (const example of trial.examples) {
       const { cell } = trial.showCell(example);
       const said =
-        (cell.textContent ?? "").trim() !== "" || cell.querySelector("img[alt]:not([alt=''])") !== null;
+        (cell.textContent ?? "").trim() !== "" ||
+        cell.querySelector("img[alt]:not([alt='']),[role=img][aria-label]:not([aria-label=''])") !== null;
       if (!said) found.push(`"${example.title}" shows neither text nor a named picture`);
       for (const element of [...interactive(cell), ...clickable(cell)])
         found.push(`"${example.title}" has ${described(element)} in it`);

@@ -28,7 +28,7 @@ export const CONTRACT = {
   P8: { kinds: WIDGET, says: "the control takes the focus, and onBlur reports that it was left" },
   P9: {
     kinds: WIDGET,
-    says: "keys alone are enough: everything is come to by Tab or arrows, and no click does what keys cannot",
+    says: "keys alone are enough: Tab or arrows come to everything, no click does what keys cannot, and Tab stops at nothing where keys do nothing (a bare tabIndex)",
   },
   P10: {
     kinds: BOTH,
@@ -38,7 +38,7 @@ export const CONTRACT = {
   P12: { kinds: WIDGET, says: "it may go while it loads: every request has a signal, which is aborted then" },
   P13: {
     kinds: WIDGET,
-    says: "work held until save, by a file chosen, pasted or dropped, a button or typing: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
+    says: "pending work, set by a file chosen, pasted or dropped, a button or typing: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
   },
   P14: {
     kinds: BOTH,

@@ -11,6 +11,8 @@ export interface Tour {
   readonly unreached: readonly string[];
   /** What a pointer did and keys did not. */
   readonly pointerOnly: readonly string[];
+  /** What Tab stops at although no key does anything there. */
+  readonly idle: readonly string[];
   /** What it emitted. */
   readonly changes: readonly (Json | null)[];
   /** How often it reported that it was left. */
@@ -24,11 +26,13 @@ const MAX_STOPS = 40;
 /** What one types into holds what one types, right or wrong. */
 const TYPED =
   "textarea,[contenteditable],input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=file],[type=color])";
+const REMOVING = ["{Delete}", "{Backspace}"];
 const ARROWS = ["{ArrowDown}", "{ArrowRight}", "{End}", "{Home}", "{ArrowUp}", "{ArrowLeft}"];
 
 /** Goes to every stop by Tab, tries arrows, Home, End, Enter, Space and digits there, and looks at what opens. */
-export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): Promise<Tour> {
+export async function makeTour({ box, changes, host, unmount, blurs }: ShownWidget): Promise<Tour> {
   const user = userEvent.setup({ delay: null });
+  const reactions = watchReactions(box, () => changes.length + host.asked.length);
   const seen = new Map<Element, string>();
   /** By name, since what is drawn anew is another element. */
   const reached = new Map<string, Set<Element>>();
@@ -92,20 +96,27 @@ export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): P
     stops.push(activeElement);
   }
   for (const stop of stops) {
-    for (const key of ARROWS) if (await goTo(stop)) await pressOn(key);
+    for (const key of ARROWS) if (await goTo(stop)) await reactions.at(stop, () => pressOn(key));
     await tabOut();
     if ((await goTo(stop)) && stop.matches("input:not([type=date]),textarea,[contenteditable=true]"))
       await press(user, "0123456789");
     for (const key of ["{Enter}", " "]) {
       if (!(await goTo(stop))) break;
-      await press(user, key);
-      await settled();
+      await reactions.at(stop, async () => {
+        await press(user, key);
+        await settled();
+      });
       look();
       await tabOut();
       await press(user, "{Escape}");
     }
   }
+  for (const key of REMOVING)
+    for (const stop of stops.filter((one) => !hasKeys(one)))
+      if (await goTo(stop)) await reactions.at(stop, () => press(user, key));
   drawn.disconnect();
+  reactions.end();
+  const idle = stops.filter((stop) => !reactions.has(stop) && !hasKeys(stop)).map(described);
 
   const byKeys = new Set(changes.map((value) => JSON.stringify(value)));
   const pointerOnly: string[] = [];
@@ -125,7 +136,42 @@ export async function makeTour({ box, changes, unmount, blurs }: ShownWidget): P
   act(() => (document.activeElement instanceof HTMLElement ? document.activeElement.blur() : undefined));
   const left = blurs();
   unmount();
-  return { unreached, pointerOnly, changes, blurs: left, isTyped };
+  return { unreached, pointerOnly, idle, changes, blurs: left, isTyped };
+}
+
+/** Where the browser itself does something at a key: controls, links, and what can be scrolled. */
+function hasKeys(element: HTMLElement): boolean {
+  const { overflowX, overflowY } = getComputedStyle(element);
+  const isScrolled = [overflowX, overflowY].some((overflow) => /auto|scroll/.test(overflow));
+  return isScrolled || element.matches("input,select,textarea,button,a[href],summary,[contenteditable=true]");
+}
+
+/** Notes at which elements a key did something: it was taken, something was drawn or `count` rose, or the focus moved. */
+function watchReactions(box: Element, count: () => number) {
+  const known = new Set<Element>();
+  let taken = 0;
+  const hear = (event: KeyboardEvent) => {
+    if (event.defaultPrevented) taken += 1;
+  };
+  // After React, which listens at a root inside the document.
+  document.addEventListener("keydown", hear);
+  const drawn = new MutationObserver(() => {});
+  drawn.observe(box, { subtree: true, childList: true, attributes: true, characterData: true });
+  return {
+    has: (element: Element) => known.has(element),
+    async at(element: Element, work: () => Promise<void>): Promise<void> {
+      drawn.takeRecords();
+      const before = [count(), taken, document.activeElement];
+      await work();
+      const after = [count(), taken, document.activeElement];
+      const isSame = after.every((one, index) => one === before[index]);
+      if (drawn.takeRecords().length > 0 || !isSame) known.add(element);
+    },
+    end() {
+      document.removeEventListener("keydown", hear);
+      drawn.disconnect();
+    },
+  };
 }
 
 /** It is, stands in, or holds something that keys come to; or it is a label. */

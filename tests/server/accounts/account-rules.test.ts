@@ -216,6 +216,21 @@ describe("what is written of an account", () => {
     expect((await logIn("secret 2")).status).toBe(200);
   });
 
+  it("an account that waits for approval waits on where an edit does not speak of it; a new one is approved", async () => {
+    const waiting = await server.account({
+      username: "wait",
+      role: "lender",
+      password: HASH,
+      approved: false,
+    });
+    const put = await call("PUT", waiting._id, keeper, { username: "waits" });
+    expect([put.status, put.record.approved, put.record.permissions]).toEqual([200, false, []]);
+    const made = { password: PASSWORD, role: "lender" };
+    expect((await call("POST", "", keeper, { ...made, username: "one" })).record.approved).toBe(true);
+    const refused = await call("POST", "", keeper, { ...made, username: "two", approved: false });
+    expect(refused.record.approved).toBe(false);
+  });
+
   it("two edits at once lose neither a new password nor a new role", async () => {
     const made = await call("POST", "", keeper, { username: "newone", password: PASSWORD, role: "lender" });
     const answers = await Promise.all([

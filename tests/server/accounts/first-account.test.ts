@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ensureFirstAccount } from "../../../src/server/accounts/first-account.ts";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
+import { HASH } from "./usable-password.ts";
 
 let server: TestServer;
 beforeEach(async () => {
@@ -51,7 +52,21 @@ describe("An empty store gets one superAdmin, `admin`, with `ADMIN_PASSWORD` or 
     expect(await count()).toBe(2);
   });
 
-  it.each(["short", "x".repeat(1_025)])(
+  it("somebody who can log in is found behind a hundred who cannot", async () => {
+    for (let n = 0; n < 100; n += 1) await server.insert("members", { username: `m${n}`, role: "lender" });
+    await server.account({ username: "behind", role: "keeper", password: HASH });
+    expect(await ensure()).toBeUndefined();
+  });
+
+  it.each(["sixsix", "日本語日本語", "x".repeat(1_024)])(
+    "takes the shortest and the longest: %#",
+    async (password) => {
+      expect(await ensure(password)).toMatchObject({ username: "director" });
+      expect((await logIn("director", password)).status).toBe(200);
+    },
+  );
+
+  it.each(["fives", "short", "x".repeat(1_025)])(
     "S18: refuses a password that no account may have",
     async (password) => {
       await expect(ensure(password)).rejects.toThrow(

@@ -1,6 +1,12 @@
 import { performance } from "node:perf_hooks";
 import { describe, expect, it } from "vitest";
-import { hashPassword, MAX_PASSWORD_LENGTH, verifyPassword } from "../../../src/server/accounts/password.ts";
+import {
+  hashPassword,
+  MAX_PASSWORD_LENGTH,
+  storedPassword,
+  verifyPassword,
+} from "../../../src/server/accounts/password.ts";
+import { buildLibrary } from "../build-server.ts";
 
 describe("passwords", () => {
   it("are argon2id of at least 19 MiB", async () => {
@@ -27,6 +33,18 @@ describe("passwords", () => {
     for (let n = 0; n < 100; n += 1) expect(await verifyPassword(stored, "x".repeat(1_048_576))).toBe(false);
     expect(performance.now() - began).toBeLessThan(1_000);
     expect(MAX_PASSWORD_LENGTH).toBeLessThan(10_000);
+  });
+
+  it("one of the most characters is right, of one more never", async () => {
+    const longest = "x".repeat(MAX_PASSWORD_LENGTH);
+    const stored = await hashPassword(longest);
+    expect(await verifyPassword(stored, longest)).toBe(true);
+    const longer = `${longest}x`;
+    expect(await verifyPassword(await hashPassword(longer), longer)).toBe(false);
+    const config = (await buildLibrary()).config;
+    const say = (key: string) => key;
+    expect(await storedPassword(config.app, say, longest)).toMatch(/^\$argon2id\$/);
+    expect(() => storedPassword(config.app, say, longer)).toThrow("VALIDATION_ERROR");
   });
 
   it("nobody's password is never right, and takes its time", async () => {

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
+import type { Loose } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -61,6 +62,20 @@ describe("registration", () => {
     expect(approved.status).toBe(200);
     expect(approved.body).toMatchObject({ approved: true, permissions: ["lending"] });
     expect((await server.call("GET", "/api/rest/loans", { token })).status).toBe(200);
+  });
+
+  it("a field may have to equal one that is of the page alone", async () => {
+    await rebuild(({ registration }) => {
+      const { confirm, password } = (registration.schema as { properties: Loose }).properties;
+      password.equals = "confirm";
+      password.messages.equals = confirm.messages.equals;
+      delete confirm.equals;
+      delete confirm.messages.equals;
+    });
+    const again = { ...newcomer, confirm: newcomer.password };
+    const differs = await register({ ...again, confirm: "another" });
+    expect([differs.status, differs.errors]).toMatchObject([400, [{ path: "/password", keyword: "equals" }]]);
+    expect((await register(again)).status).toBe(201);
   });
 
   it("config can switch approval off", async () => {

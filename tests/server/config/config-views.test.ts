@@ -98,7 +98,11 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       listKey: "books",
     });
     expect(JSON.stringify(entities)).not.toContain("isbn");
-    expect(entities.find((one) => one.access === "none")).toEqual({ access: "none", id: "reading-lists" });
+    expect(entities.find((one) => one.access === "none")).toEqual({
+      access: "none",
+      id: "reading-lists",
+      language: "en",
+    });
   });
 
   it("A menu group is shown only to who holds its permission", async () => {
@@ -116,13 +120,15 @@ describe("`GET /api/config` is cut to what the account may see", () => {
   });
 
   it("has every sentence of the machine, and those of the plugins that its entities use", async () => {
-    const { messages, accounts, limits, dateLocale } = await viewOf("stocker");
+    const { messages, accounts, limits, dateLocale, timeZone } = await viewOf("stocker");
     expect(messages.en?.["list.empty"]).toBe("There is no {label} yet");
     expect(messages.en?.["images.tooLarge"]).toBe("That picture is too large");
-    expect([accounts, limits, dateLocale]).toEqual([
+    expect([accounts, limits, dateLocale, timeZone]).toEqual([
       { entity: "members", approved: "approved" },
       { pageSize: 10, optionsPageSize: 5 },
       "en-GB",
+      // The default.
+      "UTC",
     ]);
   });
 

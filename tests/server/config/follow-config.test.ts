@@ -81,6 +81,12 @@ describe("an edit that holds is served", () => {
       json.list.columns = [{ field: "title" }, { field: "shelf", sortable: true }];
       json.list.search = { field: "shelf" };
     });
+    edit("entities/loans.json", (json) => {
+      json.schema.properties.book.reference = { entity: "books", label: "shelf", fields: ["title"] };
+    });
+    edit("entities/reading-lists.json", (json) => {
+      json.schema.properties.books.items.properties.book.reference.label = "shelf";
+    });
     await look();
     expect((await get(`/api/rest/books/${old._id}`)).record.shelf).toBe("A1");
     const made = await makeBook(server, { shelf: "Z9" });
@@ -169,7 +175,7 @@ describe("a changed type", () => {
         path: "/schema/properties/pages/type",
         subject: ["book", "Pages"],
         found: "1 stored record",
-        message: "1 stored record holds a value here that cannot become a whole number.",
+        message: `1 stored record holds a value here that cannot become a whole number: "${odd.title}".`,
       },
     ]);
     expect([rejected, config.entities.get("subjects")?.menu.label]).toEqual([
@@ -247,6 +253,14 @@ describe("an edit that does not hold is never served", () => {
     await look();
     expect(server.holder.current.rejected).toEqual(["entities/subjects.json"]);
     expect(await problemsFor("director")).toContainEqual(["entities/books.json", "UNKNOWN_ENTITY"]);
+    // Without its samples, only what was served knows that it was there.
+    edit("samples/subjects.json", undefined);
+    await look();
+    for (const { hint, meant } of server.holder.current.problems)
+      expect([hint, meant]).toEqual([
+        "entities/subjects.json was removed: put it back, or remove all that refers to it.",
+        undefined,
+      ]);
     expect((await get("/api/rest/subjects")).status).toBe(200);
   });
 

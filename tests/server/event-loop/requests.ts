@@ -281,7 +281,7 @@ function heavyTexts({ files }: Surroundings): readonly [what: string, files: Rec
     const text = files.get(path) ?? "";
     heavy.push(
       [`${path} of brackets`, { [path]: "[".repeat(TEXT_VALUES - 1) }],
-      [`${path} of quotes`, { [path]: '"'.repeat(TEXT_LENGTH) }],
+      [`${path} of quotes`, { [path]: '"'.repeat(TEXT_VALUES * 4) }],
       [`${path} of commas`, { [path]: `{"a":[${"1,".repeat(TEXT_VALUES - 5)}1]}` }],
       [`${path} of unknown keys`, { [path]: objectOf(TEXT_VALUES - 5) }],
       [`${path} of objects`, { [path]: `[${'{"a":1},'.repeat(TEXT_VALUES / 2 - 5)}1]` }],

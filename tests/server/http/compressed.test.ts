@@ -1,5 +1,7 @@
 import { gunzipSync } from "node:zlib";
+import type { FastifyReply } from "fastify";
 import { afterAll, beforeAll, expect, it } from "vitest";
+import { compressed } from "../../../src/server/http/compressed.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 let server: TestServer;
@@ -50,6 +52,22 @@ it("one of more than 256 kB is the same, compressed beside the event loop", asyn
   });
   expect([head.statusCode, head.payload]).toEqual([200, ""]);
   expect(head.headers["content-length"]).toBe(plain.headers["content-length"]);
+});
+
+it("from 4,096 characters on, at once up to 256 kB", () => {
+  const answered = (length: number) => {
+    const headers: Record<string, unknown> = {};
+    const request = { headers: { "accept-encoding": "gzip" } };
+    const header = (name: string, value: unknown) => Object.assign(headers, { [name]: value });
+    const body = compressed({ request, header, getHeader: () => undefined } as unknown as FastifyReply, [
+      "x".repeat(length),
+    ]);
+    return [headers["content-encoding"], typeof body === "string" ? "text" : body.constructor.name];
+  };
+  expect(answered(4_095)).toEqual([undefined, "text"]);
+  expect(answered(4_096)).toEqual(["gzip", "Buffer"]);
+  expect(answered(256 * 1024)).toEqual(["gzip", "Buffer"]);
+  expect(answered(256 * 1024 + 1)).toEqual(["gzip", "Gzip"]);
 });
 
 it("a short one goes as it is", async () => {

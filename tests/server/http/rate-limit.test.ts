@@ -29,6 +29,21 @@ describe("login tries", () => {
     expect(await tries.attempt(account("b"), "login.tooMany", failed, succeed)).toBe("in");
   });
 
+  it("names whole seconds, none too few", async () => {
+    const { clock, tries } = setUp();
+    const once = [{ key: "a", limit: 1 }];
+    await tries.attempt(once, "login.tooMany", failed, fail);
+    for (const [later, seconds] of [
+      [1, 60],
+      [999, 59],
+      [58_999, 1],
+    ] as const) {
+      clock.ms += later;
+      const refused = tries.attempt(once, "login.tooMany", failed, succeed);
+      await expect(refused).rejects.toMatchObject({ detail: { values: { seconds } } });
+    }
+  });
+
   it("forgets a failure after a minute, one by one", async () => {
     const { clock, tries, account } = setUp();
     await tries.attempt(account("a"), "login.tooMany", failed, fail);
@@ -92,6 +107,35 @@ describe("login tries", () => {
     await fail("wanted", "one");
     await fail("wanted", "two");
     await expect(fail("wanted", "three")).rejects.toMatchObject(REFUSED);
+  });
+
+  it("forgets no try that is under way where ten thousand others are kept", async () => {
+    const { tries, account } = setUp();
+    const once = [{ key: "wanted", limit: 1 }];
+    let end = (_result?: string) => {};
+    const slowFail = () => new Promise<string | undefined>((done) => (end = done));
+    const underWay = tries.attempt(once, "login.tooMany", failed, slowFail);
+    await new Promise((done) => setImmediate(done));
+    for (let n = 0; n <= 10_000; n += 1)
+      await tries.attempt(account(`${n}`), "login.tooMany", failed, succeed);
+    let looked = false;
+    const look = async () => {
+      looked = true;
+    };
+    const later = tries.attempt(once, "login.tooMany", failed, look).catch((error: unknown) => error);
+    await new Promise((done) => setImmediate(done));
+    end();
+    await underWay;
+    expect([await later, looked]).toMatchObject([REFUSED, false]);
+  });
+
+  it("nor a failure of this minute", async () => {
+    const { tries, account } = setUp();
+    const once = [{ key: "wanted", limit: 1 }];
+    await tries.attempt(once, "login.tooMany", failed, fail);
+    for (let n = 0; n <= 10_000; n += 1)
+      await tries.attempt(account(`${n}`), "login.tooMany", failed, succeed);
+    await expect(tries.attempt(once, "login.tooMany", failed, succeed)).rejects.toMatchObject(REFUSED);
   });
 
   it("holds the wider limit of an address over many accounts", async () => {

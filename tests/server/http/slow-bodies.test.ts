@@ -95,7 +95,7 @@ describe("a body arrives at a least rate", () => {
     const refusals = [
       [headOf("POST", LOGIN, announced), 413],
       [headOf("PUT", "/api/rest/books/x", announced), 401],
-      [headOf("POST", "/api/nothing", announced), 404],
+      [headOf("POST", "/api/nothing", announced), 401],
       [headOf("GET", "/api/health", announced), 200],
     ] as const;
     const answers = refusals.map(async ([head, status]) => {

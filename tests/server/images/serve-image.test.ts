@@ -92,7 +92,8 @@ it("S07: nothing but a name that this server gave is a name", async () => {
   for (const name of names) {
     for (const folder of ["/api/images/", "/api/images/small/"]) {
       const { statusCode, headers } = await server.app.inject({ url: `${folder}${name}` });
-      expect([400, 404], name).toContain(statusCode);
+      // 401: more segments than an image has are no public path.
+      expect(name.includes("/") ? [401, 404] : [400, 404], name).toContain(statusCode);
       expect(headers["content-type"]).toContain("application/json");
       expect(headers["cache-control"]).toBe("no-store");
     }

@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import { request } from "node:http";
 import { connect } from "node:net";
 import sharp from "sharp";
 import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
@@ -245,6 +246,29 @@ it("S28: over a real socket: refused uploads are answered, broken-off ones leave
   expect(await post(formOf([{ bytes: await plain("png") }]))).toBe(201);
   expect(await imageCount()).toBe(before + 1);
   expect(server.log).toEqual([]);
+});
+
+it("of a refused upload all is taken, so that a client that reads nothing before it has sent everything gets the answer", async () => {
+  const own = await buildServer();
+  const address = await own.app.listen({ port: 0, host: "127.0.0.1" });
+  const headers = { ...MULTIPART, authorization: `Bearer ${await own.as("stocker")}` };
+  const body = formOf([
+    { field: "other", bytes: Buffer.alloc(1) },
+    { bytes: Buffer.alloc(24 * 1024 * 1024) },
+  ]);
+  const status = await new Promise((resolve, reject) => {
+    const sent = request(`${address}${UPLOAD}`, {
+      method: "POST",
+      headers: { ...headers, "content-length": body.length },
+    });
+    const answered = new Promise<number>((done) => {
+      sent.once("response", (answer) => answer.resume().once("end", () => done(answer.statusCode ?? 0)));
+    });
+    sent.once("error", reject);
+    sent.end(body, () => resolve(answered));
+  });
+  expect(status).toBe(400);
+  await own.close();
 });
 
 /** How many images there are: those that expire within two days. */

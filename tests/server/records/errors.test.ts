@@ -174,7 +174,11 @@ describe("A `PUT` that carries `updatedAt`: any time other than the stored one i
     expect(first.status).toBe(200);
     const second = await server.call("PUT", url, { token, body: { ...book, year: 2002 } });
     expect([second.status, second.error.errorCode]).toEqual([409, "STALE"]);
-    const at = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    const at = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "UTC",
+    });
     expect(second.error.message).toBe(
       `the-keeper changed this at ${at.format(new Date(first.record.updatedAt))}, after you opened it`,
     );

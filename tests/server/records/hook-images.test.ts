@@ -3,6 +3,7 @@ import sharp from "sharp";
 import { afterEach, describe, expect, it } from "vitest";
 import type { Json } from "../../../src/model/record.ts";
 import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
+import { systemEffects } from "../../../src/server/effects.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 import { plain } from "../images/pictures.ts";
 import { bookValues, makeBook } from "./library-records.ts";
@@ -110,6 +111,25 @@ describe("Images that a hook finds inside a value are stored with the record, or
     expect(await server.store.read((view) => view.image([...stored][0] ?? ""))).toBe(undefined);
   });
 
+  it("one that the store refuses refuses the save", async () => {
+    let isSame = false;
+    const { randomToken } = systemEffects();
+    const token = await build({
+      hooks: { "rich-text": hook },
+      effects: { randomToken: () => (isSame ? "a".repeat(43) : randomToken()) },
+    });
+    const data = `<img src="data:image/png;base64,${(await plain("png")).toString("base64")}">`;
+    const first = await bookValues(server, { note: data });
+    const second = { ...first, title: "Its picture has a name that is taken" };
+    isSame = true;
+    const post = (body: object) => server.call("POST", "/api/rest/books", { token, body });
+    expect((await post(first)).status).toBe(201);
+    const refused = await post(second);
+    expect([refused.status, refused.error.errorCode]).toEqual([500, "INTERNAL"]);
+    expect(server.log.splice(0).join()).toContain("images.file_name");
+    expect(await server.store.read((view) => view.count("books"))).toBe(1);
+  });
+
   it("megabytes of them are stored before, one in a transaction; where the save fails, they expire", async () => {
     const groups: string[][] = [];
     const observe = (statement: string) => {
@@ -128,9 +148,10 @@ describe("Images that a hook finds inside a value are stored with the record, or
     groups.length = 0;
     const { status, record } = await server.call("POST", "/api/rest/books", { token, body });
     expect(status).toBe(201);
-    const inserting = (table: string) =>
-      groups.map((group) => group.filter((one) => one.startsWith(`insert into "${table}"`)).length);
-    expect(inserting("images").filter((count) => count > 0)).toEqual([1, 1]);
+    const inserted = groups.map(
+      (group) => group.filter((one) => one.startsWith("insert into images ")).length,
+    );
+    expect(inserted.filter((count) => count > 0)).toEqual([1, 1]);
     const names: string[] = String(record.note).match(/[\w-]{43}\.png/g) ?? [];
     const images = () =>
       server.store.read((view) =>

@@ -158,6 +158,31 @@ describe("Clients send `sortField=&sortOrder=&nameQuery=` empty when unused; if 
   });
 });
 
+it("who may not read the field of the default order gets the newest first, and learns nothing of that field", async () => {
+  const opened = await buildServer({
+    config: {
+      "entities/books.json": (json) => {
+        json.list.defaultSort = { field: "year", order: "asc" };
+      },
+    },
+  });
+  for (const [title, year] of [
+    ["A", 1990],
+    ["B", 1970],
+    ["C", 1980],
+  ] as const)
+    await makeBook(opened, { title, year });
+  const order = async (role: string) => {
+    const { rows } = await opened.call("GET", "/api/rest/books", { token: await opened.as(role) });
+    return rows("books").map(({ title }) => title);
+  };
+  expect([await order("stocker"), await order("lender")]).toEqual([
+    ["B", "C", "A"],
+    ["C", "B", "A"],
+  ]);
+  await opened.close();
+});
+
 describe("`sortField` may reach through a reference (`parent.name`). Every column of the spec's lists but the image is sortable. A field that the config does not declare sortable is 400.", () => {
   const FIELDS = ["title", "genre", "year", "subject.name", "scores.readers", "updatedAt"];
   const sortKey = (value: Json | undefined) =>

@@ -118,6 +118,15 @@ describe("A category cannot be its own parent, nor, we add, part of a ring.", ()
     expect((await server.call("GET", `/api/rest/subjects/${top}`, { token })).record.parent).toBe(null);
   });
 
+  it("a ring that was there before the rule keeps nobody from referring into it", async () => {
+    const ends = [server.effects.newId(), server.effects.newId()];
+    for (const [at, _id] of ends.entries())
+      await server.insert("subjects", { _id, name: `Ring ${next()}`, parent: ends[1 - at] ?? null });
+    const subject = await makeSubject(server);
+    expect((await put(subject._id, ends[0] ?? "")).status).toBe(200);
+    expect((await put(ends[0] ?? "", subject._id)).errors).toEqual([refused]);
+  });
+
   it("two who close a ring from both ends at once: one is refused", async () => {
     const [one, two] = [await makeSubject(server), await makeSubject(server)];
     const answers = await Promise.all([put(one._id, two._id), put(two._id, one._id)]);
@@ -159,6 +168,37 @@ describe("A category with children cannot be deleted; we extend it: no record th
     await server.call("POST", "/api/rest/reading-lists", { token, body });
     const refused = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
     expect(refused.error.message).toBe("1 others refer to it: Summer reading");
+  });
+
+  it("names three and no more, those that are called alike once", async () => {
+    const parent = await makeSubject(server);
+    const remove = async () => server.call("DELETE", `/api/rest/subjects/${parent._id}`, { token });
+    const message = async () => (await remove()).error.message;
+    const names = ["Emil", "Fritz", "Gustav"];
+    for (const name of names) await makeSubject(server, { name, parent: parent._id });
+    expect(await message()).toBe("3 others refer to it: Emil, Fritz, Gustav");
+    const book = await makeBook(server);
+    for (let n = 0; n < 3; n += 1) await makeLoan(server, { book: book._id });
+    const of = await server.call("DELETE", `/api/rest/books/${book._id}`, { token });
+    expect(of.error.message).toBe("3 others refer to it: loan");
+  });
+
+  it("one that this account reads without its name is called what it is", async () => {
+    const opened = await buildServer({
+      config: {
+        "entities/books.json": (json) => {
+          json.permission = "lending";
+          json.labelField = "isbn";
+        },
+      },
+    });
+    const subject = await makeSubject(opened);
+    await opened.insert("books", { title: "Read by few", year: 1990, subject: subject._id });
+    const stocker = await opened.as("stocker");
+    expect((await opened.call("GET", "/api/rest/books", { token: stocker })).status).toBe(200);
+    const refused = await opened.call("DELETE", `/api/rest/subjects/${subject._id}`, { token: stocker });
+    expect(refused.error.message).toBe("1 others refer to it: book");
+    await opened.close();
   });
 
   it("records that this account may not read are counted, and called what they are", async () => {
@@ -214,6 +254,40 @@ describe("A form whose user lacks the permission of a referenced entity may stil
       token: await opened.as("lender"),
     });
     expect(sorted.status).toBe(200);
+    await opened.close();
+  });
+
+  it("each account by its own references: another's right opens nothing, two rights open both", async () => {
+    const opened = await buildServer({
+      config: {
+        "app.json": (json) => {
+          json.roles.clerk = { label: { en: "Clerk" }, permissions: ["staffing"] };
+          json.roles.deputy = { label: { en: "Deputy" }, permissions: ["lending", "staffing"] };
+        },
+        "entities/reading-lists.json": (json) => {
+          json.permission = "staffing";
+          const { book } = json.schema.properties.books.items.properties;
+          book.reference.fields = ["cover", "year"];
+        },
+        "entities/loans.json": (json) => {
+          json.schema.properties.book.reference.fields = ["genre"];
+        },
+      },
+    });
+    const book = await makeBook(opened);
+    const ask = async (role: string, path: string) =>
+      opened.call("GET", `/api/rest/books${path}`, { token: await opened.as(role) });
+    for (const [role, keys, sorts] of [
+      ["lender", ["_id", "genre", "title"], [200, 400]],
+      ["clerk", ["_id", "cover", "title", "year"], [400, 200]],
+      ["deputy", ["_id", "cover", "genre", "title", "year"], [200, 200]],
+    ] as const) {
+      const [got, listed] = [await ask(role, `/${book._id}`), await ask(role, "")];
+      for (const record of [got.record, listed.rows("books")[0]])
+        expect([role, Object.keys(record ?? {}).sort()]).toEqual([role, keys]);
+      const sorted = ["genre", "year"].map((field) => ask(role, `?sortField=${field}&sortOrder=asc`));
+      expect([role, (await Promise.all(sorted)).map(({ status }) => status)]).toEqual([role, sorts]);
+    }
     await opened.close();
   });
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Json, RecordData } from "../../../src/model/record.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { makeBook, makeLoan, rowsOf } from "./library-records.ts";
+import { bookValues, makeBook, makeLoan, rowsOf } from "./library-records.ts";
 
 /**
  * A `PUT` or `DELETE` that carries `updatedAt`: any time other than the stored one, older or newer, is 409 and says who
@@ -60,7 +60,11 @@ describe.each(Object.keys(WRITES) as (keyof typeof WRITES)[])("%s", (method) => 
     const before = await rowsOf(server, "books");
     const { status, error } = await write(moment());
     expect([status, error.errorCode]).toEqual([409, "STALE"]);
-    const when = new Intl.DateTimeFormat("en-GB", { dateStyle: "medium", timeStyle: "short" });
+    const when = new Intl.DateTimeFormat("en-GB", {
+      dateStyle: "medium",
+      timeStyle: "short",
+      timeZone: "UTC",
+    });
     const changed = `the-keeper changed this at ${when.format(new Date(at(0)))}`;
     expect(error.message).toBe(
       method === "PUT" ? `${changed}, after you opened it` : `${changed}: look at it before you delete it`,
@@ -197,4 +201,40 @@ describe("◆ `DELETE` of clients that send no body, or another", () => {
     expect((await server.call("DELETE", url, { token: lender, body: { updatedAt: "x" } })).status).toBe(403);
     expect((await server.call("DELETE", url, { body: { updatedAt: "x" } })).status).toBe(401);
   });
+});
+
+it("says when in the config's time zone, wherever the server stands", async () => {
+  const own = process.env.TZ;
+  const elsewhere = await buildServer({
+    config: {
+      "app.json": (json) => {
+        json.timeZone = "Asia/Taipei";
+      },
+    },
+  });
+  try {
+    const keeper = await elsewhere.as("keeper");
+    const updatedAt = "2026-03-04T17:06:05.000Z";
+    const made = await elsewhere.insert("books", { ...(await bookValues(elsewhere)), updatedAt });
+    const path = `/api/rest/books/${made._id}`;
+    for (const zone of ["UTC", "America/New_York"]) {
+      process.env.TZ = zone;
+      const body = { year: 2001, updatedAt: "2026-03-04T17:06:04.000Z" };
+      const { status, error } = await elsewhere.call("PUT", path, { token: keeper, body });
+      expect([status, error.message]).toEqual([409, expect.stringContaining("5 Mar 2026, 01:06")]);
+    }
+  } finally {
+    if (own === undefined) delete process.env.TZ;
+    else process.env.TZ = own;
+    await elsewhere.close();
+  }
+});
+
+it("of a record that nobody's account wrote, the app is said to have changed it", async () => {
+  const { _id } = await server.insert("subjects", { name: "By the machine", updatedBy: null });
+  const put = await server.call("PUT", `/api/rest/subjects/${_id}`, {
+    token,
+    body: { name: "Mine", updatedAt: "2020-01-01T00:00:00Z" },
+  });
+  expect(put.error.message).toMatch(/^Lending Library changed this at /);
 });

@@ -149,6 +149,7 @@ describe("a changed form of stored values", () => {
       column,
       reason: "kind",
       count: 1,
+      first: [before.title],
     }));
     const refused = await server.store.applyShapes(runtime.tables).catch((error: unknown) => error);
     expect(refused).toBeInstanceOf(UnconvertibleError);

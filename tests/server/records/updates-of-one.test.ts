@@ -24,6 +24,20 @@ async function begin(options: BuildOptions = {}): Promise<void> {
   });
 }
 
+it("updates within one millisecond, and those of a clock that was set back, each make a later version", async () => {
+  let now = Date.parse("2026-11-20T10:00:00.000Z");
+  await begin({ effects: { now: () => new Date(now) } });
+  const book = await makeBook(server);
+  const token = await server.as("stocker");
+  const versions = [book.updatedAt];
+  for (const back of [0, 0, 60_000]) {
+    now -= back;
+    const put = await server.call("PUT", `/api/rest/books/${book._id}`, { token, body: { year: 1990 } });
+    versions.push(put.record.updatedAt);
+  }
+  expect(versions).toEqual([0, 1, 2, 3].map((at) => `2026-11-20T10:00:00.00${at}Z`));
+});
+
 describe("many who update one record at once", () => {
   it("share commits: at most one for 8 updates, and no field of another is lost", async () => {
     await begin();

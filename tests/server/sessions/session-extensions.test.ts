@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
+import { makeSessionExtensions, sessionEnd } from "../../../src/server/sessions/session-extensions.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import type { Store } from "../../../src/server/store/store.ts";
 import { NotStoredError } from "../../../src/server/store/store-errors.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
@@ -128,4 +130,25 @@ it("one that waits to be written brings no ended session back", async () => {
   release();
   expect(await written()).toBe("");
   expect(await status()).toBe(401);
+});
+
+it("a session is alive until its last millisecond, and moved again from the minute on", () => {
+  const moved: string[] = [];
+  const store = {
+    ...server.store,
+    write: async () => {
+      moved.push("write");
+    },
+  } as unknown as Store;
+  const now = new Date("2026-11-20T10:00:00.000Z");
+  const at = (milliseconds: number) => new Date(now.getTime() + milliseconds);
+  const { isAlive, extend } = makeSessionExtensions(store, () => undefined);
+  const session = { tokenHash: "t", accountId: "a", expiresAt: sessionEnd(now, 12) };
+  const end = 12 * HOUR + MINUTE;
+  expect([isAlive(session, at(end - 1)), isAlive(session, at(end))]).toEqual([true, false]);
+  extend(session, at(MINUTE - 1), 12);
+  expect(moved).toHaveLength(0);
+  extend(session, at(MINUTE), 12);
+  expect(moved).toHaveLength(1);
+  expect(isAlive(session, at(end))).toBe(true);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Store } from "../../../src/server/store/store.ts";
-import { book, insert, list, update } from "../../contracts/store/library.ts";
+import { BOOKS, book, column, insert, list, SHELVES, update } from "../../contracts/store/library.ts";
 import { openHundredThousand } from "./hundred-thousand.ts";
 
 /** No search, and no write of a searched text, keeps everybody else waiting for longer. */
@@ -95,6 +95,18 @@ describe("100,000 records with names that are all alike", () => {
     expect(changed).toBeLessThan(MAX_HOLD_MS);
     const search = { field: "title", text: "tea 茶" };
     expect((await list(store, "books", { search, limit: 1 })).total).toBe(RUNS);
+  });
+
+  test("a hundred columns that return", async () => {
+    const more = Array.from({ length: 100 }, (_, n) => column(`more ${n}`, "text", `default ${n}`));
+    const withMore = { ...BOOKS, columns: [...BOOKS.columns, ...more] };
+    await store.applyShapes([SHELVES, withMore]);
+    const hold = await longestHold(async () => {
+      await store.applyShapes([SHELVES, BOOKS]);
+      await store.applyShapes([SHELVES, withMore]);
+    });
+    expect(hold).toBeLessThan(MAX_HOLD_MS);
+    await store.applyShapes([SHELVES, BOOKS]);
   });
 
   test("many search at once: others are served in between", async () => {

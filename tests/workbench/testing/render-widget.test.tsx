@@ -76,6 +76,18 @@ describe("renderWidget", () => {
     expect(screen.getByRole("status").textContent).toBe('{"tone":"soft","size":2}');
   });
 
+  test("gives the locale that is asked for, by which numbers and dates are written", () => {
+    const widget = ({ value, locale }: WidgetProps<number>) => (
+      <output>{new Intl.NumberFormat(locale).format(value ?? 0)}</output>
+    );
+    const counted = { ...manifest, values: ["number"], options: undefined };
+    renderWidget({ widget }, counted, { value: 1234.5, field: { type: "number" } });
+    expect(screen.getByRole("status").textContent).toBe("1,234.5");
+    cleanup();
+    renderWidget({ widget }, counted, { value: 1234.5, field: { type: "number" }, locale: "de" });
+    expect(screen.getByRole("status").textContent).toBe("1.234,5");
+  });
+
   test("shows an error inside the value under the field, unless the manifest shows such errors", () => {
     const errors = [{ path: "/1/from", message: "Too late" }];
     const slots: GivenField = {

@@ -1,3 +1,4 @@
+import { parse } from "jsonc-parser";
 import {
   type CompletionItem,
   getLanguageService,
@@ -5,8 +6,11 @@ import {
   type Range,
   TextDocument,
 } from "vscode-json-languageservice";
-import { type JsonSpot, spotAt } from "./json-spot.ts";
+import { valueAt } from "../../../record/path.ts";
+import { fieldKeys, inOrderOfNeed } from "./field-keys.ts";
+import { type JsonSpot, separatorAfter, spotAt } from "./json-spot.ts";
 import { type KnownNames, namesAt } from "./names-at.ts";
+import { FIELD_PLACE, FIELD_SKELETONS } from "./snippets.ts";
 
 /** What there is to say about a part of a text. */
 export interface Remark {
@@ -30,6 +34,7 @@ export interface Proposal {
 /** What a published schema says about the texts of its kind of file. */
 export interface JsonLanguage {
   remarks(text: string): Promise<readonly Remark[]>;
+  /** In the order in which people need them. */
   proposals(text: string, at: number): Promise<readonly Proposal[]>;
   explain(text: string, at: number): Promise<Remark | undefined>;
 }
@@ -77,10 +82,17 @@ export function makeJsonLanguage(schema: JSONSchema, names: () => KnownNames): J
       const rest = text.slice(0, spot.from) + text.slice(spot.to);
       const items = await itemsAt(rest, spot.from);
       if (!spot.isKey) return valuesAt(items, rest, spot);
+      const isField = FIELD_PLACE.test(spot.path.join("/"));
       return Promise.all(
-        items.map(async (item) => {
+        (isField
+          ? fieldKeys(items, valueAt(parse(rest), spot.path.map(String)), schema)
+          : inOrderOfNeed(items)
+        ).map(async (item) => {
           const key = JSON.stringify(item.label);
           if (spot.hasColon) return proposalOf(item, escaped(key), spot);
+          const skeleton = isField ? FIELD_SKELETONS.get(item.label) : undefined;
+          if (skeleton !== undefined)
+            return proposalOf(item, `${key}: ${skeleton}${separatorAfter(rest, spot.from)}`, spot);
           const insert = inserted(item);
           const hasValue = insert.includes(":") && !/: \$1,?$/.test(insert);
           if (hasValue) return proposalOf(item, insert, spot);
@@ -110,11 +122,6 @@ function skeletonOf(values: readonly CompletionItem[]): string {
   return first.label === "true" || first.label === "false"
     ? `\${1:${first.label}}`
     : inserted(first).replace(/,$/, "");
-}
-
-/** A comma where another key or value follows. */
-function separatorAfter(text: string, at: number): "," | "" {
-  return /^\s*(?:[,\]}]|$)/.test(text.slice(at)) ? "" : ",";
 }
 
 const offsetsOf = (document: TextDocument, { start, end }: Range) => ({

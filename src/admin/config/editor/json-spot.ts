@@ -45,3 +45,8 @@ export function openBrackets(text: string, open: "{" | "["): number {
   const tokens = text.match(/"(?:\\.|[^"\\\n])*"?|[{}[\]]/g) ?? [];
   return tokens.filter((token) => token === open).length - tokens.filter((token) => token === close).length;
 }
+
+/** A comma where another key or value follows. */
+export function separatorAfter(text: string, at: number): "," | "" {
+  return /^\s*(?:[,\]}]|$)/.test(text.slice(at)) ? "" : ",";
+}

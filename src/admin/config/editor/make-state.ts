@@ -21,6 +21,7 @@ import {
   lineNumbers,
 } from "@codemirror/view";
 import { tags } from "@lezer/highlight";
+import type { Say } from "../../messages/say.ts";
 import { styleNonce } from "../../services/services.ts";
 import { completion } from "./completion.ts";
 import type { JsonLanguage } from "./json-language.ts";
@@ -31,12 +32,13 @@ interface EditorParts {
   /** For screen readers. */
   readonly label: string;
   readonly language: JsonLanguage;
+  readonly say: Say;
   readonly readOnly: boolean;
   changed(text: string): void;
 }
 
-/** A file in the editor: its text, history and cursor. Tab leaves the editor, as it leaves every field. */
-export function makeEditorState({ text, label, language, readOnly, changed }: EditorParts): EditorState {
+/** A file in the editor: its text, history and cursor. Tab leaves the editor, as it leaves every field, but for the places of a snippet to fill in. */
+export function makeEditorState({ text, label, language, say, readOnly, changed }: EditorParts): EditorState {
   return EditorState.create({
     doc: text,
     extensions: [
@@ -53,7 +55,7 @@ export function makeEditorState({ text, label, language, readOnly, changed }: Ed
       json(),
       lineNumbers(),
       look,
-      readOnly ? [] : writing(language),
+      readOnly ? [] : writing(language, say),
       explanation(language),
       search({ top: true }),
       highlightActiveLineGutter(),
@@ -65,14 +67,16 @@ export function makeEditorState({ text, label, language, readOnly, changed }: Ed
   });
 }
 
-function writing(language: JsonLanguage): Extension {
+function writing(language: JsonLanguage, say: Say): Extension {
   return [
     lintGutter(),
     history(),
     indentOnInput(),
+    // Places of a snippet that hold the same are filled in together.
+    EditorState.allowMultipleSelections.of(true),
     closingBrackets(),
     highlightSelectionMatches(),
-    completion(language),
+    completion(language, say),
     keymap.of([...closeBracketsKeymap, ...completionKeymap, ...historyKeymap, ...lintKeymap]),
   ];
 }

@@ -66,13 +66,22 @@ function reached(known: KnownNames, properties: unknown): readonly string[] {
   return [...names, ...inner];
 }
 
+/** Not `$schema`, nor a tag that is half written. */
+function isLanguage(tag: string): boolean {
+  try {
+    return Intl.getCanonicalLocales(tag).length > 0;
+  } catch {
+    return false;
+  }
+}
+
 /** The names in the edited texts; for files that are not open, the names that are served. */
 export function knownNames(state: ConfigState, view: AppView): KnownNames {
   const written = (path: string): unknown => parse(state.open.get(path)?.text ?? "");
   const app = written(APP_FILE);
   const ownPermissions = valueAt(app, ["permissions"]);
   const served = view.entities.flatMap((one) => (one.access === "full" ? [one.entity] : []));
-  const ownLanguages = namesIn(written(MESSAGES_FILE));
+  const ownLanguages = namesIn(written(MESSAGES_FILE)).filter(isLanguage);
   return {
     entities: listedFiles(state).flatMap(({ path, isGoing }) =>
       fileKind(path) === "entity" && !isGoing ? (entityOf(path) ?? []) : [],

@@ -3,6 +3,7 @@ import type { EditorState, Text } from "@codemirror/state";
 import { EditorView } from "@codemirror/view";
 import { useCallback, useEffect, useLayoutEffect, useRef } from "react";
 import { formatProblem, type Problem } from "../../../model/problem.ts";
+import type { Say } from "../../messages/say.ts";
 import { styleNonce } from "../../services/services.ts";
 import type { JsonLanguage, Remark } from "./json-language.ts";
 import { lineSeparatorOf, makeEditorState } from "./make-state.ts";
@@ -11,6 +12,10 @@ import { lineSeparatorOf, makeEditorState } from "./make-state.ts";
 export interface Spot {
   readonly line: number;
   readonly column: number;
+  /** How much of the text is selected there. */
+  readonly length?: number;
+  /** The focus stays where it is. */
+  readonly isQuiet?: boolean;
 }
 
 interface TextEditorProps {
@@ -20,6 +25,7 @@ interface TextEditorProps {
   readonly text: string;
   readonly label: string;
   readonly language: JsonLanguage;
+  readonly say: Say;
   readonly readOnly: boolean;
   /** What is wrong with this text; undefined until it is checked. */
   readonly problems: readonly Problem[] | undefined;
@@ -56,6 +62,7 @@ export function TextEditor(props: TextEditorProps) {
         text: now,
         label,
         language,
+        say: (...message) => latest.current.say(...message),
         readOnly,
         changed: (next) => latest.current.onChange(path, next),
       }),
@@ -66,6 +73,12 @@ export function TextEditor(props: TextEditorProps) {
     const editor = view.current;
     if (editor === undefined) return;
     editor.setState(kept.get(path) ?? made(latest.current.text));
+    // Not before it knows how high its lines are: they would jump.
+    const { dom } = editor;
+    dom.style.visibility = "hidden";
+    afterMeasure(editor, () => {
+      dom.style.visibility = "";
+    });
     return () => void kept.set(path, editor.state);
   }, [kept, path, made]);
 
@@ -105,14 +118,25 @@ export function TextEditor(props: TextEditorProps) {
     const editor = view.current;
     if (spot === undefined || editor === undefined) return;
     const at = offsetOf(editor.state.doc, spot);
+    const end = Math.min(at + (spot.length ?? 0), editor.state.doc.length);
     editor.dispatch({
-      selection: { anchor: at },
+      selection: { anchor: end, head: at },
       effects: EditorView.scrollIntoView(at, { y: "center" }),
     });
-    editor.focus();
+    if (spot.isQuiet) return;
+    afterMeasure(editor, () => {
+      editor.focus();
+      // Above the preview in a narrow window.
+      place.current?.scrollIntoView({ block: "nearest" });
+    });
   }, [spot]);
 
   return <div ref={place} className="config-editor" />;
+}
+
+/** Runs once the editor has measured its text, before that is painted. */
+function afterMeasure(editor: EditorView, run: () => void): void {
+  editor.requestMeasure({ read: () => undefined, write: run });
 }
 
 /**

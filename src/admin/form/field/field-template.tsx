@@ -22,15 +22,17 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-function FieldFrame({ formField: { path, field }, children }: FieldFrameProps) {
-  const { store, say } = useForm();
+function FieldFrame({ formField, children }: FieldFrameProps) {
+  const { path, field } = formField;
+  const { store, say, hint } = useForm();
   const view = useFieldView(path);
   const isFailed = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
   const { shown, required, error } = view;
-  const { description } = field.schema;
+  const description = hint(formField);
   return (
     <div
       id={frameId(path)}
+      data-path={path}
       className={`form-field form-field-${fieldWidth(field)}${isWrong(view) ? " form-field-wrong" : ""}`}
       hidden={!shown}
       tabIndex={-1}

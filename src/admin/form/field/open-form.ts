@@ -25,12 +25,16 @@ export interface OpenForm {
   readonly store: FormStore;
   readonly runtime: FormRuntime;
   readonly say: Say;
+  /** BCP 47 tag by which dates and numbers are written. */
+  readonly locale: string;
   /** Whom to ask who is to blame for a widget that broke. */
   readonly blames: BlameSource;
   /** The record is protected: nothing can be changed. */
   readonly readOnly: boolean;
   /** undefined for the form, for objects around fields, and for a field that was removed. */
   formField(path: string): FormField | undefined;
+  /** What stands under the field. */
+  hint(formField: FormField): string | undefined;
   host(formField: FormField): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
   /** The same form made of another config: with the same store, hosts and widgets, and all that was typed. */
@@ -63,14 +67,20 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
     const formFields = new Map(formFieldsOf(entity).map((formField) => [formField.path, formField]));
     const formField = (path: string) => formFields.get(path);
     now = { entity, view, say, formField };
+    const keepsSecrets = stored !== undefined && !stored.isProtected;
     return {
       entity,
       runtime,
       store,
       say,
+      locale: view.dateLocale,
       blames: { client: services.client, configHash: view.hash },
       readOnly: stored?.isProtected === true,
       formField,
+      hint({ field: { schema } }) {
+        const keeps = keepsSecrets && schema.writeOnly === true ? say("form.keepsBlank") : undefined;
+        return [schema.description, keeps].filter((one) => one !== undefined).join(" · ") || undefined;
+      },
       host({ path }) {
         const host = hosts.get(path) ?? makeFieldHost(path, stored?._id, store, services, () => now);
         hosts.set(path, host);

@@ -56,9 +56,8 @@ export function useKeeping(
     if (forgets || own === undefined) return;
     kept.forget(address);
     return session.subscribe(() => {
-      const now = session.get();
-      const isOthers = now !== undefined && now.user._id !== own.user._id;
-      if (now?.token === own.token || isOthers || saved.current) return;
+      // With another session of the account the form goes on; another account gets nothing of it.
+      if (session.get() !== undefined || saved.current) return;
       commitFocused();
       if (!store.isDirty()) return;
       const values = keptValues(store.typed(), formFieldsOf(entity));

@@ -1,7 +1,7 @@
 import type { Json, StoredRecord } from "../../../model/record.ts";
 import { type PendingWork, PREPARE_TIMEOUT_MS } from "../../../plugin/host.ts";
 import { asJson } from "../../../record/json.ts";
-import { asError, type Thrown } from "../../services/as-error.ts";
+import { asError, asText, type Thrown } from "../../services/as-error.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FieldWork } from "../state/form-store.ts";
 import { notify, type SaveAttempt, type SaveAttempts, WITHDRAWN } from "../state/save-attempts.ts";
@@ -23,10 +23,16 @@ interface SaveSteps {
   readonly pending: readonly FieldWork[];
   readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
+  /** Whether the work waits for a person: its timeout begins anew then. */
+  isHeld(): boolean;
   /** Share of the pending work that is done, 0 to 1; called for every hundredth. */
   progress(share: number): void;
-  /** Called first, and whenever one is done: what is still waited for, and what failed. */
-  waits(left: readonly FormField[], failed: readonly FormField[]): void;
+  /** Called first, and whenever one is done or says something: what is still waited for, what failed, what each said last. */
+  waits(
+    left: readonly FormField[],
+    failed: readonly FormField[],
+    saidOf: (formField: FormField) => string | undefined,
+  ): void;
   /** Sends the record with what the pending work came to, by dotted path. */
   send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
 }
@@ -75,10 +81,12 @@ function isWithdrawn({ signal }: SaveAttempt): boolean {
   return signal.reason === WITHDRAWN;
 }
 
-function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
+function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveSteps) {
   const shares = pending.map(() => 0);
   const left = new Set(pending.map(({ formField }) => formField));
   const failed = new Set<FormField>();
+  const said = new Map<FormField, string>();
+  const tell = () => waits([...left], [...failed], (formField) => said.get(formField));
   let shown: number | undefined;
   const report = (index: number, share: number) => {
     if (Number.isFinite(share)) shares[index] = Math.min(1, Math.max(0, share));
@@ -88,10 +96,16 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
     shown = hundredths;
     progress(mean);
   };
-  if (pending.length > 0) waits([...left], []);
+  if (pending.length > 0) tell();
   const parts = pending.map((each, index): Part => {
     const now = attempts.begin(each.key, signal);
-    return { ...each, now, outcome: runOne(each.work, now, (share) => report(index, share)) };
+    const onProgress = (share: number, text: string | undefined) => {
+      report(index, share);
+      if (text === undefined || said.get(each.formField) === text) return;
+      said.set(each.formField, text);
+      tell();
+    };
+    return { ...each, now, outcome: runOne(each.work, now, isHeld, onProgress) };
   });
   const ends = parts.map(async (part, index): Promise<EndedPart> => {
     const { formField, now, outcome } = part;
@@ -100,26 +114,30 @@ function runAll({ pending, attempts, signal, progress, waits }: SaveSteps) {
     left.delete(formField);
     if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
-    waits([...left], [...failed]);
+    tell();
     return { ...part, end };
   });
   return { parts, ends };
 }
 
+/** @param text what the work says of itself */
+type OnProgress = (share: number, text: string | undefined) => void;
+
 /** Never two runs of one work at a time: an earlier one that did not stop is waited for. */
 async function runOne(
   work: PendingWork<Json>,
   now: SaveAttempt,
-  onProgress: (share: number) => void,
+  isHeld: () => boolean,
+  onProgress: OnProgress,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
-    const timeout = startTimeout(work);
+    const timeout = startTimeout(work, isHeld);
     const isOver = await Promise.race([now.earlier.then(() => true), timeout.over.then(() => false)]);
     timeout.end();
     if (!isOver) return { kind: "slow" };
     if (now.signal.aborted) return { kind: "stopped" };
   }
-  const { outcome, settled } = prepareWork(work, now.signal, onProgress);
+  const { outcome, settled } = prepareWork(work, now.signal, isHeld, onProgress);
   now.runs(settled);
   return outcome;
 }
@@ -159,21 +177,26 @@ type Outcome =
  * Runs pending work once; its signal is aborted by `signal` and after its timeout. `outcome` never rejects; `settled`
  * resolves when the run has ended, also after its timeout.
  */
-function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (share: number) => void) {
+function prepareWork(
+  work: PendingWork<Json>,
+  signal: AbortSignal,
+  isHeld: () => boolean,
+  onProgress: OnProgress,
+) {
   const own = new AbortController();
   const stop = () => own.abort();
-  const timeout = startTimeout(work);
+  const timeout = startTimeout(work, isHeld);
   let isOver = false;
 
   async function run(): Promise<Outcome> {
     try {
       const value: unknown = await work.prepare({
         signal: own.signal,
-        progress(share) {
+        progress(share, text) {
           // Work that was stopped gets no more time.
           if (isOver || own.signal.aborted) return;
           timeout.restart();
-          onProgress(share);
+          onProgress(share, text === undefined ? undefined : asText(text));
         },
       });
       return { kind: "value", value: asJson(value) };
@@ -200,14 +223,14 @@ function prepareWork(work: PendingWork<Json>, signal: AbortSignal, onProgress: (
 /** A browser's timer that is longer ends at once. */
 const MAX_TIMER_MS = 2 ** 31 - 1;
 
-function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>) {
+function startTimeout({ patience = PREPARE_TIMEOUT_MS }: PendingWork<Json>, isHeld: () => boolean) {
   let timer: ReturnType<typeof setTimeout>;
   let finish: () => void = () => {};
   const over = new Promise<void>((resolve) => {
     finish = resolve;
   });
   const begin = () => {
-    timer = setTimeout(finish, Math.min(patience, MAX_TIMER_MS));
+    timer = setTimeout(() => (isHeld() ? begin() : finish()), Math.min(patience, MAX_TIMER_MS));
   };
   begin();
   return {

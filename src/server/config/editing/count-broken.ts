@@ -9,21 +9,11 @@ import type { EntityRuntime } from "../../records/entity-runtime.ts";
 import type { Runtime } from "../runtime.ts";
 import type { ServedDraft } from "./drafts.ts";
 import type { Editing } from "./editing.ts";
-
-const MAX_RECORDS = 10_000;
-const TIMEOUT_MS = 500;
-/** Records that are read together. */
-const STEP = 100;
+import { nextStep, type WalkBudget, walkBudget } from "./walk-budget.ts";
 
 interface Sides {
   readonly served: Runtime;
   readonly draft: ServedDraft;
-}
-
-/** What is left for the walk. */
-interface Budget {
-  records: number;
-  readonly until: number;
 }
 
 /** The changes, each with the count of stored records that are valid now and that it makes invalid at their next save. */
@@ -31,11 +21,11 @@ export async function countBroken(
   editing: Editing,
   sides: Sides,
   changes: readonly Change[],
-  maxRecords = MAX_RECORDS,
+  maxRecords?: number,
 ): Promise<readonly ConfigChange[]> {
   const counts = new Map<Change, number>();
   const cut = new Set<Change>();
-  const budget: Budget = { records: maxRecords, until: editing.effects.elapsed() + TIMEOUT_MS };
+  const budget = walkBudget(editing.effects, maxRecords);
   for (const id of sides.served.entities.keys()) {
     const breaking = changes.filter((change) => change.file === `entities/${id}.json` && couldBreak(change));
     if (breaking.length === 0) continue;
@@ -56,7 +46,7 @@ async function walkRecords(
   { store, effects }: Editing,
   { served, draft }: Sides,
   id: string,
-  budget: Budget,
+  budget: WalkBudget,
   report: (broken: readonly BrokenRule[]) => void,
 ): Promise<boolean> {
   const before = served.entities.get(id);
@@ -64,8 +54,8 @@ async function walkRecords(
   if (before === undefined || after === undefined) return true;
   let last: string | undefined;
   for (;;) {
-    if (budget.records <= 0 || effects.elapsed() > budget.until) return false;
-    const step = Math.min(STEP, budget.records);
+    const step = nextStep(budget, effects);
+    if (step === 0) return false;
     const stored = await store.read((view) => view.walk(id, last, step));
     const converted = await draft.store.read((view) => view.walk(id, last, step));
     const records = new Map(stored.map((record) => [record._id, record]));

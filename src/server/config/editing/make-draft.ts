@@ -1,7 +1,6 @@
 import { describeChanges } from "../../../compiler/changes/describe-changes.ts";
 import { checkInSteps } from "../../../compiler/compile.ts";
 import { isConfigPath } from "../../../compiler/source/config-path.ts";
-import type { Problem } from "../../../model/problem.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
@@ -10,7 +9,9 @@ import { accountStore } from "../account-store.ts";
 import { type PreparedRuntime, prepareRuntime } from "../prepare-runtime.ts";
 import { previewStore } from "../preview-store.ts";
 import { readServed } from "../served-files.ts";
+import { broughtProblems } from "./brought-problems.ts";
 import { countBroken } from "./count-broken.ts";
+import { countLeft } from "./count-left.ts";
 import { editedFiles, readText, refuseLongTexts, withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { Superseded } from "./latest-only.ts";
@@ -37,13 +38,17 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   refuseForeign(texts.keys(), onDisk);
   const files = withTexts(onDisk, texts);
   // While someone types there mostly are problems: then the rest is not computed.
-  const { answer } = await inTurns(checkInSteps(files, holder.current.registry), effects);
+  const pictures = await editing.source.pictures();
+  const { answer } = await inTurns(checkInSteps(files, holder.current.registry, pictures), effects);
   const { problems } = answer;
-  if (problems.some(({ file }) => texts.has(file))) return onlyProblems(problems);
+  const edit = { onDisk, texts };
+  if (problems.some(({ file }) => texts.has(file)))
+    return { ...NOTHING, problems, brought: await broughtProblems(editing, { ...edit, problems }) };
   const preview = await previewTexts(editing, files);
   const { runtime, rejected } = preview;
-  if (runtime === undefined || rejected.some((path) => texts.has(path)))
-    return onlyProblems(preview.problems);
+  if (runtime === undefined) return { ...NOTHING, problems: preview.problems, brought: preview.problems };
+  const brought = await broughtProblems(editing, { ...edit, problems: preview.problems });
+  if (rejected.some((path) => texts.has(path))) return { ...NOTHING, problems: preview.problems, brought };
   const served = holder.current;
   // Counts reveal records too.
   const store = accountStore(editing.store, served, account);
@@ -51,21 +56,23 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const { changes, more } = await inTurns(describeChanges(served.config, runtime.config), effects);
   // Rejected samples are missing from the runtime, but their file has not changed.
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
-  const counted = await countBroken({ ...editing, store }, { served, draft }, reported);
-  return { problems: preview.problems, changes: counted, more, token: drafts.keep(account._id, draft) };
+  const own = { ...editing, store };
+  const counted = await countLeft(own, await countBroken(own, { served, draft }, reported));
+  const token = drafts.keep(account._id, draft);
+  return { problems: preview.problems, brought, changes: counted, more, token };
 }
 
-function onlyProblems(problems: readonly Problem[]): DraftAnswer {
-  return { problems, changes: [], more: 0, token: null };
-}
+/** There is nothing to look at. */
+const NOTHING = { changes: [], more: 0, token: null } as const;
 
 /** What would be served with these files. Nothing is stored. */
 export async function previewTexts(
-  { store, effects, holder }: Editing,
+  { store, effects, holder, source }: Editing,
   files: ReadonlyMap<string, string>,
 ): Promise<PreparedRuntime> {
   const { registry, rebuild: build } = holder.current;
-  return prepareRuntime({ store, effects, registry, build }, files, await readServed(store));
+  const pictures = await source.pictures();
+  return prepareRuntime({ store, effects, registry, build, pictures }, files, await readServed(store));
 }
 
 /** Throws BAD_REQUEST for paths that no file of a config can have. */

@@ -1,7 +1,5 @@
-import type { LastGood } from "../../../compiler/last-good.ts";
 import { whyUnreadable } from "../../../compiler/source/json-file.ts";
 import type { MessageName } from "../../../model/message-keys.ts";
-import { type Problem, sameProblem } from "../../../model/problem.ts";
 import { ownValue } from "../../../record/json.ts";
 import { hasRight, lastingRights } from "../../accounts/last-holder.ts";
 import { ApiError } from "../../http/api-error.ts";
@@ -10,6 +8,7 @@ import type { Store } from "../../store/store.ts";
 import { unlessNotStored } from "../../store/store-errors.ts";
 import { previewStore } from "../preview-store.ts";
 import type { Runtime } from "../runtime.ts";
+import { broughtProblems } from "./brought-problems.ts";
 import { withTexts } from "./edited-files.ts";
 import { type Editing, editorNow } from "./editing.ts";
 import { previewTexts, refuseForeign } from "./make-draft.ts";
@@ -22,8 +21,9 @@ export interface NewText {
 }
 
 /**
- * Saves all texts or none, and resolves when they are served. To be called in turn. Throws STALE if a file has changed
- * since it was read, VALIDATION_ERROR if the config would have problems.
+ * Saves all texts or none, and resolves when they are served: a text that needs another file which is rejected, once that is
+ * corrected. To be called in turn. Throws STALE if a file has changed since it was read, VALIDATION_ERROR if the texts have
+ * or make problems.
  * @param verb for the operator's log
  */
 export async function saveTexts(
@@ -42,7 +42,7 @@ export async function saveTexts(
   const texts = new Map(named.filter(([path, text]) => text !== (onDisk.get(path) ?? null)));
   if (texts.size === 0) return;
   const after = withTexts(onDisk, texts);
-  await refuseBad(editing, account, after, texts);
+  await refuseBad(editing, account, onDisk, texts);
   const before = await readTextsBefore(editing.store);
   const together = [...texts.keys()].map((path) => ({ path, version: textVersionIn(after, path) }));
   const replaced = { savedAt: effects.now().toISOString(), savedBy: account.username, together };
@@ -78,35 +78,17 @@ function refuseStale(wanted: ReadonlyMap<string, NewText>, onDisk: ReadonlyMap<s
 async function refuseBad(
   editing: Editing,
   account: Account,
-  after: ReadonlyMap<string, string>,
+  onDisk: ReadonlyMap<string, string>,
   texts: ReadonlyMap<string, string | null>,
 ): Promise<void> {
-  const preview = await previewTexts(editing, after);
-  refuseProblems(preview, editing.holder.current.problems, texts);
-  const { runtime } = preview;
-  if (runtime === undefined)
-    throw new ApiError("VALIDATION_ERROR", { key: "config.refused", problems: preview.problems });
+  const { problems, runtime } = await previewTexts(editing, withTexts(onDisk, texts));
+  const brought = await broughtProblems(editing, { onDisk, texts, problems });
+  if (brought.length > 0)
+    throw new ApiError("VALIDATION_ERROR", { key: "config.refused", problems: brought });
+  if (runtime === undefined) throw new ApiError("VALIDATION_ERROR", { key: "config.refused", problems });
   const store = previewStore(editing.store, runtime.tables);
   if (!(await stillEdits(runtime, store, account)))
     throw new ApiError("LAST_ADMIN", { key: "config.lastEditor" });
-}
-
-/**
- * Throws VALIDATION_ERROR for texts that have problems, bring some to other files, or would be rejected. Problems that
- * other files have already are ignored.
- */
-function refuseProblems(
-  { problems, rejected }: LastGood,
-  already: readonly Problem[],
-  texts: ReadonlyMap<string, string | null>,
-): void {
-  const isThere = sameProblem(already);
-  const brought = problems.filter((problem) => texts.has(problem.file) || !isThere(problem));
-  if (brought.length === 0 && !rejected.some((path) => texts.has(path))) return;
-  throw new ApiError("VALIDATION_ERROR", {
-    key: "config.refused",
-    problems: brought.length === 0 ? problems : brought,
-  });
 }
 
 /** Whether the account could still log in and edit the config with this runtime, over the records as they would be. */

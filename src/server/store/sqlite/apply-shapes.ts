@@ -4,10 +4,10 @@ import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { TableShape } from "../store.ts";
 import { UnconvertibleError } from "../store-errors.ts";
 import {
+  columnsLackingValues,
   columnsToConvert,
   convertColumnValues,
   keepSeen,
-  lacksValues,
   readSeen,
   type SeenColumns,
   typesIn,
@@ -106,12 +106,9 @@ function* changesOf(connection: Connection, tables: Tables, seen: SeenColumns): 
     const kinds = columnsToConvert(table, seen);
     const returned = table.declared.filter(
       (column) =>
-        touched.has(column.name) &&
-        !kinds.includes(column) &&
-        seen.get(table.id)?.has(column.name) === true &&
-        lacksValues(connection, table, column),
+        touched.has(column.name) && !kinds.includes(column) && seen.get(table.id)?.has(column.name) === true,
     );
-    const converts = [...kinds, ...returned];
+    const converts = [...kinds, ...(yield* columnsLackingValues(connection, table, returned))];
     all.push({ table, plan, old, converts, touched, isSame: text === JSON.stringify(plan) });
   }
   const reaches = ({ copies }: Table) =>

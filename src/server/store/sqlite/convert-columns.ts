@@ -1,9 +1,12 @@
 import { sql } from "kysely";
+import type { Steps } from "../../../compiler/steps.ts";
+import type { Json } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
+import { sampleValue } from "../sample-value.ts";
 import type { ColumnType } from "../store.ts";
 import { type Connection, compiled, type SqlValue } from "./driver.ts";
-import { convertedColumn } from "./names.ts";
-import { ROW } from "./records.ts";
+import { convertedColumn, sqlName } from "./names.ts";
+import { ID, ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { decode, encode, SQL_TYPES } from "./values.ts";
 
@@ -11,12 +14,12 @@ interface StoredValue {
   readonly row: number;
   /** null: a record from when the column was in no shape; it gets the default. */
   readonly stored: SqlValue;
-  /** undefined: it cannot be of the column's kind. */
+  /** undefined: it cannot be of the column's kind, and no sample's value replaces it. */
   readonly converted: SqlValue | undefined;
 }
 
 const MAX_BATCH_ROWS = 100;
-/** About how many characters of values are read at once. */
+/** About how many characters of values are read at once; so many are converted between two turns at most. */
 const MAX_BATCH_LENGTH = 64_000;
 /** How long converting, and what the caller does with each value, blocks the event loop. */
 const MAX_SLICE_MS = 10;
@@ -35,12 +38,18 @@ export async function* storedValues(
     from ${sql.id(table.sql)} where ${ROW} > ${0} and ${value} is not null
     order by ${ROW} limit ${1}`);
   const isRevealed = column.reveals?.(kind) === true;
-  const convert = async (stored: SqlValue): Promise<SqlValue | undefined> => {
+  const convert = async (row: number, stored: SqlValue): Promise<SqlValue | undefined> => {
     if (stored === null) return encode(column.type, column.default);
     const decoded = isCurrent ? null : decode(type, stored);
     if (decoded === null) return stored;
-    const converted = isRevealed ? undefined : await column.convert(decoded);
+    if (isRevealed) return undefined;
+    const converted = (await column.convert(decoded)) ?? (await sampleValueOf(row));
     return converted === undefined ? undefined : encode(column.type, converted);
+  };
+  const sampleValueOf = async (row: number): Promise<Json | undefined> => {
+    const { samples, label } = table;
+    const record = samples && namedRecords(connection, table, [row], seen)[0];
+    return record?.isProtected === true ? sampleValue(samples ?? [], label, column, record) : undefined;
   };
   let last = 0;
   let limit = 1;
@@ -49,12 +58,16 @@ export async function* storedValues(
     const rows = connection.rows(text, [last, limit]);
     if (rows.length === 0) return;
     let length = 0;
+    let inSlice = 0;
     for (const [row, stored = null] of rows) {
       last = Number(row);
-      yield { row: last, stored, converted: await convert(stored) };
-      length += typeof stored === "string" ? stored.length + 1 : 1;
-      if (performance.now() - since < MAX_SLICE_MS) continue;
+      yield { row: last, stored, converted: await convert(last, stored) };
+      const own = typeof stored === "string" ? stored.length + 1 : 1;
+      length += own;
+      inSlice += own;
+      if (inSlice < MAX_BATCH_LENGTH && performance.now() - since < MAX_SLICE_MS) continue;
       await REAL_TURNS.turn();
+      inSlice = 0;
       since = performance.now();
     }
     // The next values are expected to be as long as these.
@@ -92,11 +105,68 @@ export async function convertColumnValues(
   return changed;
 }
 
-/** Whether there are records from when the column was in no shape. */
-export function lacksValues({ first }: Connection, table: Table, column: DeclaredColumn): boolean {
-  const lacking = sql`select 1 from ${sql.id(table.sql)} where typeof(${sql.id(column.sql)}) = 'blob' limit 1`;
-  return first(lacking) !== undefined;
+/** The columns that some record has no value of, because it was written while they were in no shape. */
+export function* columnsLackingValues(
+  { rows }: Connection,
+  table: Table,
+  columns: readonly DeclaredColumn[],
+): Steps<readonly DeclaredColumn[]> {
+  if (columns.length === 0) return [];
+  const lacks = (at: number) => sql.id(`lacks$${at}`);
+  const each = columns.map((column, at) => sql`typeof(${sql.id(column.sql)}) = 'blob' as ${lacks(at)}`);
+  const any = columns.map((_, at) => sql`max(${lacks(at)})`);
+  const text = compiled(sql`select max(${ROW}), ${sql.join(any)} from (select ${ROW}, ${sql.join(each)}
+    from ${sql.id(table.sql)} where ${ROW} > ${0} order by ${ROW} limit ${1})`);
+  const limit = Math.ceil(MAX_STEP_VALUES / columns.length);
+  const lacking = new Set<DeclaredColumn>();
+  let last: SqlValue = 0;
+  for (;;) {
+    yield;
+    const [[reached = null, ...found] = []]: SqlValue[][] = rows(text, [last, limit]);
+    if (reached === null) return [...lacking];
+    last = reached;
+    for (const [at, column] of columns.entries()) if (found[at] === 1) lacking.add(column);
+  }
 }
+
+/** About 5 ms. */
+const MAX_STEP_VALUES = 50_000;
+
+/** A record as people know it. */
+interface NamedRecord {
+  readonly _id: string;
+  /** "" if it has none that may be read. */
+  readonly label: string;
+  readonly isProtected: boolean;
+}
+
+/** The records of some rows, by their order. The column of their labels may be new, or have held secrets. */
+export function namedRecords(
+  connection: Connection,
+  table: Table,
+  rows: readonly number[],
+  seen: SeenColumns,
+): NamedRecord[] {
+  const column = table.byName.get(table.label);
+  const declared = table.declared.find(({ name }) => name === table.label);
+  const isReadable =
+    column !== undefined &&
+    typesIn(connection, table).has(column.sql) &&
+    (declared === undefined || declared.reveals?.(seenAs(seen, table, declared).kind) !== true);
+  const label = isReadable ? sql.id(column.sql) : sql`null`;
+  const found = connection.all(
+    sql<{ id: string; label: unknown; isProtected: unknown }>`select ${ID} as id, ${PROTECTED} as isProtected,
+      case typeof(${label}) when 'blob' then null else ${label} end as label
+      from ${sql.id(table.sql)} where ${ROW} in (${sql.join([...rows])}) order by ${ROW}`,
+  );
+  return found.map((one) => ({
+    _id: one.id,
+    label: String(one.label ?? ""),
+    isProtected: one.isProtected === 1,
+  }));
+}
+
+const PROTECTED = sql.id(sqlName("isProtected"));
 
 /** The SQL types of a table's columns, by SQL name; none where there is no such table. */
 export function typesIn(connection: Connection, table: Table): ReadonlyMap<string, string> {

@@ -65,6 +65,7 @@ export interface Table {
   readonly filters: readonly TableColumn[];
   readonly references: readonly TableReference[];
   readonly label: string;
+  readonly samples: TableShape["samples"];
   /** Texts of its queries (`textOf`). */
   readonly texts: Map<string, string>;
 }
@@ -127,6 +128,7 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     filters: shape.filters.map(column),
     references,
     label: column(shape.label).name,
+    samples: shape.samples,
     texts: new Map(),
   };
 }

@@ -1,9 +1,16 @@
 import { sql } from "kysely";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { Unconvertible } from "../store.ts";
-import { columnsToConvert, type SeenColumns, storedValues, typesIn } from "./convert-columns.ts";
+import {
+  columnsToConvert,
+  namedRecords,
+  type SeenColumns,
+  storedValues,
+  typesIn,
+} from "./convert-columns.ts";
 import type { Connection, SqlValue } from "./driver.ts";
 import { indexName } from "./names.ts";
+import { ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { encode } from "./values.ts";
 
@@ -34,39 +41,72 @@ export async function findUnconvertible(
     for (const column of types.size === 0 ? [] : judged) {
       const isUnique = unique.has(column.name);
       const found = types.has(column.sql)
-        ? await countUnconvertible(connection, table, column, seen, isUnique)
-        : { kind: 0, unique: isUnique ? countDefaults(connection, table, column) : 0 };
-      const at = { table: table.id, column: column.name };
+        ? await findInColumn(connection, table, column, seen, isUnique)
+        : { kind: NONE, unique: isUnique ? findDefaults(connection, table, column) : NONE };
       const kind = seen.get(table.id)?.get(column.name)?.kind ?? column.kind;
-      const reason = column.reveals?.(kind) === true ? "secret" : "kind";
-      if (found.kind > 0) unconvertible.push({ ...at, reason, count: found.kind });
-      if (found.unique > 0) unconvertible.push({ ...at, reason: "unique", count: found.unique });
+      const secretOrKind = column.reveals?.(kind) === true ? "secret" : "kind";
+      for (const [reason, { count, rows }] of [
+        [secretOrKind, found.kind] as const,
+        ["unique", found.unique] as const,
+      ]) {
+        if (count === 0) continue;
+        const first = namedRecords(connection, table, rows, seen).map(({ label, _id }) => label || _id);
+        unconvertible.push({ table: table.id, column: column.name, reason, count, first });
+      }
     }
   }
   return unconvertible;
 }
 
-/** How many values are not of the kind, and how many others occur in more than one record. */
-async function countUnconvertible(
+/** How many records are named. */
+const MAX_NAMED = 3;
+
+/** How many records there are, and the rows of the first. */
+interface FoundRows {
+  readonly count: number;
+  readonly rows: readonly number[];
+}
+
+const NONE: FoundRows = { count: 0, rows: [] };
+
+/** The values that are not of the kind, and of the others those that occur in more than one record. */
+async function findInColumn(
   connection: Connection,
   table: Table,
   column: DeclaredColumn,
   seen: SeenColumns,
   isUnique: boolean,
-): Promise<{ readonly kind: number; readonly unique: number }> {
-  const counts = new Map<SqlValue, number>();
-  let kind = 0;
-  for await (const { converted } of storedValues(connection, table, column, seen))
-    if (converted === undefined) kind += 1;
+): Promise<{ readonly kind: FoundRows; readonly unique: FoundRows }> {
+  const byValue = new Map<SqlValue, number[]>();
+  const others: number[] = [];
+  let count = 0;
+  for await (const { row, converted } of storedValues(connection, table, column, seen))
+    if (converted === undefined) {
+      count += 1;
+      if (others.length < MAX_NAMED) others.push(row);
+    }
     // This keeps all values of the column in memory: for a unique one alone.
-    else if (isUnique && converted !== null) counts.set(converted, (counts.get(converted) ?? 0) + 1);
-  const twice = [...counts.values()].filter((count) => count > 1);
-  return { kind, unique: twice.reduce((sum, count) => sum + count, 0) };
+    else if (isUnique && converted !== null) {
+      const rows = byValue.get(converted);
+      if (rows === undefined) byValue.set(converted, [row]);
+      else rows.push(row);
+    }
+  const twice = [...byValue.values()].filter((rows) => rows.length > 1);
+  const unique = twice.flat();
+  return {
+    kind: { count, rows: others },
+    unique: { count: unique.length, rows: unique.slice(0, MAX_NAMED) },
+  };
 }
 
 /** In a new column every record has the default. */
-function countDefaults(connection: Connection, table: Table, column: DeclaredColumn): number {
-  if (encode(column.type, column.default) === null) return 0;
-  const count = connection.first(sql<{ n: number }>`select count(*) as n from ${sql.id(table.sql)}`)?.n ?? 0;
-  return count > 1 ? count : 0;
+function findDefaults(connection: Connection, table: Table, column: DeclaredColumn): FoundRows {
+  if (encode(column.type, column.default) === null) return NONE;
+  const records = sql.id(table.sql);
+  const count = connection.first(sql<{ n: number }>`select count(*) as n from ${records}`)?.n ?? 0;
+  if (count < 2) return NONE;
+  const first = connection.all(
+    sql<{ row: number }>`select ${ROW} as row from ${records} order by ${ROW} limit ${MAX_NAMED}`,
+  );
+  return { count, rows: first.map(({ row }) => row) };
 }

@@ -4,7 +4,7 @@ import type { Options, Value } from "./manifest.ts";
 
 const DAY = /^\d{4}-\d\d-\d\d$/;
 
-function DateCell({ value, options, locale }: CellProps<Value, Options>) {
+function DateCell({ value, options, locale, timeZone }: CellProps<Value, Options>) {
   if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return null;
   const isDay = DAY.test(value);
   const format = new Intl.DateTimeFormat(locale, {
@@ -12,7 +12,7 @@ function DateCell({ value, options, locale }: CellProps<Value, Options>) {
     month: "2-digit",
     day: "2-digit",
     // A day is parsed as UTC, so it is written in UTC.
-    ...(isDay ? { timeZone: "UTC" } : {}),
+    timeZone: isDay ? "UTC" : timeZone,
     ...(isDay || !options.time ? {} : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 }),
   });
   return (

@@ -93,6 +93,8 @@ test("a widget gets what its field says, and its own options", async () => {
     invalid: false,
     errors: [],
     describedBy: "form.summary-hint",
+    // The library's `dateLocale`, whose messages are in "en".
+    locale: "en-GB",
   });
   expect(document.getElementById("form.summary-hint")?.textContent).toBe("In a few words");
 });

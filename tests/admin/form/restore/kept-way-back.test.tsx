@@ -21,10 +21,11 @@ async function logIn({ person, button, heading }: OpenedApp): Promise<void> {
   await person.click(button("Log in"));
 }
 
-it("a session that ends at a save leads through log-in back to the form, with what was typed", async () => {
+it("a session that ends at a save leads through log-in back to the form, with what was typed, if the person wants that", async () => {
   const app = await openTyped();
   app.server.on(SAVE, () => refusal(401, "Who are you?"));
   await app.person.click(app.button("Save"));
+  await app.person.click(await screen.findByRole("button", { name: "Log in elsewhere" }));
   await logIn(app);
   await app.at(CREATE);
   expect(await screen.findByLabelText("Name")).toHaveProperty("value", "Birds");

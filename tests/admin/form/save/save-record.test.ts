@@ -62,7 +62,11 @@ interface Begun {
   readonly shares: number[];
 }
 
-function begin(pending: readonly FieldWork[], attempts: SaveAttempts = makeSaveAttempts()): Begun {
+function begin(
+  pending: readonly FieldWork[],
+  attempts: SaveAttempts = makeSaveAttempts(),
+  isHeld = () => false,
+): Begun {
   const stop = new AbortController();
   const sent: ReadonlyMap<string, Json>[] = [];
   const waited: string[] = [];
@@ -72,6 +76,7 @@ function begin(pending: readonly FieldWork[], attempts: SaveAttempts = makeSaveA
     pending,
     attempts,
     signal: stop.signal,
+    isHeld,
     progress: (share) => shares.push(share),
     waits: (left, failed) =>
       waited.push(failed.length === 0 ? paths(left) : `${paths(left)}!${paths(failed)}`),
@@ -198,6 +203,20 @@ test("patience counts from the last sign of life, also one that brings nothing f
   expect(await failure(save)).toEqual(["a slow"]);
 });
 
+test("patience is over only once nobody is asked for the password any more", async () => {
+  let isAsked = true;
+  const one = work("a", [], { patience: 500 });
+  const save = begin([one.pending], makeSaveAttempts(), () => isAsked);
+  await pass(1400);
+  expect(one.run().context.signal.aborted).toBe(false);
+  isAsked = false;
+  await pass(99);
+  expect(one.run().context.signal.aborted).toBe(false);
+  await pass(1);
+  expect(one.run().context.signal.aborted).toBe(true);
+  expect(await save.ended).toMatchObject({ works: [{ outcome: { kind: "slow" } }] });
+});
+
 test("patience is the work's own; one that runs out of it stops none of the others", async () => {
   const log: string[] = [];
   const [one, two] = [work("a", log, { patience: 500 }), work("b", log, { patience: 5_000_000_000 })];
@@ -239,6 +258,7 @@ test("giving up while the record is on its way is told once too", async () => {
     pending: [one.pending],
     attempts: makeSaveAttempts(),
     signal: stop.signal,
+    isHeld: () => false,
     progress() {},
     waits() {},
     send: (_, signal) =>

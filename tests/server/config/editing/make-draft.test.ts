@@ -1,9 +1,12 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
+import { renamesIn } from "../../../../src/admin/config/field-rename.ts";
 import { describeChanges } from "../../../../src/compiler/changes/describe-changes.ts";
 import { checkConfig } from "../../../../src/compiler/compile.ts";
 import { atOnce } from "../../../../src/compiler/steps.ts";
 import { formatProblem, type Problem } from "../../../../src/model/problem.ts";
+import { isEmpty, ownValue } from "../../../../src/record/json.ts";
 import { countBroken } from "../../../../src/server/config/editing/count-broken.ts";
+import { countLeft } from "../../../../src/server/config/editing/count-left.ts";
 import { makeEditing } from "../../../../src/server/config/editing/editing.ts";
 import { previewStore } from "../../../../src/server/config/preview-store.ts";
 import { makeSessionExtensions } from "../../../../src/server/sessions/session-extensions.ts";
@@ -148,6 +151,43 @@ describe("what saving would come to", () => {
     expect(await changesOf(files)).toEqual([["book > Year: minimum 1450 → 1500"]]);
   });
 
+  it("a field that goes tells how many stored records have a value in it; one that was never filled in, none", async () => {
+    const { server } = editing;
+    for (const scores of [{ readers: 3 }, { readers: null }, undefined])
+      await makeBook(server, scores === undefined ? {} : { scores });
+    const books = await rowsOf(server, "books");
+    const filled = (path: string, name?: string) =>
+      books.filter((book) => {
+        const value = ownValue(book, path);
+        return !isEmpty(name === undefined ? value : ownValue(value, name));
+      }).length;
+    const { changes } = await held(
+      withBooks((json) => {
+        const { properties } = json.schema;
+        delete properties.isbn;
+        properties.cost = properties.price;
+        delete properties.price;
+        properties.scores.properties.people = properties.scores.properties.readers;
+        delete properties.scores.properties.readers;
+        json.list.columns = json.list.columns.filter(
+          ({ field }: { field: string }) => field !== "scores.readers",
+        );
+        json.form.tabs[1].fields = ["scores", "summary"];
+      }),
+    );
+    const left = changes.flatMap(({ field, left: one }) => (one === undefined ? [] : [[field, one]]));
+    expect(left).toEqual([
+      ["isbn", { count: filled("isbn"), atLeast: false }],
+      ["price", { count: filled("price"), atLeast: false }],
+      ["scores.readers", { count: filled("scores", "readers"), atLeast: false }],
+    ]);
+    expect(filled("price")).toBeGreaterThan(3);
+    expect(renamesIn(changes).map(({ gone, came }) => [gone.field, came.field])).toEqual([
+      ["price", "cost"],
+      ["scores.readers", "scores.people"],
+    ]);
+  });
+
   it("a walk that is cut says at least, and one that takes too long counts no further", async () => {
     const { store, holder, effects, config: source, log } = editing.server;
     if (source === undefined) throw new Error("The server has no files.");
@@ -175,7 +215,11 @@ describe("what saving would come to", () => {
       now += 501;
       return now;
     };
+    const gone = [{ ...changes[0], kind: "removed", what: "field", field: "price" } as ConfigChange];
+    const [cut] = await countLeft(parts, gone, 2);
+    expect(cut?.left).toEqual({ count: 2, atLeast: true });
     const slow = { ...parts, effects: { ...effects, elapsed } };
+    expect((await countLeft(slow, gone))[0]?.left).toEqual({ count: 0, atLeast: true });
     expect((await countBroken(slow, { served, draft }, changes)).map(brief)).toEqual([
       ["book > Replacement price: maximum 500 → 30"],
     ]);

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ConfigFile, ConfigFiles } from "../../../../src/wire/config-editing.ts";
 import { type EditingServer, newShelves, openForEach } from "./open-editing.ts";
+import { otherServer } from "./other-server.ts";
 
 let editing: EditingServer;
 
@@ -143,6 +144,29 @@ describe("a return", () => {
   ])("%s cannot be had back", async (_what, body, status) => {
     const answer = await editing.server.call("POST", "/api/config/return", { token: editing.token, body });
     expect(answer.status).toBe(status);
+  });
+
+  it("that cannot be written says so, also where the folder cannot be read any more", async () => {
+    await editing.save({ [BOOKS]: withTitle("Volumes") });
+    const log: string[] = [];
+    let isGone = false;
+    const other = otherServer(editing, {
+      log,
+      read: (read) => (isGone ? Promise.reject(new Error("EIO: read")) : read()),
+      write() {
+        isGone = true;
+        return Promise.reject(Object.assign(new Error("EROFS: open"), { code: "EROFS" }));
+      },
+    });
+    const answer = await other.inject({
+      method: "POST",
+      url: "/api/config/return",
+      headers: { authorization: `Bearer ${editing.token}` },
+      payload: { path: BOOKS, version: await editing.version(BOOKS) },
+    });
+    expect([answer.statusCode, answer.json().errorCode]).toEqual([507, "NOT_WRITTEN"]);
+    expect(log).toEqual(["config: EROFS: open"]);
+    await other.close();
   });
 
   it("is still there after a restart, and in every backup: it is in the store", async () => {

@@ -25,6 +25,7 @@ const headers = (token = editing.token) => ({ authorization: `Bearer ${token}` }
 it.each([
   ["long", " ".repeat(256 * 1024)],
   ["full", `[${"1,".repeat(10_000)}1]`],
+  ["full of quotes", '"'.repeat(40_001)],
 ])("a text too %s to be checked beside everyone else is neither saved nor drafted", async (_, more) => {
   const before = editing.onDisk(BOOKS);
   const files = { [BOOKS]: before + more };
@@ -32,7 +33,7 @@ it.each([
     expect([status, error.errorCode, error.message]).toEqual([
       413,
       "TOO_LARGE",
-      `“${BOOKS}” is too long to be edited here; change it in the config folder`,
+      `“${BOOKS}” is too long to be edited here; change it on the server, in the folder of the configuration`,
     ]);
   expect(editing.onDisk(BOOKS)).toBe(before);
 });
@@ -76,7 +77,7 @@ describe("nobody locks themselves out", () => {
     );
     expect([status, error.message]).toEqual([
       409,
-      "Nothing was saved: after this you could no longer log in and edit the configuration",
+      "Nothing was saved: afterwards you could no longer log in and edit this",
     ]);
   });
 
@@ -239,8 +240,8 @@ describe("a save reaches nothing but the config's own files", () => {
 
 describe("where the folder cannot be written", () => {
   it.each([
-    ["EROFS", "Nothing was saved: the server may not write the configuration's folder"],
-    ["EACCES", "Nothing was saved: the server may not write the configuration's folder"],
+    ["EROFS", "Nothing was saved: the server may not change these files"],
+    ["EACCES", "Nothing was saved: the server may not change these files"],
     ["ENOSPC", "Nothing was saved: the server's disk is full"],
   ])("%s is said in words, and what a return brings back is still there", async (code, message) => {
     await editing.save({ [BOOKS]: withTitle("Volumes") });

@@ -157,7 +157,7 @@ describe("a save that would leave problems is refused with them", () => {
     expect([status, error.errorCode, error.message]).toEqual([
       400,
       "VALIDATION_ERROR",
-      "Nothing was saved: the configuration would have problems",
+      "Nothing was saved: there would be problems",
     ]);
     expect(problems.map(({ code, file }) => [code, file])).toEqual(
       expect.arrayContaining([
@@ -214,6 +214,86 @@ describe("a save that would leave problems is refused with them", () => {
     });
     expect(mended.status).toBe(200);
     expect(fileIn(mended.body, LISTS)).toMatchObject({ state: "served", problems: [] });
+  });
+});
+
+describe("problems that the edit does not make stand in nobody's way", () => {
+  const follow = async () => editing.server.config?.follow();
+  const brought = async (files: Readonly<Record<string, string | null>>) =>
+    (await editing.draft(files)).body.brought.map(({ code, file }) => [code, file]);
+
+  it("that an unreadable file hid, when that one is corrected", async () => {
+    const app = editing.onDisk("app.json") ?? "";
+    editing.library.edit("app.json", "{ broken");
+    editing.library.edit(LISTS, (json) => {
+      json.permission = "stok";
+    });
+    await follow();
+    const files = { "app.json": app.replace("Lending Library", "Renamed") };
+    const { body } = await editing.draft(files);
+    expect(body.problems.map(({ code, file }) => [code, file])).toEqual([["UNKNOWN_PERMISSION", LISTS]]);
+    expect(body.brought).toEqual([]);
+    const { status } = await editing.save(files);
+    expect(status).toBe(200);
+    expect(editing.server.holder.current.config.app.title).toBe("Renamed");
+    // but one that the new text makes there does
+    const without = editing.textWith("app.json", (json) => {
+      json.permissions = json.permissions.filter((one: string) => one !== "lending");
+    });
+    expect((await brought({ "app.json": without })).map(([, file]) => file)).toContain("entities/loans.json");
+    expect((await editing.save({ "app.json": without })).status).toBe(400);
+  });
+
+  it("that another program has just written, and the server has not read yet", async () => {
+    editing.library.edit(LISTS, "{ broken");
+    expect(await brought({ [BOOKS]: withTitle("Volumes") })).toEqual([]);
+  });
+
+  it("that stored values have with another file, however many there are by now", async () => {
+    const insert = (title: string) =>
+      editing.server.insert("books", { title, year: 1990, summary: "not a number" });
+    await insert("Counted one");
+    editing.library.edit(BOOKS, (json) => {
+      json.schema.properties.summary = { type: "number", title: "Summary" };
+    });
+    await follow();
+    const codes = () => editing.server.holder.current.problems.map(({ code }) => code);
+    expect(codes()).toContain("STORED_VALUES");
+    await insert("Counted two");
+    const lists = editing.textWith(LISTS, (json) => {
+      json.list.title = "Lists";
+    });
+    expect((await editing.save({ [LISTS]: lists })).status).toBe(200);
+  });
+
+  it("though the edit needs them corrected: it is saved, and served from then on", async () => {
+    const SUBJECTS = "entities/subjects.json";
+    // the field that the edit refers to is there on disk, but beside a mistake, so that it is not served
+    editing.library.edit(SUBJECTS, (json) => {
+      json.schema.properties.place = { type: "string", title: "Place" };
+      json.permission = "stok";
+    });
+    await follow();
+    const files = {
+      [BOOKS]: editing.textWith(BOOKS, (json) => {
+        json.schema.properties.subject.reference.label = "place";
+        json.list.columns[1].field = "subject.place";
+      }),
+    };
+    const { body } = await editing.draft(files);
+    expect([body.brought, body.token, body.changes]).toEqual([[], null, []]);
+    const { status, body: after } = await editing.save(files);
+    expect([status, fileIn(after, BOOKS)?.state]).toEqual([200, "heldBack"]);
+    expect(editing.onDisk(BOOKS)).toBe(files[BOOKS]);
+    const label = () =>
+      editing.server.holder.current.config.entities.get("books")?.source.schema.properties.subject?.reference
+        ?.label;
+    expect(label()).toBe("name");
+    const mended = editing.textWith(SUBJECTS, (json) => {
+      json.permission = "stock";
+    });
+    expect((await editing.save({ [SUBJECTS]: mended })).status).toBe(200);
+    expect(label()).toBe("place");
   });
 });
 

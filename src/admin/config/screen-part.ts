@@ -1,0 +1,90 @@
+import { findNodeAtLocation, type Node, parseTree } from "jsonc-parser";
+import type { Entity, Field } from "../../model/entity.ts";
+import { SUBJECT_SEPARATOR } from "../../model/problem.ts";
+import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../../record/path.ts";
+
+export type PreviewScreen = "list" | "form";
+
+/** A column of a list, or a field of a form: what a person may want to find in the text. */
+export interface ScreenPart {
+  /** The path of the field; of a column as the column has it. */
+  readonly field: string;
+  /** The column's place among the others. */
+  readonly column?: number;
+  readonly label: string;
+}
+
+/** All that a person may want to find of a screen, in its order. */
+export function partsOf(entity: Entity, screen: PreviewScreen): readonly ScreenPart[] {
+  if (screen === "list")
+    return entity.list.columns.map(({ field, label }, column) => ({ field, column, label }));
+  return fieldParts(entity.fields, "", []);
+}
+
+function fieldParts(
+  fields: readonly Field[],
+  path: string,
+  labels: readonly string[],
+): readonly ScreenPart[] {
+  return fields.flatMap(({ name, label, fields: inner = [], items }) => {
+    const field = path + name;
+    const named = [...labels, label];
+    return [
+      { field, label: named.join(SUBJECT_SEPARATOR) },
+      ...fieldParts(inner, `${field}.`, named),
+      ...fieldParts(items?.fields ?? [], `${field}.*.`, named),
+    ];
+  });
+}
+
+/** The part of a screen that an element belongs to, and whether the element is there to be used: typed into, or pressed. */
+export function partAt(element: Element, parts: readonly ScreenPart[]) {
+  const field = element.closest("[data-path]")?.getAttribute("data-path");
+  const cell = element.closest<HTMLTableCellElement>("th, td");
+  const part =
+    typeof field === "string"
+      ? parts.find((one) => one.field === patternOf(field))
+      : parts.find(({ column }) => column === cell?.cellIndex && column !== undefined);
+  const isUsed = element.closest(".form-field-control, a, button") !== null;
+  return part && { part, isUsed };
+}
+
+/** A place in a text, counted from 1. */
+interface TextPlace {
+  readonly line: number;
+  readonly column: number;
+  readonly length: number;
+}
+
+/** Where a text of the entity has the part; of what it does not have, what would be around it. */
+export function placeOf(text: string, { field, column }: Pick<ScreenPart, "field" | "column">): TextPlace {
+  const root = parseTree(text);
+  const node = root && (column === undefined ? fieldNode(root, field) : columnNode(root, field, column));
+  const before = text.slice(0, node?.offset ?? 0);
+  const line = before.split("\n").length;
+  return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
+}
+
+/** The name of the field, else of the nearest field around it. */
+function fieldNode(root: Node, path: string): Node {
+  const names = splitPath(patternOf(path));
+  let node: Node | undefined;
+  while (node === undefined && names.length > 0) {
+    node = findNodeAtLocation(root, ["schema", ...segmentsOf(schemaPointer(joinPath(names)))]);
+    names.pop();
+  }
+  if (node === undefined) return root;
+  const key = node.parent?.children?.[0];
+  return node.parent?.type === "property" && key !== undefined ? key : node;
+}
+
+/** The column that shows the field, at its place if several do. */
+function columnNode(root: Node, field: string, column: number): Node {
+  const list = findNodeAtLocation(root, ["list", "columns"]);
+  const nodes = list?.children ?? [];
+  const shows = (node: Node | undefined) => node && findNodeAtLocation(node, ["field"])?.value === field;
+  return (shows(nodes[column]) ? nodes[column] : nodes.find(shows)) ?? fieldNode(root, field);
+}
+
+/** Of an object, of its bracket. */
+const lengthOf = (node: Node | undefined) => (node?.type === "string" ? node.length : 1);

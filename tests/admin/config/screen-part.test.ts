@@ -1,0 +1,70 @@
+import { beforeAll, describe, expect, it } from "vitest";
+import { partsOf, placeOf } from "../../../src/admin/config/screen-part.ts";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import type { Entity } from "../../../src/model/entity.ts";
+import { libraryWith, PLUGINS } from "../../model/library.ts";
+
+let books: Entity;
+let lists: Entity;
+let text: string;
+let listsText: string;
+beforeAll(async () => {
+  const files = await libraryWith();
+  const entities = checkConfig(files, PLUGINS).config?.entities;
+  const [one, other] = [entities?.get("books"), entities?.get("reading-lists")];
+  if (one === undefined || other === undefined) throw new Error("The library has problems.");
+  [books, lists] = [one, other];
+  text = files.get("entities/books.json") ?? "";
+  listsText = files.get("entities/reading-lists.json") ?? "";
+});
+
+/** The text from the place on. */
+function from(whole: string, part: Parameters<typeof placeOf>[1]): string {
+  const { line, column } = placeOf(whole, part);
+  return whole
+    .split("\n")
+    .slice(line - 1)
+    .join("\n")
+    .slice(column - 1);
+}
+
+describe("the parts of a screen", () => {
+  it("of a list are its columns, in their order", () => {
+    const parts = partsOf(books, "list");
+    expect(parts[0]).toEqual({ field: "title", column: 0, label: "Title" });
+    expect(parts[1]).toEqual({ field: "subject.name", column: 1, label: "Subject" });
+    expect(parts).toHaveLength(books.list.columns.length);
+  });
+
+  it("of a form are its fields, those of objects and of lists among them, by their labels", () => {
+    const parts = partsOf(books, "form");
+    expect(parts).toContainEqual({ field: "price", label: "Replacement price" });
+    expect(parts.map(({ field }) => field)).toContain("scores.readers");
+    const label = partsOf(lists, "form").find(({ field }) => field === "books.*.book")?.label;
+    expect(label).toMatch(/^Books › /);
+  });
+});
+
+describe("where a text has a part", () => {
+  it("a field at its name, a column at its own beginning, with the length of what is there", () => {
+    expect(from(text, { field: "price" })).toMatch(/^"price": \{/);
+    expect(placeOf(text, { field: "price" }).length).toBe('"price"'.length);
+    expect(from(text, { field: "scores.readers" })).toMatch(/^"readers": \{/);
+    expect(from(listsText, { field: "books.0.book" })).toMatch(/^"book": \{/);
+    for (const part of partsOf(books, "list"))
+      expect(from(text, part)).toMatch(new RegExp(`^\\{ "field": "${part.field}"`));
+  });
+
+  it("of two columns of one field each at its own; one that moved is found by its field", () => {
+    const twice = '{"list":{"columns":[{"field":"a"},{"field":"b"},{"field":"a","label":"x"}]}}';
+    expect(from(twice, { field: "a", column: 2 })).toMatch(/^\{"field":"a","label"/);
+    expect(from(twice, { field: "b", column: 0 })).toMatch(/^\{"field":"b"/);
+  });
+
+  it("is around what the text does not have, however little can be read of it", () => {
+    expect(from(text, { field: "scores.nobody" })).toMatch(/^"scores": \{/);
+    expect(from(text, { field: "title.x", column: 40 })).toMatch(/^"title": \{/);
+    expect(placeOf("", { field: "a" })).toEqual({ line: 1, column: 1, length: 1 });
+    expect(from('{"schema":{"properties":{\r\n"a":{"type":', { field: "a" })).toMatch(/^"a"/);
+  });
+});

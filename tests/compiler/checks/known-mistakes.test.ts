@@ -1,0 +1,146 @@
+import { describe, expect, it } from "vitest";
+import { checkConfig } from "../../../src/compiler/compile.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import { type Loose, libraryWith, manifest, PLUGINS } from "../../model/library.ts";
+import { expectGone, followHints } from "./applied-hint.ts";
+
+type Changes = Parameters<typeof libraryWith>[0];
+
+const BOOKS = "entities/books.json";
+const LISTS = "entities/reading-lists.json";
+const books = (change: (json: Loose) => void): Changes => ({ [BOOKS]: change });
+const field = (name: string, more: object): Changes =>
+  books((json) => Object.assign(json.schema.properties[name], more));
+
+/** What people often write, and what they read then: the only problem, as it is written after its place. */
+// biome-ignore format: a table, one row a mistake
+const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string])[] = [
+  ["required in a field", field("isbn", { required: true, messages: { required: "x", pattern: "x" } }), '"required" must be a list [ … ]; found true. Write "isbn" into the list "required" above, before "properties", and remove this.'],
+  ["the same in words", field("isbn", { required: "true", messages: { required: "x", pattern: "x" } }), 'Write "isbn" into the list "required" above, before "properties", and remove this.'],
+  ["the same where no list is", books((json) => { Object.assign(json.schema.properties.scores.properties.staff, { required: true }); }), 'Add "required": ["staff"] above, before "properties", and remove this.'],
+  ["not required", field("isbn", { required: false }), 'found false. Remove it: only the fields that a list "required" names must be filled in.'],
+  ["all fields required", books((json) => { json.schema.required = true; }), 'Write the names of the fields that must be filled in, such as ["title"].'],
+  ["a list required in its items", { [LISTS]: (json) => { json.schema.properties.books.items.required = true; } }, '"minItems": 1 beside "items" says that the list must not be empty.'],
+  ["the label of a field", field("summary", { title: undefined, label: "Summary" }), '"label" means nothing here. Did you mean "title"? Correct the key, or remove it.'],
+  ["a label beside the title", field("summary", { label: "Summary" }), '"label" means nothing here. Did you mean "title"? It is given already: remove this one.'],
+  ["a label of each choice", field("genre", { labels: undefined, label: { novel: "Novel" } }), 'Did you mean "labels"?'],
+  ["a hint", field("summary", { hint: "At most a page" }), 'Did you mean "description"?'],
+  ["the longest text", field("summary", { max: 300, messages: { maxLength: "x" } }), 'Did you mean "maxLength"?'],
+  ["the largest number", books((json) => { const { price } = json.schema.properties; price.max = price.maximum; delete price.maximum; }), 'Did you mean "maximum"?'],
+  ["the title of a column", books((json) => { json.list.columns[1] = { field: "subject.name", title: "Subject" }; }), 'Did you mean "label"?'],
+  ["the name of a column's field", books((json) => { json.list.columns[2] = { name: "genre" }; }), 'Did you mean "field"?'],
+  ["a field beside the schema", books((json) => { json.phone = { type: "string", title: "Phone" }; json.list.columns.push({ field: "phone" }); }), '"phone" is a field, but fields do not stand here. Move it into the "properties" of "schema".'],
+  ["a field beside properties", books((json) => { json.schema.phone = { type: "string", title: "Phone" }; }), 'Move it into the "properties" of "schema".'],
+  ["a field beside the columns", books((json) => { json.list.phone = { type: "string", title: "Phone" }; }), 'Move it into the "properties" of "schema".'],
+  ["a field inside another", field("isbn", { phone: { type: "string", title: "Phone" } }), '"phone" is a field, but fields do not stand here. Move it out of "isbn", behind its closing }.'],
+  ["a field called like a key, inside another", field("isbn", { description: { type: "string", title: "About" } }), 'Move it out of "isbn", behind its closing }.'],
+  ["a field beside those of an object", field("scores", { press: { type: "number", title: "Press" } }), 'Move it into the "properties" of "scores".'],
+  ["a field that is there", books((json) => { json.schema.year = { type: "integer" }; }), 'Remove it: there is a field "year" already.'],
+  ["a field of registration", { "app.json": (json) => { json.registration.phone = { type: "string", title: "Phone", formOnly: true }; } }, 'Move it into the "properties" of "registration" › "schema".'],
+  ["the list of required ones among the fields", { "entities/members.json": (json) => { json.schema.properties.required = json.schema.required; delete json.schema.required; } }, '"required" stands among the fields. Move it out of "properties", before it.'],
+  ["the type date", field("summary", { type: "date", widget: undefined, messages: { format: "x" } }), '"type" cannot be "date". Write "type": "string", "format": "date".'],
+  ["the type e-mail", field("summary", { type: "email", widget: undefined, messages: { format: "x" } }), 'Write "type": "string", "format": "email".'],
+  ["the type image", field("summary", { type: "image", widget: undefined }), 'Write "type": "object", "image": true.'],
+  ["the type text", field("summary", { type: "text" }), 'Did you mean "string"? Write "string".'],
+  ["a condition in words", field("isbn", { conditions: ["available"] }), 'No. 1 must be an object { … }; found "available". Write a condition, such as { "when": { "field": "available", "is": true }, "show": true }.'],
+  ["conditions in words", field("isbn", { conditions: "genre = novel" }), 'Write a list of conditions, such as [{ "when": { "field": "genre", "is": "novel" }, "show": true }].'],
+  ["one condition without brackets", field("isbn", { conditions: { when: { field: "available", is: true }, show: true } }), 'found an object. Put it in brackets: [ … ].'],
+  ["a test in words", field("isbn", { conditions: [{ when: "year", show: true }] }), '"when" must be an object { … }; found "year". Write a test, such as { "field": "year", "empty": false }.'],
+  ["tests in a list", field("isbn", { conditions: [{ when: [{ field: "available", is: true }], show: true }] }), '"when" must be an object { … }; found a list of 1. Write a test, such as { "all": [{ "field": "genre", "is": "novel" }] }.'],
+  ["a test without when", field("isbn", { conditions: [{ field: "available", is: true, show: true }] }), '"field", "is" belong inside "when". Write "when": { "field": "available", "is": true } in place of "field", "is".'],
+  ["half of a test outside", field("isbn", { conditions: [{ when: { field: "available" }, is: true, show: true }] }), '"is" belongs inside "when". Move "is" into "when".'],
+  ["an effect inside the test", field("isbn", { conditions: [{ when: { field: "available", is: true, show: false } }] }), 'Move it out of "when", behind its closing }.'],
+  ["the label of a role in words", { "app.json": (json) => { json.roles.lender.label = "Lender"; } }, '"label" must be an object { … }; found "Lender". Write { "en": "Lender" }.'],
+  ["messages in words", field("isbn", { messages: "Thirteen digits" }), 'Write { "pattern": "Thirteen digits" }.'],
+  ["labels in a list", field("genre", { labels: ["Novel", "Poetry", "Science", "History"] }), 'Write { "novel": "Novel", "poetry": "Poetry", "science": "Science", "history": "History" }.'],
+  ["choices as options", field("summary", { widget: undefined, options: ["short", "long"] }), 'Write "enum" in place of "options"'],
+  ["a column in words", books((json) => { json.list.columns[0] = "title"; }), 'No. 1 must be an object { … }; found "title". Write { "field": "title" }.'],
+  ["columns in words", books((json) => { json.list.columns = "title"; }), 'Write [{ "field": "title" }].'],
+  ["a search in words", books((json) => { json.list.search = "title"; }), 'Write { "field": "title" }.'],
+  ["an order in words", books((json) => { json.list.defaultSort = "title"; }), 'Write { "field": "title", "order": "asc" }.'],
+  ["a field in words", books((json) => { json.schema.properties.summary = "string"; }), '"summary" must be an object { … }; found "string". Write { "type": "string" }.'],
+  ["items in brackets", { [LISTS]: (json) => { json.schema.properties.books.items = [json.schema.properties.books.items]; } }, 'Take it out of the brackets [ ].'],
+  ["a group of the menu without brackets", { "app.json": (json) => { json.menu[0].entities = "books"; json.menu.push({ label: "More", permission: "stock", entities: ["subjects", "reading-lists"] }); } }, 'Put it in brackets: ["books"].'],
+  ["a required name in words", { "entities/subjects.json": (json) => { json.schema.required = "name"; } }, 'Put it in brackets: ["name"].'],
+  ["a column of what its reference should show", { "entities/loans.json": (json) => { json.schema.properties.member.reference.fields = ["phone"]; json.list.columns.push({ field: "member.phone", label: "Phone", sortable: true }); } }, '"members" has no field "phone" to show.'],
+];
+
+describe("a mistake that people often make is explained", () => {
+  it.each(MISTAKES)("%s", async (_what, changes, says) => {
+    const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
+    expect(problems.map(formatProblem)).toEqual([expect.stringContaining(says)]);
+  });
+
+  it.each(MISTAKES)("%s: whoever follows the hints has a config that holds", async (_what, changes) => {
+    const files = await libraryWith(changes);
+    expectGone(files, PLUGINS);
+    // What stored records hold, nobody can know from the config.
+    const left = followHints(files, PLUGINS).filter(({ code }) => code !== "BAD_SAMPLE");
+    expect(left.map(formatProblem)).toEqual([]);
+  });
+});
+
+describe("a list of texts", () => {
+  const slots = manifest("widget", "record-slots", ["array"], {
+    itemField: "reference",
+    options: { type: "object", properties: { imageField: { type: "string" } } },
+  });
+  const plugins = {
+    ...PLUGINS,
+    widgets: new Map([...PLUGINS.widgets, ["record-slots", { manifest: slots }]]),
+  };
+  const withTags = async (more: object) => {
+    const tags = { type: "array", title: "Tags", items: { type: "string", title: "Tag" }, ...more };
+    const files = await libraryWith(books((json) => Object.assign(json.schema.properties, { tags })));
+    return checkConfig(files, plugins).problems.map(formatProblem);
+  };
+
+  it("is not for a widget of references, which no hint proposes", async () => {
+    expect(await withTags({})).toEqual([
+      'entities/books.json:171:15 book › Tags: No widget serves a list of texts ("string") unless one is named. No widget that is installed serves it: make it a list of objects that hold a reference, or add a plugin (plugins/README.md). [NO_PLUGIN]',
+    ]);
+    expect((await withTags({ widget: "record-slots" })).join()).toContain(
+      'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.',
+    );
+  });
+
+  it("and objects without a reference are not, those with one are", async () => {
+    const note = { type: "string", title: "Note" };
+    const subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } };
+    const items = (properties: object) => ({ widget: "record-slots", items: { type: "object", properties } });
+    expect((await withTags(items({ note }))).join()).toContain("[PLUGIN_VALUE]");
+    expect(await withTags(items({ subject }))).toEqual([]);
+  });
+});
+
+describe("an entity whose file was removed", () => {
+  const says = "entities/subjects.json was removed: put it back, or remove all that refers to it.";
+
+  it("is put back, or what refers to it removed: no similar name is proposed", async () => {
+    const { problems } = checkConfig(await libraryWith({ "entities/subjects.json": undefined }), PLUGINS);
+    expect(problems.map(({ file, path }) => `${file}#${path}`)).toEqual([
+      "app.json#/menu/0/entities/1",
+      "entities/books.json#/schema/properties/subject/reference/entity",
+      "samples/subjects.json#",
+    ]);
+    for (const problem of problems) expect(formatProblem(problem)).toContain(`${says} [UNKNOWN_ENTITY]`);
+    expect(problems.map(formatProblem).join()).not.toContain("Did you mean");
+  });
+
+  it("may have been removed where nothing tells, and is mistyped where a similar name is", async () => {
+    const removed = { "entities/subjects.json": undefined, "samples/subjects.json": undefined };
+    const { problems } = checkConfig(await libraryWith(removed), PLUGINS);
+    for (const problem of problems)
+      expect(problem.hint).toMatch(/If entities\/subjects\.json was removed, put it back, or remove all/);
+    const typed = checkConfig(
+      await libraryWith({
+        "app.json": (json) => {
+          json.menu[0].entities[0] = "bocks";
+        },
+      }),
+      PLUGINS,
+    );
+    expect(typed.problems.map(formatProblem).join()).toContain('Did you mean "books"?');
+    expect(typed.problems.map(formatProblem).join()).not.toContain("removed");
+  });
+});
