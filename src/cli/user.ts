@@ -72,7 +72,11 @@ function readTask(args: readonly string[], readLine: () => Promise<string>): Tas
     case "end-sessions":
       return (parts, terminal) => end(parts, terminal, name);
     default:
-      throw new Error(verb === undefined ? "Name what to do: list, reset-password or end-sessions." : `There is no "${verb}".`);
+      throw new Error(
+        verb === undefined
+          ? "Name what to do: list, reset-password or end-sessions."
+          : `There is no "${verb}".`,
+      );
   }
 }
 

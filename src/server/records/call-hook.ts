@@ -213,7 +213,8 @@ export function imagesAnswer(answer: unknown): readonly string[] {
   if (isThenable(answer)) Promise.resolve(answer).catch(() => undefined);
   if (!Array.isArray(answer)) throw new TypeError(`It answered ${inWords(answer)}, not a list of images.`);
   return Array.from(answer, (name: unknown) => {
-    if (typeof name !== "string") throw new TypeError(`It answered ${inWords(name)} as the name of an image.`);
+    if (typeof name !== "string")
+      throw new TypeError(`It answered ${inWords(name)} as the name of an image.`);
     return name;
   });
 }
