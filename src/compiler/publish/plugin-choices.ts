@@ -5,12 +5,12 @@ import { TYPES_KEYWORD } from "../../model/published-keyword.ts";
 import type { ValueType } from "../../model/value-type.ts";
 import { isObject } from "../../record/json.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
-import { fieldMessages, widgetMessages } from "./published-messages.ts";
+import { fieldMessageSchemas, widgetMessageSchemas } from "./published-messages.ts";
 
 /** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and messages. */
 export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const widgets = manifestsOf(plugins.widgets);
-  const messages = fieldMessages(widgets);
+  const messages = fieldMessageSchemas(widgets);
   return {
     ...withTypes(withProperties(field, { messages: (one) => ({ ...one, ...messages }) })),
     allOf: [
@@ -112,7 +112,7 @@ function useOf(manifest: PluginManifest): JsonSchema {
       ...(manifest.kind === "widget" && {
         messages: {
           description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
-          properties: widgetMessages(manifest),
+          properties: widgetMessageSchemas(manifest),
         },
       }),
     },

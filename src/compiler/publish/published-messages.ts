@@ -22,9 +22,9 @@ export function entityWithPlugins(entity: JsonSchema, plugins: KnownPlugins): Js
 
 /**
  * The messages that a field may have: one for each rule, and those of any widget, since a field may also have those of
- * the widget around it. Editors offer only those of its own widget (`widgetMessages`).
+ * the widget around it. Editors offer only those of its own widget (`widgetMessageSchemas`).
  */
-export function fieldMessages(widgets: readonly PluginManifest[]): JsonSchema {
+export function fieldMessageSchemas(widgets: readonly PluginManifest[]): JsonSchema {
   const keys = new Set(widgets.flatMap(({ messages = {} }) => Object.keys(messages)));
   const rules = RULES.map((rule) => [rule, message(MESSAGE_KEYS[`rule.${rule}`].description)]);
   return {
@@ -35,7 +35,7 @@ export function fieldMessages(widgets: readonly PluginManifest[]): JsonSchema {
 }
 
 /** Those of one widget. */
-export function widgetMessages({ messages = {} }: PluginManifest): MessageSchemas {
+export function widgetMessageSchemas({ messages = {} }: PluginManifest): MessageSchemas {
   return Object.fromEntries(
     Object.entries(messages).map(([key, { description }]) => [key, message(description)]),
   );
