@@ -144,7 +144,7 @@ export function wrongIn(
 }
 
 /** How many there must be is left out: it can be checked when all are there. */
-export function rulesBrokenBy(field: FieldSchema, value: Json) {
+export function rulesBrokenBy(field: FieldSchema, value: unknown) {
   return brokenRules(withPictures(field), value).filter(({ rule }) => rule !== "minItems");
 }
 
