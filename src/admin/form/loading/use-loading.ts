@@ -4,6 +4,7 @@ import type { OpenEntity } from "../../../wire/views.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
+import { useRetryWhenBack } from "../../services/connection.ts";
 import { useClient, useServices } from "../../services/services.ts";
 import { useFormRuntime } from "./form-runtime.ts";
 
@@ -15,6 +16,8 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const { runtime, ...newest } = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
   const isBehind = runtime !== undefined && newest.failure !== undefined;
   const failure = record.failure ?? (isBehind ? undefined : newest.failure);
+  // The record is asked for again by SWR.
+  useRetryWhenBack(newest.failure !== undefined, newest.retry);
   const [givenUp, setGivenUp] = useState(false);
   const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
   useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);
