@@ -11,7 +11,7 @@ import { Zoom } from "./zoom.tsx";
 export function ImagesField(props: ImagesProps) {
   const { id, label, disabled, readOnly, describedBy, invalid, options, onBlur } = props;
   const host = useHost<MessageKey>();
-  const { pictures, several, limit, full, refused, add } = usePictures(props);
+  const { pictures, several, limit, full, refused, leftOut, add } = usePictures(props);
   const [over, setOver] = useState(false);
   const [zoomed, setZoomed] = useState<ShownPicture>();
   const addButton = useRef<HTMLButtonElement>(null);
@@ -128,6 +128,10 @@ export function ImagesField(props: ImagesProps) {
         {refused.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
+      </div>
+      {/* There are as many as there may be, which is no error. */}
+      <div role="status" className="images-left-out">
+        {leftOut !== undefined && <p>{leftOut}</p>}
       </div>
       {zoomed?.full !== undefined && (
         <Zoom

@@ -48,5 +48,6 @@ export type MessageKey =
   | "notAnImage"
   | "tooLarge"
   | "compressFailed"
+  | "uploading"
   | "uploadFailed"
   | "removeFailed";

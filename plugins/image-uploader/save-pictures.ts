@@ -35,7 +35,9 @@ export async function savePictures(
   for (const [index, { key, file, uploaded }] of ready.entries()) {
     if (uploaded !== undefined) added.push(uploaded);
     else if (file !== undefined) {
-      const onProgress = (share: number) => context.progress((index + share) / ready.length);
+      const text = host.message("uploading", { number: index + 1, count: ready.length });
+      const onProgress = (share: number) => context.progress((index + share) / ready.length, text);
+      onProgress(0);
       added.push(await upload(host, pending, { key, file }, { signal: context.signal, onProgress }));
     }
   }

@@ -82,19 +82,18 @@ export function usePictures({ value, rules, options, onChange, work }: ImagesPro
     })),
   ];
 
+  const messageOf = ({ key, name }: Refusal) =>
+    host.message(key, { name, limit: key === "tooLarge" ? inMegabytes(options.maxBytes) : limit });
+  const beyond = refusals.find(({ key }) => key === "tooMany");
   return {
     pictures,
     several,
     limit,
     full: count >= limit,
     /** Messages about the files that were refused last. */
-    refused: [
-      ...new Set(
-        refusals.map(({ key, name }) =>
-          host.message(key, { name, limit: key === "tooLarge" ? inMegabytes(options.maxBytes) : limit }),
-        ),
-      ),
-    ],
+    refused: [...new Set(refusals.filter((one) => one !== beyond).map(messageOf))],
+    /** The message that there was no room for further files. */
+    leftOut: beyond && messageOf(beyond),
     add(files: readonly File[]) {
       const choice = chooseFiles(files, limit - count, options);
       setRefusals(choice.refused);

@@ -1,4 +1,4 @@
-import { useHost, type WidgetProps } from "admin";
+import type { WidgetProps } from "admin";
 import { type RefObject, useEffect, useRef, useState } from "react";
 import type { Value } from "./manifest.ts";
 import { chosenIn, moved, slotsOf } from "./slots.ts";
@@ -14,7 +14,6 @@ export function useSlots(
   name: string,
   root: RefObject<HTMLElement | null>,
 ) {
-  const host = useHost();
   const slots = slotsOf(value);
   const keys = useKeys(slots.length);
   const [refused, setRefused] = useState<number>();
@@ -60,7 +59,6 @@ export function useSlots(
       change(slots.with(index, { ...slots[index], [name]: twice ? null : id }));
       if (!twice) return;
       setRefused(keys.current[index]);
-      host.toast("error", host.message("rule.uniqueBy"));
     },
   };
 }

@@ -45,8 +45,13 @@ export type MessageKey =
   | "insertImage"
   | "imageAlt"
   | "imageElsewhere"
+  | "pictureText"
+  | "pictureTextLabel"
+  | "pictureTextSet"
+  | "pictureTextCancel"
   | "notAnImage"
   | "tooLarge"
+  | "uploading"
   | "uploadFailed"
   | "undo"
   | "redo";

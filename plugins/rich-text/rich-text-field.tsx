@@ -1,3 +1,4 @@
+import { NodeSelection, type Selection } from "@tiptap/pm/state";
 import { EditorContent, useEditorState } from "@tiptap/react";
 import { useHost } from "admin";
 import { LinkBox } from "./link-box.tsx";
@@ -5,15 +6,24 @@ import type { MessageKey } from "./manifest.ts";
 import "./rich-text.css";
 import "./content.css";
 import { useState } from "react";
-import { Toolbar } from "./toolbar.tsx";
+import { PictureTextBox } from "./picture-text-box.tsx";
+import { Toolbar, type ToolbarBox } from "./toolbar.tsx";
 import { type RichTextProps, useRichText } from "./use-rich-text.ts";
 
 /** The toolbar, the text, and why the last pictures were refused. */
 export function RichTextField(props: RichTextProps) {
   const host = useHost<MessageKey>();
   const { editor, fixed, refusals, insertPictures } = useRichText(props);
-  const [linking, setLinking] = useState(false);
-  const empty = useEditorState({ editor, selector: ({ editor: current }) => current.isEmpty });
+  const [chosen, setBox] = useState<ToolbarBox>();
+  const { empty, picture } = useEditorState({
+    editor,
+    selector: ({ editor: { isEmpty, state } }) => ({
+      empty: isEmpty,
+      /** Where the selected picture is. */
+      picture: isPicture(state.selection) ? state.selection.from : undefined,
+    }),
+  });
+  const box = chosen === "pictureText" && picture === undefined ? undefined : chosen;
   const limit = Math.round((props.options.maxImageBytes / 1024 / 1024) * 10) / 10;
   const sentences = new Set(refusals.map(({ key, name }) => host.message(key, { name, limit })));
   return (
@@ -34,12 +44,15 @@ export function RichTextField(props: RichTextProps) {
           label={host.message("toolbar", { label: props.label })}
           controls={props.id}
           options={props.options}
-          linking={linking}
-          onLink={() => setLinking(!linking)}
+          box={box}
+          onBox={(next) => setBox(next === box ? undefined : next)}
           onPictures={insertPictures}
         />
       )}
-      {linking && !fixed && <LinkBox editor={editor} onClose={() => setLinking(false)} />}
+      {box === "link" && !fixed && <LinkBox editor={editor} onClose={() => setBox(undefined)} />}
+      {box === "pictureText" && !fixed && (
+        <PictureTextBox key={picture} editor={editor} onClose={() => setBox(undefined)} />
+      )}
       <div className="rich-text-page">
         {empty && props.placeholder !== undefined && (
           <p className="rich-text-placeholder" aria-hidden="true">
@@ -55,4 +68,8 @@ export function RichTextField(props: RichTextProps) {
       </div>
     </div>
   );
+}
+
+function isPicture(selection: Selection): boolean {
+  return selection instanceof NodeSelection && selection.node.type.name === "image";
 }

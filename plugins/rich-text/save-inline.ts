@@ -36,7 +36,9 @@ export async function saveInline(
   for (const [index, address] of inline.entries()) {
     if (uploads.kept.has(address)) continue;
     context.signal.throwIfAborted();
-    const onProgress = (share: number) => context.progress((index + share) / inline.length);
+    const text = host.message("uploading", { number: index + 1, count: inline.length });
+    const onProgress = (share: number) => context.progress((index + share) / inline.length, text);
+    onProgress(0);
     const image = await upload(host, toFile(address, index), { signal: context.signal, onProgress });
     if (uploads.isLeft) {
       await host.removeUpload(image.fileName).catch(() => {});

@@ -7,21 +7,25 @@ import { COMMANDS, type Command, HISTORY } from "./commands.ts";
 import { Icon, type IconName } from "./icons.tsx";
 import type { MessageKey, Options } from "./manifest.ts";
 
+/** What a button opens: the address of a link, the alternative text of a picture. */
+export type ToolbarBox = "link" | "pictureText";
+
 interface ToolbarProps {
   readonly editor: Editor;
   readonly label: string;
   /** DOM id of the text that it formats. */
   readonly controls: string;
   readonly options: Options;
-  readonly linking: boolean;
-  onLink(): void;
+  /** The box that is open under it. */
+  readonly box: ToolbarBox | undefined;
+  onBox(box: ToolbarBox): void;
   onPictures(files: readonly File[]): void;
 }
 
 const ALL = [...COMMANDS.flat(), ...HISTORY];
 
 /** One tab stop; the arrow keys, Home and End move between its controls. */
-export function Toolbar({ editor, label, controls, options, linking, onLink, onPictures }: ToolbarProps) {
+export function Toolbar({ editor, label, controls, options, box, onBox, onPictures }: ToolbarProps) {
   const host = useHost<MessageKey>();
   const bar = useRef<HTMLDivElement>(null);
   const files = useRef<HTMLInputElement>(null);
@@ -32,6 +36,7 @@ export function Toolbar({ editor, label, controls, options, linking, onLink, onP
       on: ALL.filter((command) => command.isOn?.(current)).map(({ name }) => name),
       off: ALL.filter((command) => command.can?.(current) === false).map(({ name }) => name),
       link: current.isActive("link"),
+      picture: current.isActive("image"),
     }),
   });
 
@@ -93,8 +98,12 @@ export function Toolbar({ editor, label, controls, options, linking, onLink, onP
         </div>
       ))}
       <div className="rich-text-group">
-        {button("link", onLink, { pressed: linking || state.link })}
+        {button("link", () => onBox("link"), { pressed: box === "link" || state.link })}
         {button("insertImage", () => files.current?.click())}
+        {button("pictureText", () => onBox("pictureText"), {
+          pressed: box === "pictureText",
+          off: !state.picture,
+        })}
         <input
           ref={files}
           type="file"

@@ -77,6 +77,7 @@ export function useRichText(props: RichTextProps) {
   const editorProps = useMemo(
     () => ({
       attributes,
+      ...scrollRoom(),
       transformPastedHTML: (html: string) => parseHtml(html).innerHTML,
       handlePaste: (_: unknown, event: ClipboardEvent) => {
         const files = [...(event.clipboardData?.files ?? [])];
@@ -161,6 +162,17 @@ export function useRichText(props: RichTextProps) {
     refusals,
     insertPictures: (files: readonly File[]) => insertPictures(editor, files),
   };
+}
+
+/** The caret stays out of what sticks to the window, as the focus of other fields does. */
+function scrollRoom() {
+  const { scrollPaddingTop, scrollPaddingBottom } = getComputedStyle(document.documentElement);
+  const rooms = { top: roomOf(scrollPaddingTop), bottom: roomOf(scrollPaddingBottom), left: 5, right: 5 };
+  return { scrollThreshold: rooms, scrollMargin: rooms };
+}
+
+function roomOf(padding: string): number {
+  return Number.parseFloat(padding) || 5;
 }
 
 function hasText(html: string): boolean {

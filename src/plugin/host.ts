@@ -38,8 +38,11 @@ export interface UploadOptions {
 export interface PrepareContext {
   /** Aborted when the person cancels the save, and after `PendingWork.patience` without progress. */
   readonly signal: AbortSignal;
-  /** Reports progress: the share of the work that is done, 0 to 1. */
-  progress(share: number): void;
+  /**
+   * Reports progress: the share of the work that is done, 0 to 1.
+   * @param text what the person reads meanwhile: "Uploading 1 of 2". It stays until the next one
+   */
+  progress(share: number, text?: string): void;
 }
 
 /** The default of `PendingWork.patience`. */

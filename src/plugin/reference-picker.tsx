@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef, useState } from "react";
+import { type ReactNode, useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
 import { Combobox } from "./combobox.tsx";
@@ -47,8 +47,6 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const chosenFailure = chosen.error && host.message("picker.chosenFailed", reason(chosen.error));
   const failure = failureOf(pages, asked ?? "");
   const failureText = failure && host.message(failure.key, reason(failure.error));
-  useErrorToast(failed ? chosen.error : undefined, chosenFailure);
-  useErrorToast(failure?.error, failureText);
 
   const records = tree ? pages.records.filter((record) => record._id !== host.recordId) : pages.records;
   return (
@@ -82,7 +80,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         onBlur={props.onBlur}
       />
       {failed && (
-        <p className="combobox-note" id={noteId}>
+        <p className="combobox-note" id={noteId} role="alert">
           {chosenFailure}{" "}
           <button type="button" onClick={chosen.retry}>
             {host.message("picker.retry")}
@@ -124,17 +122,6 @@ function failureOf(pages: ReferencePages, search: string) {
   if (pages.moreError !== undefined)
     return { key: "picker.moreFailed", error: pages.moreError, retry: pages.loadMore };
   return undefined;
-}
-
-/** Shows one toast for each error, however often the widget renders. */
-function useErrorToast(error: Error | undefined, text: string | undefined): void {
-  const host = useHost();
-  const shown = useRef<Error>(undefined);
-  useEffect(() => {
-    if (error === undefined || text === undefined || shown.current === error) return;
-    shown.current = error;
-    host.toast("error", text);
-  }, [host, error, text]);
 }
 
 /** The text after a pause in typing; an empty one at once. */

@@ -1,4 +1,5 @@
 import type { Field } from "../model/entity.ts";
+import { isolated } from "./isolated.ts";
 import { fieldsOn, type PlacedField, segmentsOf } from "./path.ts";
 import type { FieldProblem } from "./validate.ts";
 
@@ -100,11 +101,11 @@ export function placeholdersOf(template: string): string[] {
   return [...template.matchAll(PLACEHOLDER)].map(([, name = ""]) => name);
 }
 
-/** Fills `{name}` placeholders. A placeholder without a value stays, so that the mistake shows. */
+/** Fills `{name}` placeholders with `isolated` values. A placeholder without a value stays, so that the mistake shows. */
 export function fillMessage(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(PLACEHOLDER, (whole, name: string) => {
     const value = Object.hasOwn(values, name) ? values[name] : undefined;
-    return value === undefined || value === null ? whole : String(value);
+    return value === undefined || value === null ? whole : isolated(String(value));
   });
 }
 

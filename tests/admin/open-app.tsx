@@ -1,22 +1,26 @@
 import { cleanup, configure, render, screen, waitFor } from "@testing-library/react";
 import { userEvent } from "@testing-library/user-event";
 import { StrictMode, useEffect } from "react";
-import { MemoryRouter, type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
+import { type NavigateFunction, useLocation, useNavigate } from "react-router-dom";
 import { afterEach } from "vitest";
 import { makeClient } from "../../src/admin/api/client.ts";
 import { makeConfigFollower } from "../../src/admin/api/config-follower.ts";
 import { makeSessionStore } from "../../src/admin/api/session-store.ts";
 import { Root } from "../../src/admin/app/root.tsx";
+import { AppRouter } from "../../src/admin/app/router.tsx";
 import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
+import { testWidgets } from "./form/test-widgets.tsx";
+import { makeHistory } from "./history.ts";
 import { makePage, makePlace } from "./page.ts";
 
 afterEach(cleanup);
@@ -26,8 +30,10 @@ configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTim
 export interface AppOptions extends FakeServerOptions {
   /** Whether a session is stored when the page opens. */
   readonly loggedIn?: boolean;
-  /** In place of the installed plugins. */
+  /** In place of the cells that are installed and the widgets of the library's manifests. */
   readonly widgets?: PluginLoader;
+  /** What the browser has stored, by an earlier app. */
+  readonly stored?: ReadonlyMap<string, string>;
   /** Changes to the server before the page opens. */
   readonly prepare?: (server: FakeServer) => void;
 }
@@ -37,6 +43,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const server = await makeFakeServer(options);
   options.prepare?.(server);
   const place = makePlace();
+  for (const [key, value] of options.stored ?? []) place.stored.set(key, value);
   if (options.loggedIn !== false) {
     place.stored.set("token", "kept");
     place.stored.set("user", JSON.stringify(server.user));
@@ -62,23 +69,25 @@ export async function openApp(address: string, options: AppOptions = {}) {
     client,
     session,
     kept,
+    preferences: makePreferences(place.storage),
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
     renewals,
   };
+  const history = makeHistory(address);
   const router: { navigate?: NavigateFunction } = {};
   const rendered = render(
     <StrictMode>
       <Root
         follower={follower}
         services={services}
-        loadPlugin={options.widgets ?? loadPlugin}
+        loadPlugin={options.widgets ?? libraryPlugins}
         router={(children) => (
-          <MemoryRouter initialEntries={[address]}>
+          <AppRouter place={history.place}>
             <Address router={router} />
             {children}
-          </MemoryRouter>
+          </AppRouter>
         )}
       />
     </StrictMode>,
@@ -102,15 +111,21 @@ export async function openApp(address: string, options: AppOptions = {}) {
     otherTab: () => void place.tabs.dispatchEvent(new Event("storage")),
     person: userEvent.setup(),
     address: () => screen.getByTestId("address").textContent,
-    /** Follows a link, with the router's state, or the back button (-1). */
-    go: (to: string | -1, state?: unknown) =>
-      void (to === -1 ? router.navigate?.(to) : router.navigate?.(to, { state })),
+    /** What the browser's buttons go through. */
+    history,
+    /** Follows a link, with the router's state, or a button of the browser by so many steps. */
+    go: (to: string | number, state?: unknown) =>
+      void (typeof to === "number" ? router.navigate?.(to) : router.navigate?.(to, { state })),
     toasts: () => toasts.get().map(({ kind, text }) => `${kind}: ${text}`),
     button: (name: string) => screen.getByRole("button", { name }),
     heading: (name: string) => screen.findByRole("heading", { level: 1, name }),
     at: (path: string) => waitFor(() => expectAddress(path)),
   };
 }
+
+/** Not the installed widgets: their options have defaults by manifests that the library does not have. */
+const libraryPlugins: PluginLoader = (kind, name) =>
+  kind === "widget" ? testWidgets(kind, name) : loadPlugin(kind, name);
 
 export type OpenedApp = Awaited<ReturnType<typeof openApp>>;
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useMemo } from "react";
-import { BrowserRouter, Navigate, Route, Routes, useLocation } from "react-router-dom";
+import { Navigate, Route, Routes, useLocation } from "react-router-dom";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import type { ConfigFollower } from "../api/config-follower.ts";
 import { useObservable } from "../api/observable.ts";
@@ -7,12 +7,14 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import LoginScreen, { type LoginState } from "../public/login-screen.tsx";
+import { ConnectionContext } from "../services/connection.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext, useServices } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
 import { OverlayHost } from "../shell/overlay.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { ToastRegion } from "../shell/toast.tsx";
+import { AppRouter } from "./router.tsx";
 
 const AppChunk = makeChunk(() => import("./app.tsx"));
 const preloadApp = preloading(AppChunk);
@@ -34,7 +36,7 @@ interface RootProps {
   readonly router?: (children: ReactNode) => ReactNode;
 }
 
-const browserRouter = (children: ReactNode) => <BrowserRouter>{children}</BrowserRouter>;
+const browserRouter = (children: ReactNode) => <AppRouter>{children}</AppRouter>;
 
 /** The whole browser side: log-in at once, everything behind it when there is a session. */
 export function Root({ follower, services, loadPlugin, router = browserRouter }: RootProps) {
@@ -55,22 +57,24 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
     <ServicesContext value={services}>
       <MessagesContext value={messages}>
         <FrameContext value={frame}>
-          {router(
-            <Routes>
-              <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
-              <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
-              <Route
-                path="*"
-                element={
-                  <ErrorBoundaries
-                    items={new Map([[session?.user._id ?? "", behindLogin()]])}
-                    broken={(retry) => <ScreenFailed retry={retry} />}
-                  />
-                }
-              />
-            </Routes>,
-          )}
-          <ErrorBoundaries items={HOSTS} broken={() => null} />
+          <ConnectionContext value={follower.connected}>
+            {router(
+              <Routes>
+                <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
+                <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
+                <Route
+                  path="*"
+                  element={
+                    <ErrorBoundaries
+                      items={new Map([[session?.user._id ?? "", behindLogin()]])}
+                      broken={(retry) => <ScreenFailed retry={retry} />}
+                    />
+                  }
+                />
+              </Routes>,
+            )}
+            <ErrorBoundaries items={HOSTS} broken={() => null} />
+          </ConnectionContext>
         </FrameContext>
       </MessagesContext>
     </ServicesContext>

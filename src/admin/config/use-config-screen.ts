@@ -102,7 +102,7 @@ function useConfigActions(
   const askToLeave = async () =>
     session.get() === undefined ||
     ask(say("config.leaveTitle"), say("config.leave"), say("config.leaveYes"), say("config.leaveNo"));
-  useLeaveGuard(edits(state).size > 0 ? askToLeave : undefined);
+  useLeaveGuard(say("shell.config"), edits(state).size > 0 ? askToLeave : undefined);
 
   /** Reports what came of a request to change files. */
   async function report(

@@ -6,7 +6,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
-import { useFailureToast } from "../shell/toast.tsx";
+import { useListVisit } from "../shell/last-list.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
 import { useCells } from "./use-cells.ts";
@@ -16,11 +16,11 @@ export type ListScreenState = ReturnType<typeof useListScreen>;
 
 /** What a list shows, by its address, the config and the server. */
 export function useListScreen(entity: Entity, say: Say) {
-  const { view, locale, plugins } = useApp();
+  const { view, user, locale, plugins } = useApp();
   const { language, messages } = useContext(MessagesContext);
-  const { client, toasts } = useServices();
-  const failed = useFailureToast(say, "list");
+  const { client } = useServices();
   const { pageSize } = view.limits;
+  const before = useListVisit(entity.id);
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
@@ -36,17 +36,9 @@ export function useListScreen(entity: Entity, say: Say) {
     reload().catch(() => undefined);
   }, [view.hash, reload]);
 
-  useEffect(() => {
-    if (failure !== undefined) failed("list.failed", failure);
-  }, [failure, failed]);
-
   const records = useMemo(() => (failure === undefined ? (answer?.records ?? []) : []), [failure, answer]);
   const total = failure === undefined ? answer?.total : undefined;
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
-
-  useEffect(() => {
-    if (isCurrent) toasts.clearCause("list");
-  }, [isCurrent, toasts]);
 
   // Past the end, by the address or because the last row is gone: the last page that there is.
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;
@@ -61,14 +53,17 @@ export function useListScreen(entity: Entity, say: Say) {
     [entity, messages, language],
   );
   const hasFailed = !isLoading && failure !== undefined;
+  const isPending = !hasFailed && (isBeyond || isLoading || cells.cells === undefined);
   return {
     ...cells,
     address,
     go,
     failure: hasFailed ? failure : undefined,
-    isLoading: !hasFailed && (isBeyond || isLoading || cells.cells === undefined),
-    /** The records are those of the address before. */
+    isLoading: isPending,
+    /** The records are known, from before or of the address before; those asked for are on their way. */
     isStale,
+    /** How it was left, where the person returned to it. */
+    returned: { before, isDrawn: !isPending, isCurrent },
     records,
     /** undefined where the server has not said, or the list failed to load. */
     total,
@@ -77,8 +72,12 @@ export function useListScreen(entity: Entity, say: Say) {
     row: {
       entity: entity.id,
       labelField: entity.labelField,
+      /** `_id` of the record that was saved before the person returned. */
+      saved: before?.isSaved ? before.opened : undefined,
       /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
+      /** In the list of accounts: `_id` of the person's own, which nobody deletes. */
+      ownAccount: view.accounts.entity === entity.id ? user._id : undefined,
       locale,
       timeZone: view.timeZone,
       message,

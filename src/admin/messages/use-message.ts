@@ -1,4 +1,4 @@
-import { createContext, useContext, useMemo } from "react";
+import { createContext, useCallback, useContext, useMemo } from "react";
 import { messageTables, type Speaker } from "../../record/messages.ts";
 import { makeSay, type Say } from "./say.ts";
 
@@ -12,11 +12,16 @@ export const MessagesContext = createContext<MessageTables>({ language: "", mess
 
 /** Says the messages of a screen: its own, else those of its language, else the app's. Without a scope: the app's. */
 export function useMessage(scope?: Speaker): Say {
-  const { language, messages } = useContext(MessagesContext);
-  const own = scope?.messages;
-  const spoken = scope?.language ?? language;
-  return useMemo(
-    () => makeSay(...messageTables(messages, language, { language: spoken, messages: own })),
-    [messages, language, own, spoken],
+  const speaking = useSpeaking();
+  const { language, messages } = scope ?? {};
+  return useMemo(() => speaking(language, messages), [speaking, language, messages]);
+}
+
+/** `useMessage` for screens that are known only later. */
+export function useSpeaking(): (language?: string, own?: Speaker["messages"]) => Say {
+  const { language: app, messages } = useContext(MessagesContext);
+  return useCallback(
+    (language = app, own) => makeSay(...messageTables(messages, app, { language, messages: own })),
+    [messages, app],
   );
 }

@@ -43,12 +43,12 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     const form = event.currentTarget;
     if (isBusy) return;
     setBusy(true);
+    toasts.clearCause("register");
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.clearCause("register");
-      toasts.show("success", say("register.success"));
-      void navigate("/login", { state });
+      toasts.show("success", say(registration.approval ? "register.successWaits" : "register.success"));
+      void navigate("/login", { state: { ...state, username: values[registration.username] } });
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);

@@ -43,7 +43,7 @@ export function ProblemBar() {
   return (
     <div ref={bar} className="problem-bar">
       {/* On the page while it is empty, so that screen readers announce what appears in it. */}
-      <div role="status" className="problem-bar-status">
+      <div role="status">
         {count > 0 && (
           <button
             ref={toggle}

@@ -1,6 +1,6 @@
 import "primeicons/primeicons.css";
 import "./shell.css";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useContext, useRef } from "react";
 import type { PublicView } from "../../wire/views.ts";
 import { logOut } from "../api/session-calls.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -8,6 +8,8 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
+import { LeaveContext } from "./leave.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { Sidebar, useSidebar } from "./sidebar.tsx";
 
@@ -31,7 +33,10 @@ export function Shell({ endpoints, children }: HeaderProps & { readonly children
       </button>
       {hasMenu && <Sidebar {...sidebar} />}
       <div className="shell-body">
-        <Header endpoints={endpoints} />
+        <div className="shell-head">
+          <ProblemBar />
+          <Header endpoints={endpoints} />
+        </div>
         <main id="content" className="content" ref={content} tabIndex={-1}>
           {children}
         </main>
@@ -40,18 +45,21 @@ export function Shell({ endpoints, children }: HeaderProps & { readonly children
   );
 }
 
-/** The config's problems, who is logged in, and the log-out. */
+/** A lost connection, who is logged in, and the log-out. */
 function Header({ endpoints }: HeaderProps) {
   const { user } = useApp();
   const { client, session, kept, toasts, confirms } = useServices();
   const say = useMessage();
+  const slot = useContext(LeaveContext);
 
   const leave = async () => {
+    const unsaved = slot.current;
     const sure = await confirms.ask({
       title: say("shell.logoutTitle"),
-      text: say("shell.logoutConfirm"),
+      text: unsaved ? say("shell.logoutUnsaved", { name: unsaved.name }) : say("shell.logoutConfirm"),
       confirm: say("shell.confirm"),
       cancel: say("shell.cancel"),
+      danger: unsaved !== undefined,
     });
     if (!sure) return;
     // The person is out at once, also where the server cannot be reached.
@@ -65,7 +73,7 @@ function Header({ endpoints }: HeaderProps) {
 
   return (
     <header className="header">
-      <ProblemBar />
+      <OfflineBanner />
       <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
       <button type="button" className="button button-quiet" onClick={leave}>
         <Icon name="sign-out" />

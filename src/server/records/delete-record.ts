@@ -1,3 +1,4 @@
+import { isolated } from "../../record/isolated.ts";
 import { isObject } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
@@ -16,7 +17,7 @@ export async function answerDeletion(target: EntityRuntime, request: ApiRequest)
   const seen = seenVersion(request);
   await request.store.write(async (transaction) => {
     const stored = await visibleRecord(request, transaction, target, id);
-    refuseProtected(stored);
+    refuseProtected(stored, "server.protectedDeletion");
     refuseStale(target.config, seen, stored, "server.staleDeletion");
     await target.rules.remove?.(request, transaction, stored);
     await refuseReferred(request, transaction, target, id);
@@ -35,7 +36,7 @@ async function refuseReferred(
   if (count === 0) return;
   const names = [...new Set(first.map((referrer) => nameOf(request, entities, referrer)))];
   const more = count > first.length ? " …" : "";
-  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format(names);
+  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format(names.map(isolated));
   throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
 }
 

@@ -1,3 +1,4 @@
+import type { MessageName } from "../../model/message-keys.ts";
 import type { RecordData, StoredRecord } from "../../model/record.ts";
 import { isObject } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -130,6 +131,7 @@ function after(before: string, now: Date): string {
   return new Date(Math.max(now.getTime(), Date.parse(before) + 1)).toISOString();
 }
 
-export function refuseProtected(stored: StoredRecord): void {
-  if (stored.isProtected) throw new ApiError("PROTECTED");
+/** @param key what is said instead of "cannot be edited" */
+export function refuseProtected(stored: StoredRecord, key?: MessageName): void {
+  if (stored.isProtected) throw new ApiError("PROTECTED", key === undefined ? {} : { key });
 }

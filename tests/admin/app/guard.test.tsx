@@ -1,7 +1,7 @@
 import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { refusal } from "../fake-server.ts";
-import { openApp } from "../open-app.tsx";
+import { type OpenedApp, openApp } from "../open-app.tsx";
 
 const VALIDATE = "GET /api/rest/session/validate-token";
 
@@ -94,6 +94,18 @@ describe("spec 2, route guard", () => {
     await waitFor(() => expect(app.toasts()).toContain("error: You have no permission for this page"));
   });
 
+  it("a refused step changes neither the address nor the history", async () => {
+    const app = await openApp("/books/list", { role: "stocker" });
+    await app.heading("Books");
+    await app.person.click(screen.getByRole("link", { name: "Subjects" }));
+    await app.heading("Subjects");
+    act(() => app.go(-1));
+    await app.heading("Books");
+    act(() => app.go("/loans/list"));
+    await waitFor(() => expect(app.toasts()).toHaveLength(1));
+    expect(app.history.entries()).toEqual(["[/books/list]", "/subjects/list"]);
+  });
+
   it("on the first navigation there is no previous path: it is /", async () => {
     const app = await openApp("/loans/edit/x", { role: "stocker" });
     await app.heading("You can work here:");
@@ -148,5 +160,97 @@ describe("spec 2, route guard", () => {
     app.stored.clear();
     act(() => app.otherTab());
     await app.heading("Log in to the library");
+  });
+});
+
+describe("a form with unsaved changes", () => {
+  const ENTRIES = ["/books/list", "[/subjects/create]", "/"];
+
+  /** Between the list that one came from and the start page that one came back from. */
+  async function openTyped() {
+    const app = await openApp("/books/list");
+    await app.heading("Books");
+    act(() => app.go("/subjects/create"));
+    await app.heading("New subject");
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    act(() => app.go(-1));
+    await app.heading("New subject");
+    await app.person.type(await screen.findByLabelText(/^Name/), "Birds");
+    expect(app.history.entries()).toEqual(ENTRIES);
+    return app;
+  }
+  const menuMark = () => document.querySelector("[data-current] a")?.textContent;
+  const answer = (app: OpenedApp, name: string) => app.person.click(app.button(name));
+
+  it.each([
+    ["a link", "/books/list"],
+    ["Back", -1],
+    ["Forward", 1],
+  ])("asked after %s, address, menu and history are where one is; staying leaves them so", async (_, to) => {
+    const app = await openTyped();
+    act(() => app.go(to));
+    await screen.findByRole("alertdialog");
+    expect([app.address(), menuMark()]).toEqual(["/subjects/create", "Subjects"]);
+    await waitFor(() => expect(app.history.entries()).toEqual(ENTRIES));
+    await answer(app, "Stay");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(app.history.entries()).toEqual(ENTRIES);
+    expect(app.address()).toBe("/subjects/create");
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Birds");
+    // Another try asks again.
+    act(() => app.go(to));
+    await screen.findByRole("alertdialog");
+  });
+
+  it.each([
+    ["a link", "/books/list", ["/books/list", "/subjects/create", "[/books/list]"]],
+    ["Back", -1, ["[/books/list]", "/subjects/create", "/"]],
+    ["Forward", 1, ["/books/list", "/subjects/create", "[/]"]],
+  ])("is left after %s and a yes, as without the question", async (_, to, entries) => {
+    const app = await openTyped();
+    act(() => app.go(to));
+    await screen.findByRole("alertdialog");
+    await waitFor(() => expect(app.history.entries()).toEqual(ENTRIES));
+    await answer(app, "Leave");
+    await waitFor(() => expect(app.history.entries()).toEqual(entries));
+    await waitFor(() => expect(screen.queryByLabelText(/^Name/)).toBeNull());
+    expect(app.address()).toBe(app.history.address());
+  });
+
+  it("Back twice is one question, and takes one nowhere", async () => {
+    const app = await openTyped();
+    act(() => app.go(-1));
+    act(() => app.go(1));
+    act(() => app.go(-1));
+    await screen.findByRole("alertdialog");
+    await answer(app, "Stay");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await waitFor(() => expect(app.history.entries()).toEqual(ENTRIES));
+    expect(app.address()).toBe("/subjects/create");
+  });
+
+  it("an answer that comes once one is elsewhere takes one nowhere", async () => {
+    const app = await openTyped();
+    act(() => app.go("/books/list"));
+    await screen.findByRole("alertdialog");
+    app.stored.clear();
+    act(() => app.otherTab());
+    await app.heading("Log in to the library");
+    await answer(app, "Leave");
+    expect(app.history.address()).toBe("/login");
+  });
+
+  it("is named by the log-out question, and lost only after its yes", async () => {
+    const app = await openTyped();
+    await app.person.click(app.button("Log out"));
+    screen.getByText("“New subject” is not saved yet and would be lost. Log out?");
+    await answer(app, "Stay");
+    expect(screen.getByLabelText(/^Name/)).toHaveProperty("value", "Birds");
+    await app.person.click(app.button("Log out"));
+    await answer(app, "Log me out");
+    await app.heading("Log in to the library");
+    expect(app.history.address()).toBe("/login");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 });

@@ -2,12 +2,13 @@ import { createHash } from "node:crypto";
 import { act, configure, render, screen } from "@testing-library/react";
 import { type UserEvent, userEvent } from "@testing-library/user-event";
 import { type ReactNode, StrictMode, useEffect, useState } from "react";
-import { MemoryRouter, useLocation, useNavigate } from "react-router-dom";
+import { useLocation, useNavigate } from "react-router-dom";
 import { SWRConfig } from "swr";
 import { makeClient } from "../../../src/admin/api/client.ts";
 import { keepSame } from "../../../src/admin/api/keep-same.ts";
 import { makeSessionStore } from "../../../src/admin/api/session-store.ts";
 import { Guard } from "../../../src/admin/app/guard.tsx";
+import { AppRouter } from "../../../src/admin/app/router.tsx";
 import FormScreen from "../../../src/admin/form/form-screen.tsx";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
@@ -16,6 +17,7 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
@@ -23,14 +25,14 @@ import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
 import { LeaveContext, type LeaveSlot } from "../../../src/admin/shell/leave.tsx";
 import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
 import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
-import { loadPlugin as loadStock } from "../../../src/browser/plugin-loader.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
-import { definePlugin } from "../../../src/plugin/widget.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
+import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
+import { testWidgets } from "./test-widgets.tsx";
 
 // The first form of a file waits for the widgets to be compiled.
 configure({ asyncUtilTimeout: 15_000 });
@@ -126,6 +128,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     client,
     session,
     kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
+    preferences: makePreferences(storageOf(new Map())),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -138,6 +141,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
   let show: (app: App) => void = () => {};
   const form = `/${entityId}/${options.id === undefined ? "create" : `edit/${options.id}`}`;
   const leave: LeaveSlot = { current: undefined, ...(options.forgets && { forgets: true }) };
+  const history = makeHistory(form);
   let navigate: (path: string) => void = () => {};
   const rendered = render(
     <StrictMode>
@@ -145,7 +149,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
         <ServicesContext value={services}>
           <Following app={first} onShow={(next) => (show = next)}>
             <LeaveContext value={leave}>
-              <MemoryRouter initialEntries={[form]}>
+              <AppRouter place={history.place}>
                 <Address onNavigate={(go) => (navigate = go)} />
                 <Guard>
                   {({ pathname }) =>
@@ -155,7 +159,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
                 <ToastRegion />
                 <ConfirmHost />
                 <OverlayHost />
-              </MemoryRouter>
+              </AppRouter>
             </LeaveContext>
           </Following>
         </ServicesContext>
@@ -198,7 +202,8 @@ const storageOf = (stored: Map<string, string>) => ({
 /** The same once the form can be filled in. */
 export async function openLoadedForm(entity: string, options?: FormOptions): Promise<OpenedForm> {
   const form = await openForm(entity, options);
-  await screen.findByRole("button", { name: "Save" });
+  // A record that cannot be changed has the way back alone.
+  await screen.findByRole("button", { name: /^(Save|Back)$/ });
   // What StrictMode rehearses, leaving the form among it, is over too.
   await act(async () => {});
   return form;
@@ -267,28 +272,5 @@ function viewOf(config: Config, entityId: string) {
   };
   return { view, open: openIn(view, entityId), modules };
 }
-
-const STOCK = ["text", "textarea", "number", "date", "choice", "switch", "password"];
-
-/** Stock as it is; in place of every other widget a plain input. */
-export const testWidgets: PluginLoader = (kind, name) =>
-  STOCK.includes(name) ? loadStock(kind, name) : Promise.resolve(plain);
-
-const plain = definePlugin({
-  widget: function Plain({ id, value, onChange, onBlur }) {
-    const [text, setText] = useState(typeof value === "string" ? value : "");
-    return (
-      <input
-        id={id}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange(event.target.value);
-        }}
-        onBlur={onBlur}
-      />
-    );
-  },
-});
 
 export type OpenedForm = Awaited<ReturnType<typeof openForm>>;

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { book, refusal } from "../fake-server.ts";
+import { book, later, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
 import { openBooks, titles } from "./open-books.ts";
 
 describe("deleting", () => {
@@ -81,14 +82,50 @@ describe("deleting", () => {
     ]);
   });
 
-  it("a protected record is refused before asking, in the entity's words", async () => {
+  it("is not offered for a protected record, which can be looked at", async () => {
     const app = await openBooks(0, "/books/list", {
-      prepare: (server) => server.records.set("books", [book(1, { isProtected: true })]),
+      prepare: (server) => server.records.set("books", [book(1, { isProtected: true }), book(2)]),
     });
-    await app.shows("Book 1Sample");
-    await app.person.click(app.button("Delete Book 1"));
-    expect(app.toasts()).toEqual(["error: The sample books cannot be edited"]);
-    expect(screen.queryByRole("alertdialog")).toBeNull();
+    await app.shows("Book 1Sample", "Book 2");
+    const names = [...app.container.querySelectorAll("tbody .row-action")].map((one) =>
+      one.getAttribute("aria-label"),
+    );
+    expect(names).toEqual(["Look at Book 1", "Edit Book 2", "Delete Book 2"]);
+    await app.person.click(screen.getByRole("link", { name: "Look at Book 1" }));
+    await screen.findByText("The sample books cannot be edited");
+    expect(screen.queryByRole("button", { name: "Save" })).toBeNull();
+    await app.person.click(app.button("Back"));
+    await app.at("/books/list");
+  });
+
+  it("is not offered for one's own account", async () => {
+    await openApp("/members/list", {
+      prepare: (server) =>
+        server.records.set("members", [
+          { ...book(1), _id: server.user._id, username: "ada" },
+          { ...book(2), username: "bea" },
+        ]),
+    });
+    await screen.findByRole("button", { name: "Delete bea" });
+    screen.getByRole("link", { name: "Edit ada" });
+    expect(screen.queryByRole("button", { name: "Delete ada" })).toBeNull();
+  });
+
+  it("what an earlier try said goes when another begins", async () => {
+    const app = await openBooks(1);
+    await app.shows("Book 1");
+    const address = `DELETE /api/rest/books/${book(1)._id}`;
+    app.server.on(address, () => refusal(409, "3 loans refer to it"));
+    const confirm = async () => {
+      const dialog = await ask(app, "Book 1");
+      await app.person.click(within(dialog).getByRole("button", { name: "Delete" }));
+    };
+    await confirm();
+    await waitFor(() => expect(app.toasts()).toHaveLength(1));
+    const answer = later();
+    app.server.on(address, answer.serve);
+    await confirm();
+    await waitFor(() => expect(app.toasts()).toEqual([]));
   });
 
   it("a session that ended meanwhile is said once, and leads to /login", async () => {

@@ -10,4 +10,6 @@ export const partErrorsId = (path: string) => `${fieldId(path)}-part-errors`;
 /** Around label, widget, hint and error. */
 export const frameId = (path: string) => `${fieldId(path)}-frame`;
 export const tabId = (tab: number) => `${ID_PREFIX}-tab-${tab}`;
+/** The notice that describes the button that it switches off. */
+export const GONE_NOTICE_ID = `${ID_PREFIX}-gone`;
 export const panelId = (tab: number) => `${ID_PREFIX}-panel-${tab}`;

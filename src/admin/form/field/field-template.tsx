@@ -22,12 +22,13 @@ interface FieldFrameProps {
   readonly children: ReactNode;
 }
 
-function FieldFrame({ formField: { path, field }, children }: FieldFrameProps) {
-  const { store, say } = useForm();
+function FieldFrame({ formField, children }: FieldFrameProps) {
+  const { path, field } = formField;
+  const { store, say, hint } = useForm();
   const view = useFieldView(path);
   const isFailed = useSyncExternalStore(store.subscribe, () => store.fault(path) !== undefined);
   const { shown, required, error } = view;
-  const { description } = field.schema;
+  const description = hint(formField);
   return (
     <div
       id={frameId(path)}

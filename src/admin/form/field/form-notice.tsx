@@ -3,13 +3,14 @@ import { KindIcon } from "../../shell/glyphs.tsx";
 import "../form-notice.css";
 
 interface FormNoticeProps {
+  readonly id?: string;
   readonly children: ReactNode;
   /** It answers what the person did: it is scrolled into view and takes the focus. */
   readonly isAnswer?: boolean;
 }
 
 /** Something about the whole record, above the fields. */
-export function FormNotice({ children, isAnswer = false }: FormNoticeProps) {
+export function FormNotice({ id, children, isAnswer = false }: FormNoticeProps) {
   const notice = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (!isAnswer) return;
@@ -17,7 +18,7 @@ export function FormNotice({ children, isAnswer = false }: FormNoticeProps) {
     notice.current?.scrollIntoView({ block: "nearest" });
   }, [isAnswer]);
   return (
-    <div ref={notice} className="form-notice" role="status" tabIndex={-1}>
+    <div ref={notice} id={id} className="form-notice" role="status" tabIndex={-1}>
       <KindIcon kind="warning" />
       <div className="form-notice-text">{children}</div>
     </div>

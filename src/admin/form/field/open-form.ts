@@ -33,6 +33,8 @@ export interface OpenForm {
   readonly readOnly: boolean;
   /** undefined for the form, for objects around fields, and for a field that was removed. */
   formField(path: string): FormField | undefined;
+  /** What stands under the field. */
+  hint(formField: FormField): string | undefined;
   host(formField: FormField): FieldHost;
   isMadeOf(parts: OpenFormParts): boolean;
   /** The same form made of another config: with the same store, hosts and widgets, and all that was typed. */
@@ -65,6 +67,7 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
     const formFields = new Map(formFieldsOf(entity).map((formField) => [formField.path, formField]));
     const formField = (path: string) => formFields.get(path);
     now = { entity, view, say, formField };
+    const keepsSecrets = stored !== undefined && !stored.isProtected;
     return {
       entity,
       runtime,
@@ -74,6 +77,10 @@ export function makeOpenForm(parts: OpenFormParts): OpenForm {
       blames: { client: services.client, configHash: view.hash },
       readOnly: stored?.isProtected === true,
       formField,
+      hint({ field: { schema } }) {
+        const keeps = keepsSecrets && schema.writeOnly === true ? say("form.keepsBlank") : undefined;
+        return [schema.description, keeps].filter((one) => one !== undefined).join(" · ") || undefined;
+      },
       host({ path }) {
         const host = hosts.get(path) ?? makeFieldHost(path, stored?._id, store, services, () => now);
         hosts.set(path, host);

@@ -21,7 +21,7 @@ import { ErrorBoundaries } from "../../services/error-boundary.tsx";
 import { LOAD_TIMEOUT_MS } from "../../services/load-together.ts";
 import { type FieldFault, type FormField, partsToSay } from "../state/field-views.ts";
 import { FailedField } from "./failed-field.tsx";
-import { errorId, fieldId, hintId, partErrorsId } from "./field-ids.ts";
+import { errorId, fieldId, frameId, hintId, partErrorsId } from "./field-ids.ts";
 import { focusInside } from "./focus-field.ts";
 import { useFieldView, useForm } from "./open-form.ts";
 import { useChange } from "./use-change.ts";
@@ -119,7 +119,7 @@ interface ReadyWidgetProps extends NamedWidgetProps {
 }
 
 function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps) {
-  const { store, readOnly, locale } = useForm();
+  const { store, readOnly, hint, locale } = useForm();
   const { path, field } = formField;
   const current = useFieldView(path);
   const last = useRef(current);
@@ -138,10 +138,13 @@ function ReadyWidget({ formField, isFailed, Widget, hasCome }: ReadyWidgetProps)
       [store, path],
     ),
   );
-  const onBlur = useCallback(() => store.touch(path), [store, path]);
+  const onBlur = useCallback(() => {
+    // While another window is looked at, the focus is still there.
+    if (!document.getElementById(frameId(path))?.contains(document.activeElement)) store.touch(path);
+  }, [store, path]);
   const saysParts = partsToSay(field, view, false).length > 0;
   const describedBy = [
-    field.schema.description !== undefined && hintId(path),
+    hint(formField) !== undefined && hintId(path),
     view.error !== undefined && errorId(path),
     saysParts && partErrorsId(path),
   ];

@@ -4,11 +4,11 @@ import type { OpenEntity } from "../../../wire/views.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
+import { useRetryWhenBack } from "../../services/connection.ts";
 import { useClient, useServices } from "../../services/services.ts";
-import { useFailureToast } from "../../shell/toast.tsx";
 import { useFormRuntime } from "./form-runtime.ts";
 
-/** Loads record, rules and widgets side by side, under the overlay; a toast says when that fails. */
+/** Loads record, rules and widgets side by side, under the overlay. */
 export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean) {
   const { entity } = open;
   const say = useMessage(entity);
@@ -16,19 +16,12 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const { runtime, ...newest } = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
   const isBehind = runtime !== undefined && newest.failure !== undefined;
   const failure = record.failure ?? (isBehind ? undefined : newest.failure);
-  const { toasts } = useServices();
-  const failed = useFailureToast(say, "load");
+  // The record is asked for again by SWR.
+  useRetryWhenBack(newest.failure !== undefined, newest.retry);
   const [givenUp, setGivenUp] = useState(false);
   const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
   useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);
 
-  useEffect(() => {
-    if (failure !== undefined) failed("form.loadFailed", failure);
-  }, [failure, failed]);
-
-  useEffect(() => {
-    if (isLoaded) toasts.clearCause("load");
-  }, [isLoaded, toasts]);
   return {
     /** All that the form needs before its first paint; no `stored` for a new record. */
     parts: isLoaded ? { runtime, stored: record.stored } : undefined,

@@ -3,6 +3,7 @@ import type { MouseEvent } from "react";
 import type { StoredRecord } from "../../../model/record.ts";
 import { formatMoment } from "../../../record/moment.ts";
 import { useApp } from "../../services/app-context.tsx";
+import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { FormNotice } from "../field/form-notice.tsx";
 import { useForm } from "../field/open-form.ts";
 import type { SaveTrouble } from "./use-save.ts";
@@ -16,17 +17,25 @@ interface SaveBarProps {
   readonly onCancel: () => void;
 }
 
-/** Save and cancel, always in sight. */
+/** Save and cancel, always in sight; of a record that cannot be changed the way back alone. */
 export function SaveBar({ busy, isGone, onCancel }: SaveBarProps) {
   const { say, readOnly } = useForm();
+  if (readOnly && !isGone)
+    return (
+      <div className="save-bar">
+        <button type="button" className="button" onClick={onCancel}>
+          {say("form.back")}
+        </button>
+      </div>
+    );
   return (
     <div className="save-bar">
       <button
         type="submit"
-        // Where nothing can be saved it can be pressed, and a toast says why.
-        className={readOnly || isGone ? "button" : "button button-primary"}
+        // Where nothing can be saved it can be pressed, which leads to the notice that says why.
+        className={isGone ? "button" : "button button-primary"}
         aria-disabled={busy || isGone || undefined}
-        aria-describedby={isGone ? GONE_ID : undefined}
+        aria-describedby={isGone ? GONE_NOTICE_ID : undefined}
         aria-busy={busy || undefined}
         onMouseDown={keepFocus}
       >
@@ -46,17 +55,14 @@ interface SaveNoticeProps {
   onNewer(newer: StoredRecord): void;
 }
 
-/** The notice that describes the button that it switches off. */
-const GONE_ID = "form-kind-gone";
-
 /** Why this record cannot be saved: its entity is gone, it is protected, gone, or changed by somebody else. */
 export function SaveNotice({ isGone, trouble, onNewer }: SaveNoticeProps) {
   const { say, readOnly } = useForm();
   const { view } = useApp();
   if (isGone) {
     return (
-      <FormNotice>
-        <p id={GONE_ID}>{say("form.kindGone")}</p>
+      <FormNotice id={GONE_NOTICE_ID}>
+        <p>{say("form.kindGone")}</p>
       </FormNotice>
     );
   }

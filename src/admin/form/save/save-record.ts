@@ -1,7 +1,7 @@
 import type { Json, StoredRecord } from "../../../model/record.ts";
 import { type PendingWork, PREPARE_TIMEOUT_MS } from "../../../plugin/host.ts";
 import { asJson } from "../../../record/json.ts";
-import { asError, type Thrown } from "../../services/as-error.ts";
+import { asError, asText, type Thrown } from "../../services/as-error.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FieldWork } from "../state/form-store.ts";
 import { notify, type SaveAttempt, type SaveAttempts, WITHDRAWN } from "../state/save-attempts.ts";
@@ -27,8 +27,12 @@ interface SaveSteps {
   isHeld(): boolean;
   /** Share of the pending work that is done, 0 to 1; called for every hundredth. */
   progress(share: number): void;
-  /** Called first, and whenever one is done: what is still waited for, and what failed. */
-  waits(left: readonly FormField[], failed: readonly FormField[]): void;
+  /** Called first, and whenever one is done or says something: what is still waited for, what failed, what each said last. */
+  waits(
+    left: readonly FormField[],
+    failed: readonly FormField[],
+    saidOf: (formField: FormField) => string | undefined,
+  ): void;
   /** Sends the record with what the pending work came to, by dotted path. */
   send(values: ReadonlyMap<string, Json>, signal: AbortSignal): Promise<StoredRecord>;
 }
@@ -81,6 +85,8 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
   const shares = pending.map(() => 0);
   const left = new Set(pending.map(({ formField }) => formField));
   const failed = new Set<FormField>();
+  const said = new Map<FormField, string>();
+  const tell = () => waits([...left], [...failed], (formField) => said.get(formField));
   let shown: number | undefined;
   const report = (index: number, share: number) => {
     if (Number.isFinite(share)) shares[index] = Math.min(1, Math.max(0, share));
@@ -90,10 +96,16 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
     shown = hundredths;
     progress(mean);
   };
-  if (pending.length > 0) waits([...left], []);
+  if (pending.length > 0) tell();
   const parts = pending.map((each, index): Part => {
     const now = attempts.begin(each.key, signal);
-    return { ...each, now, outcome: runOne(each.work, now, isHeld, (share) => report(index, share)) };
+    const onProgress = (share: number, text: string | undefined) => {
+      report(index, share);
+      if (text === undefined || said.get(each.formField) === text) return;
+      said.set(each.formField, text);
+      tell();
+    };
+    return { ...each, now, outcome: runOne(each.work, now, isHeld, onProgress) };
   });
   const ends = parts.map(async (part, index): Promise<EndedPart> => {
     const { formField, now, outcome } = part;
@@ -102,18 +114,21 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
     left.delete(formField);
     if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
-    waits([...left], [...failed]);
+    tell();
     return { ...part, end };
   });
   return { parts, ends };
 }
+
+/** @param text what the work says of itself */
+type OnProgress = (share: number, text: string | undefined) => void;
 
 /** Never two runs of one work at a time: an earlier one that did not stop is waited for. */
 async function runOne(
   work: PendingWork<Json>,
   now: SaveAttempt,
   isHeld: () => boolean,
-  onProgress: (share: number) => void,
+  onProgress: OnProgress,
 ): Promise<Outcome> {
   if (now.earlier !== undefined) {
     const timeout = startTimeout(work, isHeld);
@@ -166,7 +181,7 @@ function prepareWork(
   work: PendingWork<Json>,
   signal: AbortSignal,
   isHeld: () => boolean,
-  onProgress: (share: number) => void,
+  onProgress: OnProgress,
 ) {
   const own = new AbortController();
   const stop = () => own.abort();
@@ -177,11 +192,11 @@ function prepareWork(
     try {
       const value: unknown = await work.prepare({
         signal: own.signal,
-        progress(share) {
+        progress(share, text) {
           // Work that was stopped gets no more time.
           if (isOver || own.signal.aborted) return;
           timeout.restart();
-          onProgress(share);
+          onProgress(share, text === undefined ? undefined : asText(text));
         },
       });
       return { kind: "value", value: asJson(value) };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from "react";
+import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
 import type { Entity } from "../../../model/entity.ts";
 import type { StoredRecord } from "../../../model/record.ts";
@@ -8,6 +8,7 @@ import { createRecord, getRecord, updateRecord } from "../../api/records.ts";
 import { failureText, type Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { whatHappened } from "../field/failed-field.tsx";
+import { GONE_NOTICE_ID } from "../field/field-ids.ts";
 import { commitFocused, focusField } from "../field/focus-field.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FieldWork, FormStore } from "../state/form-store.ts";
@@ -25,7 +26,7 @@ interface SaveParts {
   /** Whether the form is still mounted. */
   isOpen(): boolean;
   /** After the record is stored. */
-  onSaved(): void;
+  onSaved(record: StoredRecord): void;
 }
 
 /** What a failed save found out about the record as a whole. */
@@ -40,22 +41,21 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
   const running = useRef(false);
   const [busy, setBusy] = useState(false);
   const [trouble, setTrouble] = useState<SaveTrouble>();
-  useEffect(() => {
-    // Once the entity is open again, what the toast says of it is wrong.
-    if (isGone) return () => toasts.clearCause("save");
-  }, [isGone, toasts]);
 
   function mayBeSent(): boolean {
-    const reason = isGone ? "form.kindGone" : stored?.isProtected === true ? "form.protected" : undefined;
-    if (reason !== undefined) {
-      toasts.show("error", say(reason), "save");
-      return false;
-    }
+    // A notice above the fields says why.
+    if (isGone) document.getElementById(GONE_NOTICE_ID)?.focus();
+    if (isGone || stored?.isProtected === true) return false;
     const wrong = store.submit();
     if (wrong === undefined) return true;
+    refuse(wrong);
+    return false;
+  }
+
+  /** What is wrong stands at its field, so the toast says no more than that something is. */
+  function refuse(wrong: FormField): void {
     toasts.show(entity.form.invalid.severity, entity.form.invalid.message, "save");
     focusField(store, wrong);
-    return false;
   }
 
   /** What waits in failed fields is lost once the rest is saved. */
@@ -81,17 +81,24 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
           isHeld: () => renewals.get() !== undefined,
           progress,
           /** The fields whose work is waited for, how much of it is done, and what failed of it. */
-          waits(left, failed) {
-            if (left.length === 0) return;
+          waits(left, failed, saidOf) {
             const count = pending.length;
+            const [first] = left;
+            if (first === undefined) return;
+            if (count === 1)
+              return text(saidOf(first) ?? say("form.uploading", { fields: first.field.label }));
+            const names = left.map((formField) => {
+              const said = saidOf(formField);
+              const { label } = formField.field;
+              return said === undefined ? label : say("form.uploadingPart", { label, text: said });
+            });
             const values = {
-              fields: labelsOf(left, entity.language),
+              fields: new Intl.ListFormat(entity.language).format(names),
               failed: labelsOf(failed, entity.language),
               done: count - left.length,
               count,
             };
-            const key = count === 1 ? "form.uploading" : "form.uploadingSome";
-            text(say(failed.length > 0 ? "form.uploadingFailed" : key, values));
+            text(say(failed.length > 0 ? "form.uploadingFailed" : "form.uploadingSome", values));
           },
           send(values, during) {
             // The person agreed to save without the fields that had failed before, not without others.
@@ -115,33 +122,35 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
 
   async function explain(error: unknown): Promise<void> {
     if (isAbort(error) || isExpired(error)) return;
-    const complain = (reason: string) => toasts.show("error", say("form.saveFailed", { reason }), "save");
     if (error instanceof PrepareFailure) {
       const works = error.works.filter(
         ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.error.cause),
       );
-      const [first] = works;
-      if (first === undefined) return;
-      complain(showFailedWorks(works, store, say));
-      focusField(store, first.formField);
+      showFailedWorks(works, store, say);
+      if (works[0] !== undefined) focusField(store, works[0].formField);
       return;
     }
-    const { code, errors }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
-    complain(code === "NOT_FOUND" ? say("form.gone") : failureText(error, say));
-    if (errors !== undefined) {
-      const wrong = store.refuse(errors);
-      if (wrong !== undefined) focusField(store, wrong);
-    } else if (stored !== undefined) {
-      if (code === "NOT_FOUND") setTrouble({ kind: "gone" });
-      if (code === "STALE") setTrouble(await findNewer(stored._id));
-    }
+    const { code, errors = [] }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
+    const wrong = errors.length > 0 ? store.refuse(errors) : undefined;
+    if (wrong !== undefined) return refuse(wrong);
+    const found = stored === undefined ? undefined : await findTrouble(code, stored._id);
+    setTrouble(found);
+    // What has a place on the page is said there alone.
+    if (found !== undefined) return;
+    const reason = code === "NOT_FOUND" ? say("form.gone") : failureText(error, say);
+    toasts.show("error", say("form.saveFailed", { reason }), "save");
+  }
+
+  async function findTrouble(code: string | undefined, id: string): Promise<SaveTrouble> {
+    if (code === "NOT_FOUND") return { kind: "gone" };
+    return code === "STALE" ? findNewer(id) : undefined;
   }
 
   async function findNewer(id: string): Promise<SaveTrouble> {
     try {
       return { kind: "stale", newer: await getRecord(client, entity, id) };
     } catch {
-      // The toast says who changed it and when; the next attempt asks again.
+      // A toast says who changed it and when; the next attempt asks again.
       return undefined;
     }
   }
@@ -154,6 +163,8 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
 
   async function save(): Promise<void> {
     if (running.current) return;
+    // What an earlier attempt said.
+    toasts.clearCause("save");
     commitFocused();
     if (!mayBeSent()) return;
     const focused = document.activeElement;
@@ -177,12 +188,11 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
       await explain(error);
       return;
     }
-    toasts.clearCause("save");
     const values = unkeptValues(entity, { stored, sent, answer }, say);
     if (values === "") toasts.show("success", say("form.saved"));
     // Without a cause: it stays until it is dismissed, since the values are nowhere else.
     else toasts.show("error", say("form.notKept", { values }));
-    onSaved();
+    onSaved(answer);
   }
 
   /** `busy`: the fields are locked, since what is typed now would not be saved; also after a save that succeeded. */
@@ -193,19 +203,17 @@ function labelsOf(formFields: readonly FormField[], language: string): string {
   return new Intl.ListFormat(language).format(formFields.map(({ field }) => field.label));
 }
 
-/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. Answers why, as text. */
-function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): string {
-  const reasons = works.map(({ formField: { path, field }, outcome }) => {
+/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. */
+function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): void {
+  for (const { formField, outcome } of works) {
+    const { path, field } = formField;
     if (outcome.kind === "failure") {
       const message = outcome.error.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
-      return works.length === 1 ? message : `${field.label}: ${message}`;
     }
     // The widget stays mounted: what it has waits for another attempt.
     if (outcome.kind === "bug")
       store.markFailed(path, { reason: "prepare", error: outcome.error, goesOn: true });
     if (outcome.kind === "slow") store.markFailed(path, { reason: "slow", error: undefined, goesOn: true });
-    return whatHappened(store.fault(path)?.reason ?? "prepare", field.label, say);
-  });
-  return reasons.join("; ");
+  }
 }

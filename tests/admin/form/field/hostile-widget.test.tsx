@@ -57,7 +57,7 @@ test.each(THROWN)("%s, thrown while it is drawn, is kept to its field", async (_
 
 test.each(THROWN)("work that rejects with %s is over with that: the next save goes on", async (_, make) => {
   let tries = 0;
-  const { save, writes, toasts } = await openSubject(function Widget({ id }: WidgetProps<string>) {
+  const { save, writes } = await openSubject(function Widget({ id }: WidgetProps<string>) {
     usePendingWork({
       prepare() {
         tries += 1;
@@ -67,7 +67,7 @@ test.each(THROWN)("work that rejects with %s is over with that: the next save go
     return <input id={id} />;
   });
   await save();
-  await waitFor(() => expect(toasts()).toHaveLength(1));
+  await waitFor(() => expect([tries, document.querySelector("[aria-busy=true]")]).toEqual([1, null]));
   if (notice() !== null) act(() => again().click());
   await save();
   await waitFor(() => expect(writes()[0]?.body).toMatchObject({ parent: "s9" }));

@@ -45,12 +45,12 @@ function mortal() {
 
 test("a widget that breaks while its work runs: nothing is sent, it hears that it was left when its run is over", async () => {
   const widget = mortal();
-  const { save, writes, toasts, person, field } = await openSubject(widget.Widget);
+  const { save, writes, person, field } = await openSubject(widget.Widget);
   widget.log.length = 0;
   await save();
   act(() => widget.breaks());
-  await findNotice();
-  await waitFor(() => expect(toasts()[0]).toContain("Part of cannot be shown"));
+  expect((await findNotice()).textContent).toContain("Part of cannot be shown");
+  await waitFor(() => expect(document.querySelector("[aria-busy=true]")).toBeNull());
   expect(widget.log).toEqual(["begins"]);
   await act(async () => widget.resolve("s9"));
   expect(widget.log).toEqual(["begins", "failed", "left"]);

@@ -97,12 +97,12 @@ test("a widget that withdraws its work while it is prepared: the rest is saved w
   expect(log.filter((line) => line.startsWith("member"))).toEqual(["member begins"]);
 });
 
-test("several failures each stand at their field, and the message names them", async () => {
+test("several failures each stand at their field, and there alone", async () => {
   const { save, toasts } = await openLoan((path) => Promise.reject(new FieldFailure(`no ${path}`)));
   await save();
   await screen.findByText("no book");
   screen.getByText("no member");
-  expect(toasts()[0]).toContain("Book: no book; Lent by: no member");
+  expect(toasts()).toEqual([]);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Book");
 });
 
@@ -119,7 +119,7 @@ test("work with a bug sets its field aside, with what is in it; the rest saves, 
   expect(box.textContent).toContain("Book could not be made ready");
   expect(box.textContent).toContain("x is undefined");
   expect(box.textContent).toContain("hat you entered here waits");
-  expect(toasts()[0]).toContain("Book could not be made ready");
+  expect(toasts()).toEqual([]);
   expect(document.activeElement).toBe(again());
   expect(kept()).toBe("kept");
   // Nothing of it is sent or run while its field is failed: a book is required.
@@ -155,7 +155,7 @@ test("work that outlasts its timeout is stopped, and its field marked failed", a
   const box = await findNotice();
   expect([box.id, box.dataset.reason]).toEqual(["form.book", "slow"]);
   expect(heard?.aborted).toBe(true);
-  expect(toasts()[0]).toContain("Book takes too long");
+  expect(toasts()).toEqual([]);
   // Its widget goes on, with all that it holds.
   await person.click(again());
   expect(kept()).toBe("kept");

@@ -1,0 +1,136 @@
+import type { Page } from "playwright-core";
+import { expect, it } from "vitest";
+import { upload } from "./fields.ts";
+import { smallPng } from "./photos.ts";
+import { beginStory } from "./story.ts";
+import { expectNoComplaints } from "./visit.ts";
+
+/** WCAG 2.4.11: what has the focus is not behind what sticks to the window. */
+
+const { product, api, open } = await beginStory();
+
+/** As the page is at 100 % in two windows, and enlarged to 200 % and 400 % in the first. */
+const WINDOWS = [
+  { width: 1280, height: 800 },
+  { width: 1280, height: 600 },
+  { width: 640, height: 400 },
+  { width: 320, height: 200 },
+];
+
+async function forms(): Promise<readonly string[]> {
+  const image = async () => upload(product.url, api, await smallPng("a.png"));
+  const [category] = await api.find("categories", "");
+  const [article] = await api.find("articles", "");
+  const drink = await api.create("drinks", {
+    name: `Tea ${Math.random()}`,
+    price: 50,
+    category: category?._id,
+    images: [await image(), await image()],
+  });
+  const long = await api.create("articles", {
+    title: `Long ${Math.random()}`,
+    category: category?._id,
+    content: "<p>Line</p>".repeat(60),
+  });
+  const carousel = await api.create("carousels", {
+    name: `Slots ${Math.random()}`,
+    articles: [{ article: article?._id }, { article: long._id }],
+  });
+  return [
+    "/categories/create",
+    "/ingredients/create",
+    `/drinks/edit/${drink._id}`,
+    `/articles/edit/${long._id}`,
+    `/carousels/edit/${carousel._id}`,
+    "/shops/create",
+    "/users/create",
+  ];
+}
+
+it.each(WINDOWS)("no form hides what has the focus at $width × $height", async (size) => {
+  const person = await open("/", size);
+  const { page } = person;
+  const found: string[] = [];
+  for (const path of await forms()) {
+    await page.goto(product.url + path);
+    await page.locator(".save-bar").waitFor();
+    await page.waitForLoadState("networkidle");
+    await page.evaluate(watchFocus);
+    const tabs = Math.max(1, await page.getByRole("tab").count());
+    for (let tab = 0; tab < tabs; tab++) {
+      if (tab > 0) await page.getByRole("tab").nth(tab).click();
+      for (const key of ["Tab", "Shift+Tab"]) {
+        const stops = await tabThrough(page, key);
+        expect(stops).toBeGreaterThan(2);
+      }
+    }
+    found.push(...(await page.evaluate(() => window.hiddenFocus)).map((line) => `${path} ${line}`));
+  }
+  expect(found).toEqual([]);
+  expectNoComplaints(person);
+});
+
+it("what is typed at the end of a long article stays above the bar", async () => {
+  const { page } = await open("/articles/create", { height: 600 });
+  const text = page.getByRole("textbox", { name: "內容" });
+  await text.click();
+  for (let line = 0; line < 20; line++) await page.keyboard.type(`${line}\n`);
+  const below = await page.evaluate(() => {
+    const caret = getSelection()?.focusNode;
+    const line = caret instanceof Element ? caret : caret?.parentElement;
+    const bar = document.querySelector(".save-bar")?.getBoundingClientRect().top ?? 0;
+    return (line?.getBoundingClientRect().bottom ?? Number.NaN) - bar;
+  });
+  expect(below).toBeLessThanOrEqual(0);
+});
+
+declare global {
+  interface Window {
+    hiddenFocus: string[];
+  }
+}
+
+/** Presses the key until the focus has gone through the form; answers how many stops there were. */
+async function tabThrough(page: Page, key: string): Promise<number> {
+  const first = key === "Tab" ? page.locator(".heading") : page.locator(".save-bar button").last();
+  await first.focus();
+  for (let stops = 0; stops < 120; stops++) {
+    await page.keyboard.press(key);
+    // What scrolls is drawn before it is measured.
+    const isInside = await page.evaluate(
+      () =>
+        new Promise<boolean>((done) => {
+          const { activeElement } = document;
+          requestAnimationFrame(() => done(activeElement?.closest("main") != null));
+        }),
+    );
+    if (!isInside) return stops;
+  }
+  throw new Error("The focus never leaves the form.");
+}
+
+/** Runs in the page: notes each element that takes the focus behind something sticky, or out of the window. */
+function watchFocus(): void {
+  window.hiddenFocus = [];
+  document.addEventListener("focusin", ({ target }) => {
+    requestAnimationFrame(() => {
+      if (!(target instanceof HTMLElement) || target !== document.activeElement) return;
+      const sticky = (selector: string) => {
+        const element = document.querySelector(selector);
+        const sticks = element !== null && getComputedStyle(element).position === "sticky";
+        return sticks && !element.contains(target) ? element.getBoundingClientRect() : undefined;
+      };
+      const from = target.closest("main") === null ? 0 : (sticky(".shell-head")?.bottom ?? 0);
+      const to = sticky(".save-bar")?.top ?? innerHeight;
+      const { top, bottom, height } = target.getBoundingClientRect();
+      const seen = Math.min(bottom, to) - Math.max(top, from);
+      const whole = Math.min(height, to - from);
+      // What is higher than the space between them cannot be seen whole.
+      if (seen >= (height > to - from ? whole / 3 : whole - 1)) return;
+      const name = target.ariaLabel ?? target.id ?? "";
+      window.hiddenFocus.push(
+        `${target.tagName} ${name}: ${Math.round(top)}–${Math.round(bottom)} of ${from}–${to}`,
+      );
+    });
+  });
+}
