@@ -92,6 +92,13 @@ describe("spec 2, generic list screen", () => {
     }
   });
 
+  it("each row is named by the column that shows its label", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    const named = [...app.container.querySelectorAll("td.table-named")].map((one) => one.textContent);
+    expect(named).toEqual(["Book 1", "Book 2"]);
+  });
+
   it("Enter searches, Back takes the search back", async () => {
     const app = await openBooks(3);
     await app.person.type(app.search(), "3{Enter}");
