@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { schemaFiles } from "../../src/cli/schema.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { schema, schemaFiles } from "../../src/cli/schema.ts";
 import { publishSchemas } from "../../src/compiler/publish/publish-schemas.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { FIELD_TYPES, FORMATS } from "../../src/model/field-schema.ts";
 import { valueType } from "../../src/model/value-type.ts";
 import { installedPlugins } from "../../src/node/installed-plugins.ts";
+import { runCommand } from "./terminal.ts";
 
 const { registry } = installedPlugins();
 const published = schemaFiles(registry);
@@ -105,20 +108,112 @@ function follow(root: unknown, ref: string): unknown {
 }
 
 // biome-ignore format: one line for each mistake
+describe("npm run schema for another config folder", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "schema-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const written = async () => {
+    const names = await readdir(join(folder, "schema"));
+    const texts = new Map<string, string>();
+    for (const name of names)
+      texts.set(`schema/${name}`, await readFile(join(folder, "schema", name), "utf8"));
+    return texts;
+  };
+
+  it.each([
+    ["that is named", () => [[folder], { CONFIG_DIR: "config" }] as const],
+    ["of CONFIG_DIR", () => [[], { CONFIG_DIR: folder }] as const],
+  ])("%s writes them beside its files, and nothing else", async (_which, given) => {
+    const [args, env] = given();
+    const { code, output } = await runCommand(schema, args, env);
+    expect(code).toBe(0);
+    expect(await written()).toEqual(new Map(published));
+    expect(output.split("\n").sort()).toEqual(
+      [...published.keys()].map((path) => `Written: ${join(folder, path)}`).sort(),
+    );
+    const again = await runCommand(schema, args, env);
+    expect(again.output).toBe(`The schemas in ${join(folder, "schema")} and the plugins' types are current.`);
+  });
+
+  it("is told what it is, by a config whose files name them as the page says", async () => {
+    const page = await readFile("config/README.md", "utf8");
+    const named = [...page.matchAll(/`"\$schema": "([^"]+)"`/g)].map(([, path = ""]) => path);
+    expect(named).toEqual(["../schema/entity.json", "./schema/app.json", "./schema/messages.json"]);
+    for (const path of named) expect(published.has(path.replace(/^\.+\//, ""))).toBe(true);
+  });
+
+  it("that is not there is refused", async () => {
+    const { code, errors } = await runCommand(schema, [join(folder, "clinic")]);
+    expect([code, errors]).toEqual([2, expect.stringContaining("There is no folder")]);
+  });
+});
+
 describe("a published schema refuses", () => {
   const FIELDS = "/schema/properties";
 
   it.each([
-    ["a typo in a key", "entity", (f) => Object.assign(f.title ?? {}, { maxLenght: 3 }), `${FIELDS}/title additionalProperties`],
-    ["an unknown widget", "entity", (f) => Object.assign(f.title ?? {}, { widget: "texd" }), `${FIELDS}/title/widget enum`],
-    ["a widget for another kind of value", "entity", (f) => Object.assign(f.title ?? {}, { widget: "switch" }), `${FIELDS}/title/widget enum`],
-    ["a widget where none can be", "entity", (f) => Object.assign(f.scores ?? {}, { options: {} }), `${FIELDS}/scores/options false schema`],
-    ["a widget's wrong option", "entity", (f) => Object.assign(f.summary ?? {}, { options: { rows: "many" } }), `${FIELDS}/summary/options/rows type`],
-    ["an option of another widget", "entity", (f) => Object.assign(f.summary ?? {}, { options: { unit: "km" } }), `${FIELDS}/summary/options additionalProperties`],
-    ["an option of none, the usual widget's", "entity", (f) => Object.assign(f.year ?? {}, { options: { unti: "km" } }), `${FIELDS}/year/options additionalProperties`],
-    ["a message of no rule", "entity", (f) => Object.assign(f.title?.messages ?? {}, { requierd: "x" }), `${FIELDS}/title/messages additionalProperties`],
-    ["a typo in a condition", "entity", (f) => Object.assign(f.title ?? {}, { conditions: [{ when: { feild: "year" } }] }), `${FIELDS}/title/conditions/0/when additionalProperties`],
-    ["a typo deep inside", "entity", (f) => Object.assign(f.photos?.items ?? {}, { tpye: 1 }), `${FIELDS}/photos/items additionalProperties`],
+    [
+      "a typo in a key",
+      "entity",
+      (f) => Object.assign(f.title ?? {}, { maxLenght: 3 }),
+      `${FIELDS}/title additionalProperties`,
+    ],
+    [
+      "an unknown widget",
+      "entity",
+      (f) => Object.assign(f.title ?? {}, { widget: "texd" }),
+      `${FIELDS}/title/widget enum`,
+    ],
+    [
+      "a widget for another kind of value",
+      "entity",
+      (f) => Object.assign(f.title ?? {}, { widget: "switch" }),
+      `${FIELDS}/title/widget enum`,
+    ],
+    [
+      "a widget where none can be",
+      "entity",
+      (f) => Object.assign(f.scores ?? {}, { options: {} }),
+      `${FIELDS}/scores/options false schema`,
+    ],
+    [
+      "a widget's wrong option",
+      "entity",
+      (f) => Object.assign(f.summary ?? {}, { options: { rows: "many" } }),
+      `${FIELDS}/summary/options/rows type`,
+    ],
+    [
+      "an option of another widget",
+      "entity",
+      (f) => Object.assign(f.summary ?? {}, { options: { unit: "km" } }),
+      `${FIELDS}/summary/options additionalProperties`,
+    ],
+    [
+      "an option of none, the usual widget's",
+      "entity",
+      (f) => Object.assign(f.year ?? {}, { options: { unti: "km" } }),
+      `${FIELDS}/year/options additionalProperties`,
+    ],
+    [
+      "a message of no rule",
+      "entity",
+      (f) => Object.assign(f.title?.messages ?? {}, { requierd: "x" }),
+      `${FIELDS}/title/messages additionalProperties`,
+    ],
+    [
+      "a typo in a condition",
+      "entity",
+      (f) => Object.assign(f.title ?? {}, { conditions: [{ when: { feild: "year" } }] }),
+      `${FIELDS}/title/conditions/0/when additionalProperties`,
+    ],
+    [
+      "a typo deep inside",
+      "entity",
+      (f) => Object.assign(f.photos?.items ?? {}, { tpye: 1 }),
+      `${FIELDS}/photos/items additionalProperties`,
+    ],
   ] as [string, string, (fields: Record<string, Record<string, Record<string, unknown>>>) => void, string][])(
     "%s",
     async (_, kind, change, complaint) => {
