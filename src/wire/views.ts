@@ -22,6 +22,10 @@ export interface PublicView {
     readonly register: string;
   };
   readonly registration: null | {
+    /** Somebody must approve an account before it may do anything. */
+    readonly approval: boolean;
+    /** The field that holds the name by which people log in. */
+    readonly username: string;
     readonly roles: readonly { readonly value: string; readonly label: string }[];
     readonly defaultRole: string;
     readonly required: readonly string[];

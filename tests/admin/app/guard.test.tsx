@@ -243,6 +243,24 @@ describe("a form with unsaved changes", () => {
     expect(app.address()).toBe(app.history.address());
   });
 
+  it("is left also after a yes that comes while the history is on its way back to where one is", async () => {
+    const app = await openTyped();
+    const { place } = app.history;
+    const { go } = place;
+    act(() => app.go(-1));
+    let arrive = () => {};
+    place.go = (steps) => {
+      arrive = () => go(steps);
+      place.go = go;
+    };
+    await waitFor(() => expect(place.go).toBe(go));
+    await answer(app, "Leave");
+    act(() => arrive());
+    await app.heading("Books");
+    await waitFor(() => expect(app.history.entries()).toEqual(["[/books/list]", "/subjects/create", "/"]));
+    expect(app.address()).toBe("/books/list");
+  });
+
   it("Back twice is one question, and takes one nowhere", async () => {
     const app = await openTyped();
     act(() => app.go(-1));

@@ -4,6 +4,7 @@ import type { OpenEntity } from "../../../wire/views.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
+import { useRetryWhenBack } from "../../services/connection.ts";
 import { useClient, useServices } from "../../services/services.ts";
 import { useFormRuntime } from "./form-runtime.ts";
 
@@ -15,6 +16,8 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const { runtime, ...newest } = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
   const isBehind = runtime !== undefined && newest.failure !== undefined;
   const failure = record.failure ?? (isBehind ? undefined : newest.failure);
+  // The record is asked for again by SWR.
+  useRetryWhenBack(newest.failure !== undefined, newest.retry);
   const [givenUp, setGivenUp] = useState(false);
   const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
   useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);
@@ -57,7 +60,7 @@ function useOverlayWhile(
   }, [isWaiting, say, language, overlays, onGivenUp]);
 }
 
-/** The record of an edit form, fetched anew each time the form opens and never while it is open. No id: no record. */
+/** The record of an edit form, fetched each time the form opens, and never while it is open. No id: no record. */
 function useRecord(entity: CallableEntity, id: string | undefined) {
   const client = useClient();
   // Each opening has a cache entry of its own, so that none starts from what an earlier one had read.
