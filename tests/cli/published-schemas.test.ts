@@ -107,7 +107,6 @@ function follow(root: unknown, ref: string): unknown {
   return steps.reduce<unknown>((here, step) => Reflect.get(Object(here), step), root);
 }
 
-// biome-ignore format: one line for each mistake
 describe("npm run schema for another config folder", () => {
   let folder = "";
   beforeEach(async () => {
@@ -150,70 +149,21 @@ describe("npm run schema for another config folder", () => {
   });
 });
 
+// biome-ignore format: one line for each mistake
 describe("a published schema refuses", () => {
   const FIELDS = "/schema/properties";
 
   it.each([
-    [
-      "a typo in a key",
-      "entity",
-      (f) => Object.assign(f.title ?? {}, { maxLenght: 3 }),
-      `${FIELDS}/title additionalProperties`,
-    ],
-    [
-      "an unknown widget",
-      "entity",
-      (f) => Object.assign(f.title ?? {}, { widget: "texd" }),
-      `${FIELDS}/title/widget enum`,
-    ],
-    [
-      "a widget for another kind of value",
-      "entity",
-      (f) => Object.assign(f.title ?? {}, { widget: "switch" }),
-      `${FIELDS}/title/widget enum`,
-    ],
-    [
-      "a widget where none can be",
-      "entity",
-      (f) => Object.assign(f.scores ?? {}, { options: {} }),
-      `${FIELDS}/scores/options false schema`,
-    ],
-    [
-      "a widget's wrong option",
-      "entity",
-      (f) => Object.assign(f.summary ?? {}, { options: { rows: "many" } }),
-      `${FIELDS}/summary/options/rows type`,
-    ],
-    [
-      "an option of another widget",
-      "entity",
-      (f) => Object.assign(f.summary ?? {}, { options: { unit: "km" } }),
-      `${FIELDS}/summary/options additionalProperties`,
-    ],
-    [
-      "an option of none, the usual widget's",
-      "entity",
-      (f) => Object.assign(f.year ?? {}, { options: { unti: "km" } }),
-      `${FIELDS}/year/options additionalProperties`,
-    ],
-    [
-      "a message of no rule",
-      "entity",
-      (f) => Object.assign(f.title?.messages ?? {}, { requierd: "x" }),
-      `${FIELDS}/title/messages additionalProperties`,
-    ],
-    [
-      "a typo in a condition",
-      "entity",
-      (f) => Object.assign(f.title ?? {}, { conditions: [{ when: { feild: "year" } }] }),
-      `${FIELDS}/title/conditions/0/when additionalProperties`,
-    ],
-    [
-      "a typo deep inside",
-      "entity",
-      (f) => Object.assign(f.photos?.items ?? {}, { tpye: 1 }),
-      `${FIELDS}/photos/items additionalProperties`,
-    ],
+    ["a typo in a key", "entity", (f) => Object.assign(f.title ?? {}, { maxLenght: 3 }), `${FIELDS}/title additionalProperties`],
+    ["an unknown widget", "entity", (f) => Object.assign(f.title ?? {}, { widget: "texd" }), `${FIELDS}/title/widget enum`],
+    ["a widget for another kind of value", "entity", (f) => Object.assign(f.title ?? {}, { widget: "switch" }), `${FIELDS}/title/widget enum`],
+    ["a widget where none can be", "entity", (f) => Object.assign(f.scores ?? {}, { options: {} }), `${FIELDS}/scores/options false schema`],
+    ["a widget's wrong option", "entity", (f) => Object.assign(f.summary ?? {}, { options: { rows: "many" } }), `${FIELDS}/summary/options/rows type`],
+    ["an option of another widget", "entity", (f) => Object.assign(f.summary ?? {}, { options: { unit: "km" } }), `${FIELDS}/summary/options additionalProperties`],
+    ["an option of none, the usual widget's", "entity", (f) => Object.assign(f.year ?? {}, { options: { unti: "km" } }), `${FIELDS}/year/options additionalProperties`],
+    ["a message of no rule", "entity", (f) => Object.assign(f.title?.messages ?? {}, { requierd: "x" }), `${FIELDS}/title/messages additionalProperties`],
+    ["a typo in a condition", "entity", (f) => Object.assign(f.title ?? {}, { conditions: [{ when: { feild: "year" } }] }), `${FIELDS}/title/conditions/0/when additionalProperties`],
+    ["a typo deep inside", "entity", (f) => Object.assign(f.photos?.items ?? {}, { tpye: 1 }), `${FIELDS}/photos/items additionalProperties`],
   ] as [string, string, (fields: Record<string, Record<string, Record<string, unknown>>>) => void, string][])(
     "%s",
     async (_, kind, change, complaint) => {
