@@ -36,7 +36,11 @@ type LowerCaseNames = Map<Properties, Map<string, string>>;
 function checkName({ name, path, siblings }: WrittenField, names: LowerCaseNames, report: Report): void {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
-    const hint = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
+    const usable = name.replace(/^[^A-Za-z]+|[^A-Za-z0-9_]+/g, "");
+    const hint =
+      usable === "" || Object.hasOwn(siblings, usable)
+        ? "Choose a name of letters, digits and _, a letter first; what people read is its title."
+        : `Write "${usable}", for example: letters, digits and _, a letter first; what people read is its title.`;
     report(path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {

@@ -1,5 +1,5 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
@@ -28,6 +28,8 @@ export interface MissingPath {
   readonly kind: "missing";
   readonly name: string;
   readonly known: readonly string[];
+  /** The reference whose other entity has the field, but which does not show it. */
+  readonly unshown?: { readonly path: string; readonly reference: Reference };
 }
 
 /** It leads over a reference of which nothing but the `_id` is read. */
@@ -151,9 +153,20 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     const target = scope.entities.get(entity)?.value.schema;
     if (target === undefined) return { kind: "unreadable" };
     const shown = [...new Set([label, ...fields])];
-    const next = shown.includes(name) ? fieldNamed(target.properties, name) : undefined;
+    const next = shownNamed(target.properties, name);
+    if (!shown.includes(name)) {
+      if (next === undefined) return { kind: "missing", name, known: shown };
+      if (next.reference !== undefined)
+        return { kind: "tooFar", reference: joinPath([...way.names, name]), entity: next.reference.entity };
+      return {
+        kind: "missing",
+        name,
+        known: shown,
+        unshown: { path: reference, reference: schema.reference },
+      };
+    }
     // That the reference names no field is reported there.
-    if (next === undefined && shown.includes(name)) return { kind: "unreadable" };
+    if (next === undefined) return { kind: "unreadable" };
     return into(scope, next, () => shown, rest, {
       ...way,
       through: reference,
