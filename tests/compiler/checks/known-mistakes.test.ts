@@ -96,6 +96,20 @@ it("a path over two references is refused as that, whatever the first one shows"
   }
 });
 
+it.each([
+  [
+    "a column",
+    books((json) => {
+      json.list.columns[2] = { field: 5 };
+    }),
+    '"field" must be a text; found 5. Write "5", in quotes.',
+  ],
+  ["a field", field("isbn", { is: true }), '"is" means nothing here.'],
+])("a key of a test in %s is of no condition", async (_what, changes, says) => {
+  const { problems } = checkConfig(await libraryWith(changes), PLUGINS);
+  expect(problems.map(formatProblem)).toEqual([expect.stringContaining(says)]);
+});
+
 describe("a list of texts", () => {
   const slots = manifest("widget", "record-slots", ["array"], {
     itemField: "reference",
@@ -126,6 +140,19 @@ describe("a list of texts", () => {
     const items = (properties: object) => ({ widget: "record-slots", items: { type: "object", properties } });
     expect((await withTags(items({ note }))).join()).toContain("[PLUGIN_VALUE]");
     expect(await withTags(items({ subject }))).toEqual([]);
+  });
+
+  it("whose objects have a field with a widget of its own: that is looked for too", async () => {
+    const subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } };
+    const withNote = (widget: string) => {
+      const note = { type: "string", title: "Note", widget };
+      return withTags({
+        widget: "record-slots",
+        items: { type: "object", properties: { subject, note } },
+      });
+    };
+    expect((await withNote("textarea")).join()).not.toContain("[UNKNOWN_WIDGET]");
+    expect((await withNote("nowhere")).join()).toContain("[UNKNOWN_WIDGET]");
   });
 });
 
