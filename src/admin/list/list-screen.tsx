@@ -4,7 +4,7 @@ import "./cards.css";
 import "./pager.css";
 import { Link } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
-import { failureText, type Say } from "../messages/say.ts";
+import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { createPath } from "../shell/access.ts";
@@ -107,9 +107,10 @@ function ListNotice({ label, search, failure, say, retry, clear }: ListNoticePro
   const hasFailed = failure !== undefined;
   const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
   return (
-    <div className="list-notice" role={hasFailed ? "alert" : "status"}>
+    // Why it failed is said by a toast.
+    <div className="list-notice" role={hasFailed ? undefined : "status"}>
       <Icon name={hasFailed ? "exclamation-circle" : search === "" ? "inbox" : "search"} />
-      <p>{hasFailed ? say("list.failed", { reason: failureText(failure, say) }) : found}</p>
+      <p>{hasFailed ? say("list.unavailable") : found}</p>
       {(hasFailed || search !== "") && (
         <button type="button" className="button" onClick={hasFailed ? retry : clear}>
           {say(hasFailed ? "list.retry" : "list.clear")}
