@@ -124,6 +124,45 @@ describe("the toolbar", () => {
   });
 });
 
+describe("the alternative text of a picture", () => {
+  const STORED = '<p><img src="/api/images/a.png" alt="Tea"></p>';
+  const button = () => screen.getByRole("button", { name: "Alternative text of the picture" });
+  const box = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "What the picture shows" });
+
+  async function select(user: ReturnType<typeof start>["user"], text: HTMLElement) {
+    const picture = text.querySelector("img");
+    if (picture === null) throw new Error("no picture");
+    await user.click(picture);
+    await waitFor(() => expect(button().getAttribute("aria-disabled")).not.toBe("true"));
+  }
+
+  test("is written once the picture is selected, and stored", async () => {
+    const { user, text, changes } = start({ value: `<p>Words</p>${STORED}` });
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    await select(user, text);
+    await user.click(button());
+    expect(box()?.value).toBe("Tea");
+    expect(document.activeElement).toBe(box());
+    await user.clear(box() as HTMLInputElement);
+    await user.keyboard('A "pot" & two cups{Enter}');
+    expect(changes.at(-1)).toBe(
+      '<p>Words</p><p><img src="/api/images/a.png" alt="A &quot;pot&quot; &amp; two cups"></p>',
+    );
+    expect(box()).toBeNull();
+  });
+
+  test("Escape leaves it as it was; another selection closes the box", async () => {
+    const { user, text, changes } = start({ value: STORED });
+    await select(user, text);
+    await user.click(button());
+    await user.keyboard("x{Escape}");
+    expect([changes, box()]).toEqual([[], null]);
+    await user.click(button());
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect([changes, box()]).toEqual([[], null]);
+  });
+});
+
 describe("pictures", () => {
   const file = (name: string, type: string, bytes = PNG) => new File([new Uint8Array(bytes)], name, { type });
 

@@ -63,9 +63,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         options={records.map((record) => ({ value: record._id, label: labelOf(record, label) }))}
         busy={pages.loading || (search ?? "") !== (asked ?? "")}
         empty={asked ? host.message("picker.noMatch", { search: asked }) : host.message("picker.none")}
-        failure={
-          failure && { text: unavailable, onRetry: failure.retry }
-        }
+        failure={failure && { text: unavailable, onRetry: failure.retry }}
         more={pages.hasMore ? { loading: pages.loadingMore, onMore: pages.loadMore } : undefined}
         clearable={!props.required}
         required={props.required}

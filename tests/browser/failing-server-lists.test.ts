@@ -25,7 +25,9 @@ it("every list says that its records did not come, stays usable, and loads when 
   for (const { path, said, total } of LISTS) {
     proxy.on(/GET \/api\/rest\/\w+\?/, { kind: "drop" });
     // The toast says why; the place of the list says no more than that.
-    const shown = page.getByRole("main").getByText(/^(The list cannot be shown at present|目前無法顯示列表)$/);
+    const shown = page
+      .getByRole("main")
+      .getByText(/^(The list cannot be shown at present|目前無法顯示列表)$/);
     await page.goto(proxy.url + path);
     await shown.waitFor();
     expect(await page.getByText(said).count()).toBe(1);

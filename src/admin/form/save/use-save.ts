@@ -123,10 +123,9 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
       const works = error.works.filter(
         ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.error.cause),
       );
-      const [first] = works;
-      if (first === undefined) return;
-      complain(showFailedWorks(works, store, say));
-      focusField(store, first.formField);
+      const reasons = showFailedWorks(works, store, say);
+      if (reasons.length > 0) complain(reasons.join("; "));
+      if (works[0] !== undefined) focusField(store, works[0].formField);
       return;
     }
     const { code, errors = [] }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
@@ -201,19 +200,20 @@ function labelsOf(formFields: readonly FormField[], language: string): string {
   return new Intl.ListFormat(language).format(formFields.map(({ field }) => field.label));
 }
 
-/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. Answers why, as text. */
-function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): string {
-  const reasons = works.map(({ formField: { path, field }, outcome }) => {
+/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. Answers why of the failures. */
+function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): string[] {
+  const reasons: string[] = [];
+  for (const { formField, outcome } of works) {
+    const { path, field } = formField;
     if (outcome.kind === "failure") {
       const message = outcome.error.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
-      return works.length === 1 ? message : `${field.label}: ${message}`;
+      reasons.push(works.length === 1 ? message : `${field.label}: ${message}`);
     }
     // The widget stays mounted: what it has waits for another attempt.
     if (outcome.kind === "bug")
       store.markFailed(path, { reason: "prepare", error: outcome.error, goesOn: true });
     if (outcome.kind === "slow") store.markFailed(path, { reason: "slow", error: undefined, goesOn: true });
-    return whatHappened(store.fault(path)?.reason ?? "prepare", field.label, say);
-  });
-  return reasons.join("; ");
+  }
+  return reasons;
 }
