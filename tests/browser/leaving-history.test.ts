@@ -130,6 +130,20 @@ it("loaded again in the middle of its history, a page still knows its place ther
   expectNoComplaints(person);
 });
 
+it("a page that the browser kept goes on where it was", async () => {
+  const person = await openTyped();
+  const { page } = person;
+  page.on("dialog", (dialog) => void dialog.accept());
+  await nameOf(page).fill("");
+  await page.goto(`${product.url}/api/config`);
+  await page.goBack();
+  await expectPath(page, "/drinks/create");
+  await expectHeading(page, "新建飲品");
+  await page.goBack();
+  await expectHeading(page, "飲品列表");
+});
+
+// The last, since it ends the session of all.
 it("after a log-out Back leads to log-in, and log-in to the start", async () => {
   const person = await open("/articles/list");
   const { page } = person;
@@ -143,17 +157,4 @@ it("after a log-out Back leads to log-in, and log-in to the start", async () => 
   await expectPath(page, "/login");
   await page.getByLabel("Username").waitFor();
   expectNoComplaints(person);
-});
-
-it("a page that the browser kept goes on where it was", async () => {
-  const person = await openTyped();
-  const { page } = person;
-  page.on("dialog", (dialog) => void dialog.accept());
-  await nameOf(page).fill("");
-  await page.goto(`${product.url}/api/config`);
-  await page.goBack();
-  await expectPath(page, "/drinks/create");
-  await expectHeading(page, "新建飲品");
-  await page.goBack();
-  await expectHeading(page, "飲品列表");
 });

@@ -80,7 +80,7 @@ test("the sentence names what is still waited for, how much is done, and what fa
 
 test("what a widget says of its work is read while it lasts, with the field's name where there are several", async () => {
   const works = new Map<string, { context: PrepareContext; resolve(value: string): void }>();
-  const { save, services, person } = await openLoan(
+  const { save, services } = await openLoan(
     (path, context) => new Promise((resolve) => works.set(path, { context, resolve })),
   );
   const text = () => services.overlays.get()?.text;
@@ -91,15 +91,29 @@ test("what a widget says of its work is read while it lasts, with the field's na
   expect(text()).toBe("Preparing Book (Uploading 1 of 2) and Lent by (0 of 2 done)");
   await act(async () => works.get("member")?.resolve("m1"));
   expect(text()).toBe("Preparing Book (Uploading 1 of 2) (1 of 2 done)");
-  act(() => services.overlays.cancel());
-  await waitFor(() => expect(services.overlays.get()).toBeUndefined());
-  // One alone.
-  await person.clear(screen.getByLabelText("Lent by"));
-  await person.type(screen.getByLabelText("Lent by"), "withdrawn");
+});
+
+test("where there is one work alone, what it says is all that is read", async () => {
+  let given: PrepareContext | undefined;
+  const work: PendingWork<string> = {
+    standIn: "later",
+    prepare: (context) => {
+      given = context;
+      return new Promise(() => {});
+    },
+  };
+  function One({ id, label }: WidgetProps<string>) {
+    usePendingWork(work);
+    return <input id={id} aria-label={label} />;
+  }
+  const { save, services, person, field } = await openLoadedForm("subjects", {
+    widgets: instead("reference-select", One),
+  });
+  await person.type(field("Name"), "Birds");
   await save();
-  expect(text()).toBe("Preparing Book");
-  act(() => works.get("book")?.context.progress(0, "Uploading 2 of 2"));
-  expect(text()).toBe("Uploading 2 of 2");
+  expect(services.overlays.get()?.text).toBe("Preparing Part of");
+  act(() => given?.progress(0, "Uploading 1 of 2"));
+  expect(services.overlays.get()?.text).toBe("Uploading 1 of 2");
 });
 
 test("a widget that withdraws its work while it is prepared: the rest is saved without", async () => {
