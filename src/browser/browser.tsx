@@ -7,6 +7,7 @@ import { makeSay, type Say } from "../admin/messages/say.ts";
 import { makeConfirmStore } from "../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../admin/services/overlay-store.ts";
+import { makePreferences } from "../admin/services/preferences.ts";
 import { makeRenewalStore } from "../admin/services/renewal-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
 import { loadPlugin } from "./plugin-loader.ts";
@@ -20,6 +21,12 @@ const page: PageEffects = {
   onVisibility(run) {
     document.addEventListener("visibilitychange", run);
     return () => document.removeEventListener("visibilitychange", run);
+  },
+  onConnection(run) {
+    for (const name of ["online", "offline"]) window.addEventListener(name, run);
+    return () => {
+      for (const name of ["online", "offline"]) window.removeEventListener(name, run);
+    };
   },
 };
 
@@ -63,6 +70,7 @@ function start(place: HTMLElement): void {
         client,
         session,
         kept,
+        preferences: makePreferences(window.localStorage),
         toasts,
         confirms: makeConfirmStore(),
         overlays: makeOverlayStore(),

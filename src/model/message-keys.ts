@@ -23,6 +23,8 @@ export const MESSAGE_KEYS = {
   "register.submit": publicMessage("Button"),
   "register.toLogin": publicMessage("Link back to log-in"),
   "register.success": publicMessage("Toast after registration"),
+  "register.successWaits": publicMessage("The same where somebody has to approve the account first"),
+  "register.approval": publicMessage("On the registration page: somebody has to approve the account"),
   "register.failed": publicMessage("Registration refused. {reason}"),
   "register.closed": publicMessage("Registration is switched off"),
   // session and network
@@ -61,6 +63,7 @@ export const MESSAGE_KEYS = {
   "shell.noPermission": message("A route whose permission the account lacks"),
   "shell.waiting": message("Home of an account that nobody approved yet"),
   "shell.home": message("Home: what this person may do, above the list of areas"),
+  "shell.offline": message("In the header while the server cannot be reached"),
   "shell.notFound": message("An address that is no screen"),
   "shell.toHome": message("Link to /"),
   "shell.gone": message("A screen that the config no longer has while it is looked at"),

@@ -72,7 +72,11 @@ export function book(number: number, values: Readonly<Record<string, Json>> = {}
  * What the browser meets at its gate to the network: the real views of the library, and lists that are searched, sorted
  * and cut as the wire has it. `on` takes an address over; `calls` is what was asked.
  */
-export async function makeFakeServer({ config: changes = {}, role = "director" }: FakeServerOptions = {}) {
+export async function makeFakeServer({
+  config: changes = {},
+  role: first = "director",
+}: FakeServerOptions = {}) {
+  let role = first;
   const known = knownPlugins([...stock, ...widgets]);
   const found = ([name, { manifest }]: [string, { manifest: PluginManifest }]) =>
     [name, { folder: name, manifest }] as const;
@@ -140,6 +144,10 @@ export async function makeFakeServer({ config: changes = {}, role = "director" }
     records,
     calls,
     publicView: publicView(runtime),
+    /** The account has another role from now on. */
+    promote(next: string) {
+      role = next;
+    },
     /** Serves another config from now on, with what is wrong with its files. */
     async change(changed: Parameters<typeof libraryWith>[0], problems: readonly Problem[] = []) {
       runtime = await build(changed, problems);

@@ -12,12 +12,14 @@ import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
 import { loadPlugin } from "../../src/browser/plugin-loader.ts";
 import type { PluginLoader } from "../../src/plugin/registry.ts";
 import { type FakeServer, type FakeServerOptions, makeFakeServer } from "./fake-server.ts";
+import { testWidgets } from "./form/test-widgets.tsx";
 import { makeHistory } from "./history.ts";
 import { makePage, makePlace } from "./page.ts";
 
@@ -28,8 +30,10 @@ configure({ getElementError: (message) => new Error(message ?? ""), asyncUtilTim
 export interface AppOptions extends FakeServerOptions {
   /** Whether a session is stored when the page opens. */
   readonly loggedIn?: boolean;
-  /** In place of the installed plugins. */
+  /** In place of the cells that are installed and the widgets of the library's manifests. */
   readonly widgets?: PluginLoader;
+  /** What the browser has stored, by an earlier app. */
+  readonly stored?: ReadonlyMap<string, string>;
   /** Changes to the server before the page opens. */
   readonly prepare?: (server: FakeServer) => void;
 }
@@ -39,6 +43,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
   const server = await makeFakeServer(options);
   options.prepare?.(server);
   const place = makePlace();
+  for (const [key, value] of options.stored ?? []) place.stored.set(key, value);
   if (options.loggedIn !== false) {
     place.stored.set("token", "kept");
     place.stored.set("user", JSON.stringify(server.user));
@@ -64,6 +69,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     client,
     session,
     kept,
+    preferences: makePreferences(place.storage),
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -76,7 +82,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
       <Root
         follower={follower}
         services={services}
-        loadPlugin={options.widgets ?? loadPlugin}
+        loadPlugin={options.widgets ?? libraryPlugins}
         router={(children) => (
           <AppRouter place={history.place}>
             <Address router={router} />
@@ -116,6 +122,10 @@ export async function openApp(address: string, options: AppOptions = {}) {
     at: (path: string) => waitFor(() => expectAddress(path)),
   };
 }
+
+/** Not the installed widgets: their options have defaults by manifests that the library does not have. */
+const libraryPlugins: PluginLoader = (kind, name) =>
+  kind === "widget" ? testWidgets(kind, name) : loadPlugin(kind, name);
 
 export type OpenedApp = Awaited<ReturnType<typeof openApp>>;
 

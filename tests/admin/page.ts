@@ -18,6 +18,7 @@ export function makePage() {
   let waiting: (() => void) | undefined;
   let visible = true;
   const watching = new Set<() => void>();
+  const lines = new Set<() => void>();
   const effects: PageEffects = {
     after(_, run) {
       waiting = run;
@@ -30,6 +31,10 @@ export function makePage() {
       watching.add(run);
       return () => watching.delete(run);
     },
+    onConnection(run) {
+      lines.add(run);
+      return () => lines.delete(run);
+    },
   };
   return {
     ...effects,
@@ -40,6 +45,10 @@ export function makePage() {
       const run = waiting;
       waiting = undefined;
       run?.();
+    },
+    /** The browser notices that its connection came or went. */
+    connection() {
+      for (const run of [...lines]) run();
     },
     show(shown: boolean) {
       visible = shown;

@@ -82,13 +82,18 @@ it("a name that is taken is refused at its field, everything typed stays", async
 it("who registers logs in, waits, is seen waiting and approved, and then has the area", async () => {
   const newcomer = await visit(`${product.url}/register`);
   const { username, password, confirmed, role, submit } = formOf(newcomer);
+  await newcomer.page.getByText(/^An administrator must approve your account/).waitFor();
   await username.fill("newcomer");
   await password.fill("secret-1");
   await confirmed.fill("secret-1");
   await role.selectOption("Marketing manager");
   await submit.click();
-  await expectToast(newcomer.page, "Registration success, please log in");
+  await expectToast(
+    newcomer.page,
+    /^Registration success, please log in\. An administrator must approve your account/,
+  );
   await expectPath(newcomer.page, "/login");
+  expect(await newcomer.page.getByLabel("Username").inputValue()).toBe("newcomer");
   await logIn(newcomer, "newcomer", "secret-1");
   await newcomer.page.getByText(/^Your account is waiting for approval/).waitFor();
   const menu = newcomer.page.getByRole("navigation", { name: "Main menu" });
@@ -116,7 +121,7 @@ it("who registers logs in, waits, is seen waiting and approved, and then has the
   await rowOf(page, "newcomer").waitFor();
   expect(await rowOf(page, "newcomer").getByText("等待核准").count()).toBe(0);
 
-  await newcomer.page.reload();
+  // By itself: nothing is loaded again.
   await menu.getByRole("link", { name: "文章", exact: true }).click();
   await expectHeading(newcomer.page, "文章列表");
   expectNoComplaints(admin);

@@ -31,9 +31,10 @@ it("every list says that its records did not come, stays usable, and loads when 
     await page.goto(proxy.url + path);
     await shown.waitFor();
     expect(await page.getByText(said).count()).toBe(1);
+    // Nothing is claimed beside it.
+    expect(await page.getByText(/^(\d+ in total|共 \d+ 筆)$/).count()).toBe(0);
+    expect(await page.locator(".skeleton-row").count()).toBe(0);
     await expectToast(page, said);
-    // 0 would be a claim about records.
-    expect(await page.getByText(/\d in total|共 \d/).count()).toBe(0);
     proxy.heal();
     await page.getByRole("button", { name: /^(Try again|再試一次)$/ }).click();
     await rowOf(page, await firstName(page))
@@ -56,10 +57,10 @@ it("a list says the server's own sentence, else the status", async () => {
   const { page } = person;
   proxy.on(/GET \/api\/rest\/drinks/, { kind: "answer", status: 500, body: { message: "資料庫維護中" } });
   await openList(page, "飲品");
-  await expectToast(page, "獲取資料失敗: 資料庫維護中");
+  await page.getByRole("alert").getByText("獲取資料失敗: 資料庫維護中").waitFor();
   proxy.on(/GET \/api\/rest\/drinks/, { kind: "answer", status: 500 });
   await page.getByRole("button", { name: "再試一次" }).click();
-  await expectToast(page, "獲取資料失敗: Error 500");
+  await page.getByRole("alert").getByText("獲取資料失敗: Error 500").waitFor();
   proxy.heal();
   await page.getByRole("button", { name: "再試一次" }).click();
   await rowOf(page, "蜂蜜檸檬綠茶").waitFor();

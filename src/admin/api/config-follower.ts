@@ -3,19 +3,22 @@ import { isObject } from "../../record/json.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import type { Client } from "./client.ts";
+import { isCutOff } from "./failure.ts";
 import { keepSame } from "./keep-same.ts";
 import { makeObservable, type Observable } from "./observable.ts";
 
 /** From an answer until the server is asked again. */
 const POLL_INTERVAL_MS = 1000;
 
-/** The page's clock, and whether anybody sees the page. */
+/** The page's clock, whether anybody sees the page, and when its connection changes. */
 export interface PageEffects {
   /** Calls once, later; the answer cancels that. */
   after(milliseconds: number, run: () => void): () => void;
   isVisible(): boolean;
   /** Calls whenever that changes; the answer ends it. */
   onVisibility(run: () => void): () => void;
+  /** Calls when the browser says that its connection came or went; the answer ends it. */
+  onConnection(run: () => void): () => void;
 }
 
 /** Fetches what belongs to the next public view; the answer is to show it. Rejects where that fails. */
@@ -24,6 +27,8 @@ type Follow = (coming: PublicView) => Promise<() => void>;
 /** Keeps the browser at the config that the server serves. */
 export interface ConfigFollower {
   readonly publicView: Observable<PublicView>;
+  /** Whether the server answered when it was asked last. */
+  readonly connected: Observable<boolean>;
   /** From now on calls `follow` for each new config, and shows all answers in one step; the answer ends that. */
   join(follow: Follow): () => void;
   /** Begins to ask; the answer ends that. */
@@ -37,11 +42,12 @@ interface FollowerParts {
 }
 
 /**
- * Asks for the version once a second while the page is visible, and at once when it becomes visible. A new config is
- * fetched whole before any of it is shown; what cannot be fetched is tried again with the next look, without a message.
+ * Asks for the version once a second while the page is visible, and at once when it becomes visible or its connection
+ * changes. A new config is fetched whole before any of it is shown; what cannot be fetched is tried again with the next look.
  */
 export function makeConfigFollower({ client, view, page }: FollowerParts): ConfigFollower {
   const publicView = makeObservable(view);
+  const connected = makeObservable(true);
   const joined = new Set<Follow>();
   let followed = view.hash;
 
@@ -63,6 +69,7 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
 
   return {
     publicView,
+    connected,
     join(follow) {
       joined.add(follow);
       return () => joined.delete(follow);
@@ -76,18 +83,21 @@ export function makeConfigFollower({ client, view, page }: FollowerParts): Confi
         if (isOver || isLooking || !page.isVisible()) return;
         isLooking = true;
         look()
-          .catch(() => undefined)
+          .then(
+            () => connected.set(true),
+            (error: unknown) => connected.set(!isCutOff(error)),
+          )
           .finally(() => {
             isLooking = false;
             if (!isOver) callOff = page.after(POLL_INTERVAL_MS, next);
           });
       };
-      const end = page.onVisibility(next);
+      const ends = [page.onVisibility(next), page.onConnection(next)];
       next();
       return () => {
         isOver = true;
         callOff();
-        end();
+        for (const end of ends) end();
       };
     },
   };

@@ -45,3 +45,13 @@ export function isAbort(error: unknown): boolean {
 export function isExpired(error: unknown): boolean {
   return error instanceof ApiFailure && error.expired;
 }
+
+/** A proxy answers with these where the server behind it does not. */
+const PROXY_STATUSES: readonly (number | undefined)[] = [502, 504];
+
+/** Whether the request did not reach the server. */
+export function isCutOff(error: unknown): boolean {
+  return (
+    error instanceof ApiFailure && (error.kind === "unreachable" || PROXY_STATUSES.includes(error.status))
+  );
+}

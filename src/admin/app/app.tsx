@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from "react";
-import { SWRConfig } from "swr";
+import { SWRConfig, unstable_serialize, useSWRConfig } from "swr";
 import type { PluginLoader } from "../../plugin/registry.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { AppView, PublicView } from "../../wire/views.ts";
@@ -16,12 +16,17 @@ import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
+import { useRetryWhenBack } from "../services/connection.ts";
 import { useServices } from "../services/services.ts";
-import { LastListContext } from "../shell/last-list.tsx";
+import { openEntities } from "../shell/access.ts";
+import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { Shell } from "../shell/shell.tsx";
 import { Guard } from "./guard.tsx";
 import { ScreenRoutes } from "./screen-routes.tsx";
+
+/** How often an account that may do nothing yet is asked for anew, so that its areas appear once it is approved. */
+const APPROVAL_POLL_MS = 10_000;
 
 interface AppProps {
   readonly session: Session;
@@ -33,16 +38,23 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const { view, failure, retry } = useStart(follower, session.token);
+  const { view, failure, retry, refresh } = useStart(follower, session.token);
+  useRetryWhenBack(failure !== undefined, retry);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
     () => view && { view, user: session.user, locale: view.dateLocale, plugins },
     [view, session.user, plugins],
   );
+  const waits = view !== undefined && openEntities(view, session.user).length === 0 && !view.editsConfig;
+  useEffect(() => {
+    if (!waits) return;
+    const timer = setInterval(refresh, APPROVAL_POLL_MS);
+    return () => clearInterval(timer);
+  }, [waits, refresh]);
   const leave = useMemo<LeaveSlot>(() => ({ current: undefined }), []);
   const { renewals } = useServices();
   useEffect(() => renewals.protect(() => leave.current !== undefined), [renewals, leave]);
-  const lastLists = useMemo(() => new Map<string, string>(), []);
+  const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
 
   if (failure !== undefined)
@@ -56,6 +68,7 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
     <AppContext value={app}>
       <MessagesContext value={app.view}>
         <SWRConfig value={records}>
+          <RequestsRetried />
           <LeaveContext value={leave}>
             <LastListContext value={lastLists}>
               <Shell endpoints={publicView.endpoints}>
@@ -68,6 +81,16 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
       </MessagesContext>
     </AppContext>
   );
+}
+
+/** Asks again for all that could not be fetched, when the connection is back. */
+function RequestsRetried() {
+  const { cache, mutate } = useSWRConfig();
+  useRetryWhenBack(true, () => {
+    // What shows the data says itself that it failed again.
+    mutate((key) => cache.get(unstable_serialize(key))?.error !== undefined).catch(() => undefined);
+  });
+  return null;
 }
 
 /**
@@ -99,15 +122,22 @@ function useStart(follower: ConfigFollower, token: string) {
     },
     [client, session],
   );
+  const show = useCallback(async () => {
+    const put = await load(follower.publicView.get().endpoints);
+    put();
+  }, [load, follower]);
   const start = useCallback(async () => {
     setState({});
     try {
-      const put = await load(follower.publicView.get().endpoints);
-      put();
+      await show();
     } catch (failure) {
       if (!isExpired(failure)) setState((before) => (before.view ? before : { failure }));
     }
-  }, [load, follower]);
+  }, [show]);
+  const refresh = useCallback(() => {
+    // What is shown stays until the next time.
+    show().catch(() => undefined);
+  }, [show]);
   useEffect(() => {
     void start();
   }, [start]);
@@ -116,11 +146,8 @@ function useStart(follower: ConfigFollower, token: string) {
   useEffect(() => {
     if (loadedWith.current === token) return;
     loadedWith.current = token;
-    // Where it fails, what is shown stays: the server decides anyway.
-    load(follower.publicView.get().endpoints).then(
-      (put) => put(),
-      () => undefined,
-    );
-  }, [token, load, follower]);
-  return { ...state, retry: start };
+    // The server decides anyway what a request may do.
+    refresh();
+  }, [token, refresh]);
+  return { ...state, retry: start, refresh };
 }

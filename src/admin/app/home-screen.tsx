@@ -16,7 +16,12 @@ export default function HomeScreen() {
       name="home"
       title={groups.length > 0 ? say("shell.home") : say("shell.greeting", { username: user.username })}
     >
-      {groups.length === 0 && <p className="home-lead">{say("shell.waiting")}</p>}
+      {groups.length === 0 && !view.editsConfig && (
+        <p className="home-waiting" role="status">
+          <Icon name="clock" />
+          <span>{say("shell.waiting")}</span>
+        </p>
+      )}
       {groups.map((group) => (
         <section key={group.label} className="home-group">
           <h2>{group.label}</h2>

@@ -7,6 +7,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import LoginScreen, { type LoginState } from "../public/login-screen.tsx";
+import { ConnectionContext } from "../services/connection.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { type Services, ServicesContext, useServices } from "../services/services.ts";
 import { ConfirmHost } from "../shell/confirm.tsx";
@@ -56,22 +57,24 @@ export function Root({ follower, services, loadPlugin, router = browserRouter }:
     <ServicesContext value={services}>
       <MessagesContext value={messages}>
         <FrameContext value={frame}>
-          {router(
-            <Routes>
-              <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
-              <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
-              <Route
-                path="*"
-                element={
-                  <ErrorBoundaries
-                    items={new Map([[session?.user._id ?? "", behindLogin()]])}
-                    broken={(retry) => <ScreenFailed retry={retry} />}
-                  />
-                }
-              />
-            </Routes>,
-          )}
-          <ErrorBoundaries items={HOSTS} broken={() => null} />
+          <ConnectionContext value={follower.connected}>
+            {router(
+              <Routes>
+                <Route path="/login" element={<LoginScreen view={view} preload={preloadApp} />} />
+                <Route path="/register" element={<ChunkView chunk={RegisterChunk} props={{ view }} />} />
+                <Route
+                  path="*"
+                  element={
+                    <ErrorBoundaries
+                      items={new Map([[session?.user._id ?? "", behindLogin()]])}
+                      broken={(retry) => <ScreenFailed retry={retry} />}
+                    />
+                  }
+                />
+              </Routes>,
+            )}
+            <ErrorBoundaries items={HOSTS} broken={() => null} />
+          </ConnectionContext>
         </FrameContext>
       </MessagesContext>
     </ServicesContext>

@@ -113,6 +113,9 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
   /** The index of a step back or forward that was allowed after its question. */
   let allowed: number | undefined;
   let returning: ReturnType<typeof setTimeout> | undefined;
+  /** Steps back to where one is are under way: a step allowed meanwhile is made after them. */
+  let isReturning = false;
+  let afterReturn: (() => void) | undefined;
 
   function here(type: At["type"]): At {
     const { pathname, search, hash } = place.location;
@@ -127,6 +130,8 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
     allowed = undefined;
     // A link inside the page made its entry without an index: another start of the page would count from 0 there.
     if (indexIn(place) === undefined) stamp(at.index);
+    isReturning = false;
+    afterReturn = undefined;
     show(at);
   }
 
@@ -163,22 +168,38 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
       arrive(NavigationType.Pop);
       return;
     }
-    if (index === at.index) return;
+    if (index === at.index) {
+      const leave = afterReturn;
+      isReturning = false;
+      afterReturn = undefined;
+      leave?.();
+      return;
+    }
     const answer = ask(location, () => {
       clearTimeout(returning);
-      const left = index - here(NavigationType.Pop).index;
-      if (left === 0) return arrive(NavigationType.Pop);
-      allowed = index;
-      place.go(left);
+      if (isReturning) afterReturn = () => leaveFor(index);
+      else leaveFor(index);
     });
     if (answer !== "gone") comeBack();
+  }
+
+  function leaveFor(index: number): void {
+    const left = index - here(NavigationType.Pop).index;
+    if (left === 0) {
+      arrive(NavigationType.Pop);
+      return;
+    }
+    allowed = index;
+    place.go(left);
   }
 
   function comeBack(): void {
     clearTimeout(returning);
     returning = setTimeout(() => {
       const away = here(NavigationType.Pop).index - at.index;
-      if (away !== 0) place.go(-away);
+      if (away === 0) return;
+      isReturning = true;
+      place.go(-away);
     }, RETURN_AFTER_MS);
   }
 

@@ -2,8 +2,10 @@ import "../problem/problem.css";
 import { useContext, useEffect, useRef } from "react";
 import { Link, type Location, Route, Routes, useParams } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
+import { PendingForm } from "../form/form-skeleton.tsx";
+import { PendingList } from "../list/list-skeleton.tsx";
 import { useMessage } from "../messages/use-message.ts";
-import { ChunkView, makeChunk, preloading } from "../problem/chunk.tsx";
+import { ChunkView, makeChunk, Pending, preloading } from "../problem/chunk.tsx";
 import { ScreenFailed } from "../problem/problem-notice.tsx";
 import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
@@ -40,19 +42,27 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
   const screen = (
     <Routes location={location}>
       <Route path="/" element={<HomeScreen />} />
-      {view.editsConfig && (
-        <Route path={CONFIG_PATH} element={<ChunkView chunk={ConfigChunk} props={CONFIG_PROPS} />} />
-      )}
+      {view.editsConfig && <Route path={CONFIG_PATH} element={<ConfigScreen />} />}
       {shown.map((open) => (
         <Route key={open.entity.id} path={`/${open.entity.id}`}>
           <Route
             path={SCREENS.list}
-            element={<ChunkView chunk={ListChunk} props={{ open, preloadForm }} />}
+            element={
+              <ChunkView
+                chunk={ListChunk}
+                props={{ open, preloadForm }}
+                pending={<PendingList entity={open.entity} preloadForm={preloadForm} />}
+              />
+            }
           />
           <Route
             path={SCREENS.create}
             element={
-              <ChunkView chunk={FormChunk} props={{ entity: open, isGone: open === here && isGone }} />
+              <ChunkView
+                chunk={FormChunk}
+                props={{ entity: open, isGone: open === here && isGone }}
+                pending={<PendingForm entity={open.entity} />}
+              />
             }
           />
           <Route path={SCREENS.edit} element={<EditScreen open={open} isGone={open === here && isGone} />} />
@@ -69,7 +79,18 @@ export function ScreenRoutes({ location }: { readonly location: Location }) {
 
 function EditScreen({ open, isGone }: { readonly open: OpenEntity; readonly isGone: boolean }) {
   const { id = "" } = useParams();
-  return <ChunkView chunk={FormChunk} props={{ entity: open, id, isGone }} />;
+  const pending = <PendingForm entity={open.entity} id={id} />;
+  return <ChunkView chunk={FormChunk} props={{ entity: open, id, isGone }} pending={pending} />;
+}
+
+function ConfigScreen() {
+  const say = useMessage();
+  const pending = (
+    <Screen name="config" title={say("shell.config")} isPending>
+      <Pending />
+    </Screen>
+  );
+  return <ChunkView chunk={ConfigChunk} props={CONFIG_PROPS} pending={pending} />;
 }
 
 /** An address that is no screen, or no longer one. */

@@ -9,7 +9,7 @@ import { type App, AppContext } from "../services/app-context.tsx";
 import { makeOverlayStore } from "../services/overlay-store.ts";
 import { type Services, ServicesContext } from "../services/services.ts";
 import { createPath, listPath } from "../shell/access.ts";
-import { LastListContext } from "../shell/last-list.tsx";
+import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
 import { LeaveContext, type LeaveSlot } from "../shell/leave.tsx";
 import { type Frame, FrameContext } from "../shell/screen.tsx";
 import { type PreviewScreen, partAt, type ScreenPart } from "./screen-part.ts";
@@ -81,7 +81,7 @@ export function Preview(props: PreviewProps) {
 function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }: PreviewProps) {
   const frame = useMemo<Frame>(() => ({ title: "", visited: { current: false }, inner: true }), []);
   const leave = useMemo<LeaveSlot>(() => ({ current: undefined, forgets: true }), []);
-  const lastLists = useMemo(() => new Map<string, string>(), []);
+  const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
   const overlays = useMemo(makeOverlayStore, []);
   const own = useMemo(

@@ -2,6 +2,7 @@ import Form from "@rjsf/core";
 import type { RegistryFieldsType, TemplatesType } from "@rjsf/utils";
 import { PrimeReactProvider } from "primereact/api";
 import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useSearchParams } from "react-router-dom";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { useMessage } from "../messages/use-message.ts";
@@ -19,6 +20,7 @@ import { FollowNotice, KeptNotice } from "./restore/form-notices.tsx";
 import { type Kept, useKeeping } from "./restore/use-kept.ts";
 import { SaveBar, SaveNotice } from "./save/save-bar.tsx";
 import { useSave } from "./save/use-save.ts";
+import { tabIn, useTabInAddress } from "./tab-address.ts";
 
 interface EntityFormProps {
   /** undefined: a new record. */
@@ -36,7 +38,7 @@ interface EntityFormProps {
   /** Leaves for the entity's list. */
   onLeave(): void;
   /** After the record is stored; before leaving. */
-  onSaved(): void;
+  onSaved(record: StoredRecord): void;
   /** Starts anew from a newer record. */
   onNewer(newer: StoredRecord): void;
 }
@@ -50,7 +52,12 @@ export function EntityForm(props: EntityFormProps) {
   const services = useServices();
   const { view } = useApp();
   const newest = { stored, runtime, services, view, say: useMessage(runtime.open.entity) };
-  const [form, setForm] = useState(() => makeOpenForm(newest));
+  const [params] = useSearchParams();
+  const [form, setForm] = useState(() => {
+    const opened = makeOpenForm(newest);
+    opened.store.openTab(tabIn(params, opened.entity.form.tabs.length));
+    return opened;
+  });
   const { store, entity, say } = form;
   const { schema, uiSchema, validator } = form.runtime.validator;
   const mounted = useRef(false);
@@ -64,11 +71,11 @@ export function EntityForm(props: EntityFormProps) {
     store,
     say,
     isOpen: () => mounted.current,
-    onSaved() {
+    onSaved(record) {
       saved.current = true;
       // Kept if the session ended during the save.
       services.kept.forget(props.kept.address);
-      props.onSaved();
+      props.onSaved(record);
       // A person who went elsewhere meanwhile stays there.
       if (mounted.current) props.onLeave();
     },
@@ -93,6 +100,7 @@ export function EntityForm(props: EntityFormProps) {
   async function dropKept() {
     if (await ask("form.keptSure", "form.keptDrop")) props.kept.drop();
   }
+  useTabInAddress(useSyncExternalStore(store.subscribe, store.tab));
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
   useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined);
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.

@@ -1,6 +1,6 @@
 import "./form.css";
 import "./controls.css";
-import { type ReactElement, useContext, useState } from "react";
+import { type ReactElement, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
@@ -10,11 +10,12 @@ import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { useForgetLists } from "../services/use-list.ts";
+import { useOutdateLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
-import { LastListContext, useLastList } from "../shell/last-list.tsx";
+import { useLastList } from "../shell/last-list.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { EntityForm } from "./entity-form.tsx";
+import { FormSkeleton, formTitle } from "./form-skeleton.tsx";
 import { useLoading } from "./loading/use-loading.ts";
 import { useKept } from "./restore/use-kept.ts";
 
@@ -35,8 +36,10 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   const say = useMessage(entity);
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
-  const lastLists = useContext(LastListContext);
-  const forgetLists = useForgetLists();
+  const outdateLists = useOutdateLists();
+  useEffect(() => {
+    if (id !== undefined) lastList.opened(id);
+  }, [lastList, id]);
   const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const read = newer ?? loading.parts?.stored;
@@ -59,12 +62,11 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
         isBehind={loading.isBehind}
         isGone={isGone}
         onRetry={loading.retry}
-        onSaved={() => {
-          // A new record is the first of the whole list; the person's search might hide it.
-          if (id === undefined) lastLists.delete(entity.id);
-          void forgetLists();
+        onSaved={({ _id }) => {
+          lastList.saved(_id, id === undefined);
+          void outdateLists();
         }}
-        onLeave={() => navigate(isGone ? "/" : lastList())}
+        onLeave={() => (isGone ? void navigate("/") : lastList.back())}
         onNewer={(record) => {
           kept.drop();
           setNewer(record);
@@ -74,11 +76,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   }
 
   return (
-    <Screen
-      name="form-screen"
-      title={id === undefined ? entity.form.title.create : entity.form.title.edit}
-      language={entity.language}
-    >
+    <Screen name="form-screen" title={formTitle(entity, id)} language={entity.language}>
       <ErrorBoundaries items={new Map([content()])} />
     </Screen>
   );
@@ -93,30 +91,11 @@ interface FormFailureProps {
 
 /** In place of a form that could not be loaded: a way to try again, or to the list where the record is gone. */
 function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
-  const navigate = useNavigate();
   const lastList = useLastList(entity.id);
   if (failure instanceof ApiFailure && failure.status === 404) {
-    const toList = { label: entity.list.title, run: () => navigate(lastList()) };
+    const toList = { label: entity.list.title, run: lastList.back };
     return <ProblemNotice text={say("form.gone")} action={toList} />;
   }
   // Why is said by a toast.
   return <ProblemNotice text={say("form.unavailable")} action={{ label: say("list.retry"), run: retry }} />;
-}
-
-/** The form's shape while it loads, so that nothing moves when it comes. */
-function FormSkeleton({ entity }: { readonly entity: Entity }) {
-  const [first] = entity.form.tabs;
-  return (
-    <div className="form" aria-hidden="true">
-      {entity.form.tabs.length > 1 && <div className="tabs tabs-skeleton" />}
-      <div className="form-rows">
-        {first?.rows.map((row) => (
-          <div key={row.join(" ")} className="form-field-skeleton">
-            <span className="form-field-skeleton-label" />
-            <span className="form-field-skeleton-control" />
-          </div>
-        ))}
-      </div>
-    </div>
-  );
 }

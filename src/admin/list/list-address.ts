@@ -1,8 +1,7 @@
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
-import { useRememberList } from "../shell/last-list.tsx";
 
 /** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc`. */
 export interface ListAddress {
@@ -45,11 +44,20 @@ export type Go = (change: Partial<ListAddress>, step?: { readonly replace: boole
 /** What the list shows lives in the address alone. */
 export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
   const [params, setParams] = useSearchParams();
-  useRememberList(entity.id);
   const address = useMemo(() => readListAddress(params, entity), [params, entity]);
   const go = useCallback<Go>(
     (change, step = { replace: false }) => setParams(writeListAddress({ ...address, ...change }), step),
     [address, setParams],
   );
+  // What makes no sense leaves the address, so that nothing else is kept or handed on than what is shown.
+  const isClean = isSame(params, writeListAddress(address));
+  useEffect(() => {
+    if (!isClean) go({}, { replace: true });
+  }, [isClean, go]);
   return [address, go];
+}
+
+function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
+  const sorted = (params: URLSearchParams) => String(new URLSearchParams([...params].sort()));
+  return sorted(one) === sorted(other);
 }

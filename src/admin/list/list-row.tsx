@@ -1,4 +1,4 @@
-import { type RefObject, useLayoutEffect, useRef } from "react";
+import { useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
@@ -9,6 +9,7 @@ import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
+import { useKeptFocus } from "./use-kept-focus.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
 
 interface ListRowProps {
@@ -67,7 +68,12 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   }
 
   return (
-    <tr ref={element} aria-busy={isDeleting}>
+    <tr
+      ref={element}
+      data-record={record._id}
+      aria-current={record._id === row.saved || undefined}
+      aria-busy={isDeleting}
+    >
       <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link
@@ -97,17 +103,4 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
       </td>
     </tr>
   );
-}
-
-/** A row that goes with the focus in it passes the focus on: to the row beside it, or from the only row to the heading. */
-function useKeptFocus(row: RefObject<HTMLTableRowElement | null>): void {
-  useLayoutEffect(() => {
-    const element = row.current;
-    return () => {
-      if (element === null || !element.contains(document.activeElement)) return;
-      const neighbour = element.nextElementSibling ?? element.previousElementSibling;
-      const next = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
-      next?.focus();
-    };
-  }, [row]);
 }

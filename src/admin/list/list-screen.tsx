@@ -1,16 +1,12 @@
-import "./list.css";
-import "./table.css";
-import "./cards.css";
 import "./pager.css";
-import { Link } from "react-router-dom";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { createPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ListSearch } from "./list-search.tsx";
+import { CreateLink } from "./list-skeleton.tsx";
 import { ListTable } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
 import { useListScreen } from "./use-list-screen.ts";
@@ -43,15 +39,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
               go={(search) => go({ search, page: 1 })}
             />
           )}
-          <Link
-            to={createPath(entity.id)}
-            className="button button-primary list-create"
-            onPointerEnter={preloadForm}
-            onFocus={preloadForm}
-          >
-            <Icon name="plus" />
-            {say("list.create", { label: entity.label })}
-          </Link>
+          <CreateLink entity={entity} say={say} preloadForm={preloadForm} />
         </>
       }
     >
@@ -80,14 +68,16 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           clear={() => go({ search: "", page: 1 })}
         />
       )}
-      <Pager
-        page={address.page}
-        pageSize={pageSize}
-        shown={records.length}
-        total={list.total}
-        go={(page) => go({ page })}
-        say={say}
-      />
+      {(failure === undefined || address.page > 1) && (
+        <Pager
+          page={address.page}
+          pageSize={pageSize}
+          shown={records.length}
+          total={list.total}
+          go={(page) => go({ page })}
+          say={say}
+        />
+      )}
     </Screen>
   );
 }

@@ -1,5 +1,5 @@
 import { type ColumnDef, rowSortingFeature, tableFeatures, useTable } from "@tanstack/react-table";
-import { type ReactNode, useMemo } from "react";
+import { type ReactNode, useMemo, useRef } from "react";
 import type { Column } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
@@ -8,8 +8,10 @@ import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { Icon } from "../shell/glyphs.tsx";
 import { ListRow } from "./list-row.tsx";
+import { SkeletonRows } from "./list-skeleton.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
+import { useReturn } from "./use-return.ts";
 
 /** The server sorts: the table only knows by which column. */
 const features = tableFeatures({ rowSortingFeature });
@@ -23,8 +25,10 @@ interface ListTableProps {
 }
 
 export function ListTable({ title, list, pageSize, say, preloadForm }: ListTableProps) {
-  const { columns, cells, records, isLoading, isStale, address, go, row } = list;
+  const { columns, cells, records, failure, isLoading, isStale, address, go, row } = list;
   const { sort } = address;
+  const body = useRef<HTMLTableSectionElement>(null);
+  useReturn({ ...list.returned, rows: body });
   const definitions = useMemo<ColumnDef<typeof features, StoredRecord>[]>(
     () =>
       columns.map((column) => ({
@@ -51,6 +55,7 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
     },
   });
   function rows(): ReadonlyMap<string, ReactNode> {
+    if (failure !== undefined) return new Map();
     if (isLoading || cells === undefined) {
       const skeleton = (
         <SkeletonRows rows={pageSize} columns={columns.length + 1} label={say("list.loading")} />
@@ -105,7 +110,7 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
             </th>
           </tr>
         </thead>
-        <tbody>
+        <tbody ref={body}>
           <ErrorBoundaries items={rows()} />
         </tbody>
       </table>
@@ -116,32 +121,6 @@ export function ListTable({ title, list, pageSize, say, preloadForm }: ListTable
 function loadedCell(cells: Cells | undefined, { cell }: Column): CellPlugin | undefined {
   const plugin = cells?.get(cell.name);
   return isDrawable(plugin) ? plugin : undefined;
-}
-
-interface SkeletonRowsProps {
-  readonly rows: number;
-  readonly columns: number;
-  readonly label: string;
-}
-
-/** As many rows of the right height as a page has: nothing moves when the records arrive. */
-function SkeletonRows({ rows, columns, label }: SkeletonRowsProps) {
-  return Array.from({ length: rows }, (_, row) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-    <tr key={row} className="skeleton-row" aria-hidden={row > 0}>
-      {Array.from({ length: columns }, (_, column) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: places without identity
-        <td key={column}>
-          {row === 0 && column === 0 && (
-            <span className="unseen" role="status">
-              {label}
-            </span>
-          )}
-          <span className="skeleton" />
-        </td>
-      ))}
-    </tr>
-  ));
 }
 
 interface SortHeaderProps {

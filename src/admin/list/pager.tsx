@@ -1,6 +1,7 @@
-import { Fragment } from "react";
+import { Fragment, useRef } from "react";
 import type { Say } from "../messages/say.ts";
 import { Icon } from "../shell/glyphs.tsx";
+import { useKeptFocus } from "./use-kept-focus.ts";
 
 interface PagerProps {
   readonly page: number;
@@ -15,10 +16,12 @@ interface PagerProps {
 
 /** Previous, pages, next, total. Without a total: a full page may have a next one. */
 export function Pager({ page, pageSize, shown, total, go, say }: PagerProps) {
+  const element = useRef<HTMLElement>(null);
+  useKeptFocus(element);
   const count = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
   const hasNext = total === undefined ? shown >= pageSize : page < count;
   return (
-    <nav className="pager" aria-label={say("list.pager")}>
+    <nav ref={element} className="pager" aria-label={say("list.pager")}>
       <PagerStep icon="angle-left" label={say("list.previous")} off={page <= 1} run={() => go(page - 1)} />
       <ol className="pager-pages">
         {pageNumbers(page, count).map((entry, index) => (

@@ -3,6 +3,7 @@ import type { Column } from "../../model/entity.ts";
 import type { CellPlugin } from "../../plugin/widget.ts";
 import { asError, type Thrown } from "../services/as-error.ts";
 import { LoadFailure, type PluginCode } from "../services/code-loader.ts";
+import { useRetryWhenBack } from "../services/connection.ts";
 import { loadTogether } from "../services/load-together.ts";
 
 /** "failed": its code could not be loaded. `Thrown`: its code threw as it began. */
@@ -33,14 +34,17 @@ export function useCells(columns: readonly Column[], plugins: PluginCode) {
     );
   }, [columns, plugins, attempt]);
   const ready = drawn?.columns === columns ? drawn : (whole(columns, plugins) ?? drawn);
+  const missing = ready?.columns.filter(({ cell }) => ready.cells.get(cell.name) === "failed") ?? [];
+  const retry = () => setAttempt(attempt + 1);
+  useRetryWhenBack(missing.length > 0, retry);
   return {
     /** Those asked for; while their cells are loading, those that were drawn before. */
     columns: ready?.columns ?? columns,
     /** undefined until all are loaded, or waiting for them has ended. */
     cells: ready?.cells,
     /** The columns whose cells could not be loaded. */
-    missing: ready?.columns.filter(({ cell }) => ready.cells.get(cell.name) === "failed") ?? [],
-    retry: () => setAttempt(attempt + 1),
+    missing,
+    retry,
   };
 }
 

@@ -6,14 +6,14 @@ import { readPath } from "../../record/path.ts";
 import { deleteRecord } from "../api/records.ts";
 import type { Say } from "../messages/say.ts";
 import { useServices } from "../services/services.ts";
-import { useForgetLists } from "../services/use-list.ts";
+import { useOutdateLists } from "../services/use-list.ts";
 import { useFailureToast } from "../shell/toast.tsx";
 
 /** Deletes a record once the person is sure. */
 export function useDelete(entity: Entity, say: Say) {
   const { client, toasts, confirms, overlays } = useServices();
   const failed = useFailureToast(say, "delete");
-  const forgetLists = useForgetLists();
+  const outdateLists = useOutdateLists();
   /** `_id` of the record that is being deleted. */
   const [deleting, setDeleting] = useState<string>();
 
@@ -30,21 +30,23 @@ export function useDelete(entity: Entity, say: Say) {
       if (!sure) return;
       toasts.clearCause("delete");
       setDeleting(record._id);
+      let deleted: string | undefined;
       try {
         await overlays.run(
           say("overlay.processing"),
           ({ signal }) => deleteRecord(client, entity, record, signal),
           { cancel: say("overlay.cancel"), language: entity.language },
         );
+        deleted = record._id;
         toasts.show("success", say("list.deleted"));
       } catch (error) {
         failed("list.deleteFailed", error);
       } finally {
         setDeleting(undefined);
-        await forgetLists();
+        await outdateLists(deleted);
       }
     },
-    [entity, say, client, toasts, confirms, overlays, failed, forgetLists],
+    [entity, say, client, toasts, confirms, overlays, failed, outdateLists],
   );
   return { deleting, remove };
 }

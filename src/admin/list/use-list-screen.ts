@@ -6,6 +6,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
+import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
@@ -21,6 +22,7 @@ export function useListScreen(entity: Entity, say: Say) {
   const { client, toasts } = useServices();
   const failed = useFailureToast(say, "list");
   const { pageSize } = view.limits;
+  const before = useListVisit(entity.id);
   const [address, go] = useListAddress(entity);
   const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
@@ -61,14 +63,17 @@ export function useListScreen(entity: Entity, say: Say) {
     [entity, messages, language],
   );
   const hasFailed = !isLoading && failure !== undefined;
+  const isPending = !hasFailed && (isBeyond || isLoading || cells.cells === undefined);
   return {
     ...cells,
     address,
     go,
     failure: hasFailed ? failure : undefined,
-    isLoading: !hasFailed && (isBeyond || isLoading || cells.cells === undefined),
-    /** The records are those of the address before. */
+    isLoading: isPending,
+    /** The records are known, from before or of the address before; those asked for are on their way. */
     isStale,
+    /** How it was left, where the person returned to it. */
+    returned: { before, isDrawn: !isPending, isCurrent },
     records,
     /** undefined where the server has not said, or the list failed to load. */
     total,
@@ -77,6 +82,8 @@ export function useListScreen(entity: Entity, say: Say) {
     row: {
       entity: entity.id,
       labelField: entity.labelField,
+      /** `_id` of the record that was saved before the person returned. */
+      saved: before?.isSaved ? before.opened : undefined,
       /** In the list of accounts: the yes/no field that lets an account in. */
       approvedField: view.accounts.entity === entity.id ? view.accounts.approved : undefined,
       /** In the list of accounts: `_id` of the person's own, which nobody deletes. */

@@ -1,5 +1,6 @@
-import { type ComponentType, useCallback, useEffect, useState } from "react";
+import { type ComponentType, type ReactNode, useCallback, useEffect, useState } from "react";
 import { type CodeLoader, makeCodeLoader } from "../services/code-loader.ts";
+import { useRetryWhenBack } from "../services/connection.ts";
 import { ScreenFailed } from "./problem-notice.tsx";
 
 /** A part of the app that is loaded when it is first shown. */
@@ -19,10 +20,16 @@ export const preloading = (chunk: { load(): Promise<unknown> }) => () => {
 interface ChunkViewProps<Props> {
   readonly chunk: Chunk<Props>;
   readonly props: Props;
+  /** In its place while it loads. */
+  readonly pending?: ReactNode;
 }
 
-/** Shows a chunk; `Pending` while it loads; after a failure a notice that offers to try again. */
-export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps<Props>) {
+/** Shows a chunk; after a failure a notice that offers to try again. */
+export function ChunkView<Props extends object>({
+  chunk,
+  props,
+  pending = <Pending />,
+}: ChunkViewProps<Props>) {
   const [state, setState] = useState<"loading" | "failed" | "loaded">("loading");
   const attempt = useCallback(() => {
     setState("loading");
@@ -36,9 +43,10 @@ export function ChunkView<Props extends object>({ chunk, props }: ChunkViewProps
     // A preload may have ended since this was drawn, which draws nothing by itself.
     else setState("loaded");
   }, [chunk, attempt]);
+  useRetryWhenBack(state === "failed", attempt);
   const Loaded = chunk.get();
   if (Loaded !== undefined) return <Loaded {...props} />;
-  return state === "failed" ? <ScreenFailed retry={chunk.failures() > 1 ? reload : attempt} /> : <Pending />;
+  return state === "failed" ? <ScreenFailed retry={chunk.failures() > 1 ? reload : attempt} /> : pending;
 }
 
 /** What failed twice may be gone with a newer version of the app, so the whole page is loaded again. */

@@ -19,13 +19,15 @@ interface LoginScreenProps {
 /** The router's state at /login and, on the way there, at /register. */
 export interface LoginState {
   /** The address of the screen that was asked for. */
-  readonly from: string;
+  readonly from?: string;
+  /** Of an account that was registered just now. */
+  readonly username?: string;
 }
 
 const FIELDS = ["username", "password"] as const;
 type FieldName = (typeof FIELDS)[number];
 
-/** /login: two fields; on success the screen opens that was asked for, else `/`. */
+/** /login: two fields, the name of a registration filled in; on success the screen opens that was asked for, else `/`. */
 export default function LoginScreen({ view, preload }: LoginScreenProps) {
   const say = useMessage();
   const { state } = useLocation();
@@ -58,7 +60,10 @@ function useLogin(view: PublicView, preload: () => void, state: unknown) {
   const failed = useFailureToast(say, "login");
   const { client, session, toasts, overlays } = useServices();
   const navigate = useNavigate();
-  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({ username: "", password: "" });
+  const [values, setValues] = useState<Readonly<Record<FieldName, string>>>({
+    username: isObject(state) && typeof state.username === "string" ? state.username : "",
+    password: "",
+  });
   const [touched, setTouched] = useState<ReadonlySet<FieldName>>(new Set());
   const [isBusy, setBusy] = useState(false);
   const isMissing = (name: FieldName) => values[name].trim() === "";

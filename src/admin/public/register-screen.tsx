@@ -51,6 +51,7 @@ function RegistrationForm({ registration, view }: RegistrationFormProps) {
   });
   return (
     <form noValidate onSubmit={submit}>
+      {registration.approval && <p>{say("register.approval")}</p>}
       {fields.map((field) =>
         field.schema.enum === undefined ? (
           <TextField key={field.name} {...propsOf(field)} {...inputOf(field, fields)} />

@@ -47,8 +47,8 @@ export function useRegistration(registration: RegistrationView, view: PublicView
     try {
       if (!(await errors.checkAll(values))) return focusFirstInvalid(form);
       await overlays.run(undefined, () => register(client, view.endpoints, registrationBody(fields, values)));
-      toasts.show("success", say("register.success"));
-      void navigate("/login", { state });
+      toasts.show("success", say(registration.approval ? "register.successWaits" : "register.success"));
+      void navigate("/login", { state: { ...state, username: values[registration.username] } });
     } catch (error) {
       if (error instanceof ApiFailure && error.errors !== undefined) errors.take(error.errors);
       failed("register.failed", error);

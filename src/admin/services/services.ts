@@ -4,6 +4,7 @@ import type { SessionStore } from "../api/session-store.ts";
 import type { ConfirmStore } from "./confirm-store.ts";
 import type { KeptEntries } from "./kept-entries.ts";
 import type { OverlayStore } from "./overlay-store.ts";
+import type { Preferences } from "./preferences.ts";
 import type { RenewalStore } from "./renewal-store.ts";
 import type { ToastStore } from "./toast-store.ts";
 
@@ -12,6 +13,7 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
   readonly kept: KeptEntries;
+  readonly preferences: Preferences;
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;

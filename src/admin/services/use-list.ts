@@ -1,40 +1,72 @@
-import { useCallback } from "react";
+import { useCallback, useMemo } from "react";
 import useSWR, { useSWRConfig } from "swr";
-import type { ListQuery } from "../../wire/list-query.ts";
+import type { ListAnswer, ListQuery } from "../../wire/list-query.ts";
 import { type CallableEntity, listAddress, listRecords } from "../api/records.ts";
 import { useClient } from "./services.ts";
 
 const LIST = "list";
+const isList = (key: unknown) => Array.isArray(key) && key[0] === LIST;
 
-/** A page of a list. Answers are cached by query, so that a late one never replaces a newer. */
+interface ListPage {
+  readonly answer: ListAnswer;
+  /** When it came: SWR does not say at once of what it has cached that it is fetched anew. */
+  readonly at: number;
+}
+
+/**
+ * A page of a list. Answers are cached by query, so that a late one never replaces a newer. What is cached is shown at once,
+ * as known, while it is fetched anew.
+ */
 export function useList(entity: CallableEntity, query: ListQuery) {
   const client = useClient();
-  const { data, error, isValidating, mutate } = useSWR(
-    [LIST, listAddress(entity, query)],
-    async () => ({ query, answer: await listRecords(client, entity, query) }),
-    { keepPreviousData: true, revalidateOnFocus: false, shouldRetryOnError: false, dedupingInterval: 0 },
+  const address = listAddress(entity, query);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: when this address was first asked for
+  const since = useMemo(() => performance.now(), [address]);
+  const { data, error, isValidating, mutate } = useSWR<ListPage, unknown>(
+    [LIST, address],
+    async () => ({ answer: await listRecords(client, entity, query), at: performance.now() }),
+    {
+      keepPreviousData: true,
+      revalidateOnFocus: false,
+      revalidateOnReconnect: false,
+      shouldRetryOnError: false,
+      dedupingInterval: 0,
+    },
   );
+  const hasRows = data !== undefined && data.answer.records.length > 0;
+  const isWaiting = isValidating || (data !== undefined && error === undefined && data.at < since);
+  const isLoading = isWaiting && (!hasRows || error !== undefined);
   return {
-    /** The page asked for, or the one before while that is loading. */
+    /** The page asked for; while that is loading, as it was before, else the page before. */
     answer: data?.answer,
-    failure: error as unknown,
-    /** `answer` belongs to an earlier query. */
-    isStale:
-      data !== undefined && isValidating && listAddress(entity, data.query) !== listAddress(entity, query),
-    /** There is nothing to show yet: the first answer is loading, or another try after a failure. */
-    isLoading: isValidating && (data === undefined || error !== undefined),
+    failure: error,
+    /** `answer` is known, and the one asked for is on its way. */
+    isStale: isWaiting && !isLoading,
+    /** There are no rows to show yet: the answer is on its way, maybe after a failure. */
+    isLoading,
     reload: mutate,
   };
 }
 
-/** Forgets all lists, after a record was written. The list that is shown is fetched anew. */
-export function useForgetLists(): () => Promise<void> {
+/** All lists are fetched anew when they are shown, after a record was written; at once without one that was deleted. */
+export function useOutdateLists(): (deleted?: string) => Promise<void> {
   const { mutate } = useSWRConfig();
-  return useCallback(async () => {
-    try {
-      await mutate((key) => Array.isArray(key) && key[0] === LIST, undefined, { revalidate: true });
-    } catch {
-      // The list that is shown says itself what failed; once the session has ended there is no cache.
-    }
-  }, [mutate]);
+  return useCallback(
+    async (deleted) => {
+      try {
+        if (deleted === undefined) await mutate(isList);
+        else await mutate<ListPage>(isList, (page) => page && without(page, deleted), { revalidate: true });
+      } catch {
+        // The list that is shown says itself what failed; once the session has ended there is no cache.
+      }
+    },
+    [mutate],
+  );
+}
+
+function without(page: ListPage, id: string): ListPage {
+  const { records, total } = page.answer;
+  const left = records.filter(({ _id }) => _id !== id);
+  if (left.length === records.length) return page;
+  return { ...page, answer: { records: left, total: total && total - 1 } };
 }

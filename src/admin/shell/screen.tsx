@@ -11,16 +11,29 @@ export interface Frame {
 
 export const FrameContext = createContext<Frame>({ title: "", visited: { current: false } });
 
-/** Heading and browser tab of a screen, changed in one paint. Takes the focus when the screen was navigated to. */
-export function ScreenHeading({ title }: { readonly title: string }) {
+interface ScreenHeadingProps {
+  readonly title: string;
+  /** The screen's code is loading: the focus waits for the screen itself. */
+  readonly isPending?: boolean | undefined;
+}
+
+/**
+ * Heading and browser tab of a screen, changed in one paint. A screen that was navigated to begins at its top, with the
+ * focus on its heading.
+ */
+export function ScreenHeading({ title, isPending = false }: ScreenHeadingProps) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const [navigatedTo] = useState(() => frame.visited.current);
   const { inner } = frame;
   useLayoutEffect(() => {
-    if (navigatedTo && !inner) heading.current?.focus();
+    if (isPending) return;
+    if (navigatedTo && !inner) {
+      window.scrollTo(0, 0);
+      heading.current?.focus({ preventScroll: true });
+    }
     frame.visited.current = true;
-  }, [frame, navigatedTo, inner]);
+  }, [frame, navigatedTo, inner, isPending]);
   useLayoutEffect(() => {
     if (!inner) document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
   }, [title, frame.title, inner]);
@@ -40,15 +53,17 @@ interface ScreenProps {
   readonly language?: string;
   /** Beside the heading. */
   readonly toolbar?: ReactNode;
+  /** Its code is loading: this is its place. */
+  readonly isPending?: boolean;
   /** The failure, else the skeleton, else what there is. */
   readonly children: ReactNode;
 }
 
 /** What every screen behind log-in is drawn as. */
-export function Screen({ name, title, language, toolbar, children }: ScreenProps) {
-  const heading = <ScreenHeading title={title} />;
+export function Screen({ name, title, language, toolbar, isPending, children }: ScreenProps) {
+  const heading = <ScreenHeading title={title} isPending={isPending} />;
   return (
-    <div className={name} lang={language}>
+    <div className={name} lang={language} aria-busy={isPending}>
       {toolbar === undefined ? (
         heading
       ) : (

@@ -9,6 +9,7 @@ import { useServices } from "../services/services.ts";
 import { openEntities } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 import { LeaveContext } from "./leave.tsx";
+import { OfflineBanner } from "./offline-banner.tsx";
 import { ProblemBar } from "./problem-bar.tsx";
 import { Sidebar, useSidebar } from "./sidebar.tsx";
 
@@ -44,7 +45,7 @@ export function Shell({ endpoints, children }: HeaderProps & { readonly children
   );
 }
 
-/** Who is logged in, and the log-out. */
+/** A lost connection, who is logged in, and the log-out. */
 function Header({ endpoints }: HeaderProps) {
   const { user } = useApp();
   const { client, session, kept, toasts, confirms } = useServices();
@@ -72,6 +73,7 @@ function Header({ endpoints }: HeaderProps) {
 
   return (
     <header className="header">
+      <OfflineBanner />
       <p className="header-greeting">{say("shell.greeting", { username: user.username })}</p>
       <button type="button" className="button button-quiet" onClick={leave}>
         <Icon name="sign-out" />

@@ -3,6 +3,7 @@ import { useCallback, useLayoutEffect, useState } from "react";
 import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
+import { useServices } from "../services/services.ts";
 import { CONFIG_PATH, createPath, listPath, openGroups } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
@@ -85,7 +86,7 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
   );
 }
 
-/** In a narrower window the sidebar begins collapsed, and collapses whenever the window changes. */
+/** In a narrower window the sidebar begins collapsed, collapses whenever the window changes, and nothing of it is remembered. */
 const NARROW_PX = 768;
 
 type SidebarState = ReturnType<typeof useSidebar>;
@@ -93,7 +94,8 @@ type SidebarState = ReturnType<typeof useSidebar>;
 const isNarrow = () => window.innerWidth < NARROW_PX;
 
 export function useSidebar() {
-  const [collapsed, setCollapsed] = useState(isNarrow);
+  const { preferences } = useServices();
+  const [collapsed, setCollapsed] = useState(() => isNarrow() || preferences.sidebar() === "collapsed");
   const collapseIfNarrow = useCallback(() => {
     if (isNarrow()) setCollapsed(true);
   }, []);
@@ -102,5 +104,12 @@ export function useSidebar() {
     return () => window.removeEventListener("resize", collapseIfNarrow);
   }, [collapseIfNarrow]);
   // In a narrow window the sidebar covers the page until something is chosen.
-  return { collapsed, toggle: () => setCollapsed(!collapsed), chosen: collapseIfNarrow };
+  return {
+    collapsed,
+    toggle() {
+      setCollapsed(!collapsed);
+      if (!isNarrow()) preferences.chooseSidebar(collapsed ? "expanded" : "collapsed");
+    },
+    chosen: collapseIfNarrow,
+  };
 }

@@ -50,6 +50,8 @@ export function publicView({ config, registration, hash }: ServedConfig): Public
     endpoints: { login, validateToken, logout, register },
     registration: app.registration.open
       ? {
+          approval: app.registration.approval,
+          username: app.accounts.username,
           roles: app.registration.roles.map((value) => ({ value, label: roleLabel(app, value) })),
           defaultRole: app.registration.defaultRole,
           required: app.registration.schema.required ?? [],

@@ -163,3 +163,45 @@ describe("a config that changed", () => {
     expect(follower.publicView.get().title).toBe("Reading Room");
   });
 });
+
+describe("the connection", () => {
+  const unreachable = () => Promise.reject(new TypeError("Failed to fetch"));
+
+  it("is lost while the server does not answer, and back with its next answer", async () => {
+    follower.start();
+    await settled();
+    expect(follower.connected.get()).toBe(true);
+    server.on(VERSION, unreachable);
+    await pass();
+    expect(follower.connected.get()).toBe(false);
+    server.on(VERSION, undefined);
+    await pass();
+    expect(follower.connected.get()).toBe(true);
+  });
+
+  it.each([502, 504])("is lost where a proxy answers %i for the server", async (status) => {
+    server.on(VERSION, () => refusal(status, "Bad gateway"));
+    follower.start();
+    await settled();
+    expect(follower.connected.get()).toBe(false);
+  });
+
+  it.each([401, 500, 503])("is there where the server itself answers %i", async (status) => {
+    server.on(VERSION, () => refusal(status, "Not now"));
+    follower.start();
+    await settled();
+    expect(follower.connected.get()).toBe(true);
+  });
+
+  it("is looked at once the browser notices a change, without waiting for the next look", async () => {
+    const end = follower.start();
+    await settled();
+    server.on(VERSION, unreachable);
+    page.connection();
+    await settled();
+    expect(follower.connected.get()).toBe(false);
+    end();
+    page.connection();
+    expect(asked(VERSION)).toBe(2);
+  });
+});

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
 import { usePendingWork } from "../../../src/plugin/use-host.ts";
 import { definePlugin } from "../../../src/plugin/widget.ts";
-import { testWidgets } from "./open-form.tsx";
+import { testWidgets } from "./test-widgets.tsx";
 
 const IMAGE = { fileName: "kept.png", imgUrl: "/kept.png", expiresAt: null };
 

@@ -17,6 +17,7 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
+import { makePreferences } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
@@ -24,15 +25,14 @@ import { ConfirmHost } from "../../../src/admin/shell/confirm.tsx";
 import { LeaveContext, type LeaveSlot } from "../../../src/admin/shell/leave.tsx";
 import { OverlayHost } from "../../../src/admin/shell/overlay.tsx";
 import { ToastRegion } from "../../../src/admin/shell/toast.tsx";
-import { loadPlugin as loadStock } from "../../../src/browser/plugin-loader.ts";
 import type { Config } from "../../../src/model/config.ts";
 import type { Json } from "../../../src/model/record.ts";
 import type { PluginLoader } from "../../../src/plugin/registry.ts";
-import { definePlugin } from "../../../src/plugin/widget.ts";
 import { compileValidator } from "../../../src/server/runtime/compile-validator.ts";
 import type { AppView, OpenEntity } from "../../../src/wire/views.ts";
 import { makeHistory } from "../history.ts";
 import { library } from "./library.ts";
+import { testWidgets } from "./test-widgets.tsx";
 
 // The first form of a file waits for the widgets to be compiled.
 configure({ asyncUtilTimeout: 15_000 });
@@ -128,6 +128,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     client,
     session,
     kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
+    preferences: makePreferences(storageOf(new Map())),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),
@@ -271,28 +272,5 @@ function viewOf(config: Config, entityId: string) {
   };
   return { view, open: openIn(view, entityId), modules };
 }
-
-const STOCK = ["text", "textarea", "number", "date", "choice", "switch", "password"];
-
-/** Stock as it is; in place of every other widget a plain input. */
-export const testWidgets: PluginLoader = (kind, name) =>
-  STOCK.includes(name) ? loadStock(kind, name) : Promise.resolve(plain);
-
-const plain = definePlugin({
-  widget: function Plain({ id, value, onChange, onBlur }) {
-    const [text, setText] = useState(typeof value === "string" ? value : "");
-    return (
-      <input
-        id={id}
-        value={text}
-        onChange={(event) => {
-          setText(event.target.value);
-          onChange(event.target.value);
-        }}
-        onBlur={onBlur}
-      />
-    );
-  },
-});
 
 export type OpenedForm = Awaited<ReturnType<typeof openForm>>;

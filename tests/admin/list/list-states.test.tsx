@@ -1,5 +1,6 @@
 import { act, screen } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
+import { loadPlugin } from "../../../src/browser/plugin-loader.ts";
 import { book, later, refusal } from "../fake-server.ts";
 import { LIST, openBooks, titles } from "./open-books.ts";
 
@@ -10,15 +11,19 @@ describe("states of a list", () => {
     await screen.findByText("The list is being fetched");
     expect(screen.queryByText(/in all/)).toBeNull();
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
     await act(async () => answer.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
     await app.shows("Book 1");
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
   });
 
   it("says that there is nothing yet, in the entity's own words where it has some", async () => {
     await openBooks(0);
     await screen.findByText("The shelves are empty");
     screen.getByText("0 in all");
+    // Nothing is searched for: the one beside the box clears what was typed.
+    expect(screen.getAllByRole("button", { name: "Clear" })).toHaveLength(1);
   });
 
   it("says that nothing matches, and clears the search", async () => {
@@ -30,17 +35,76 @@ describe("states of a list", () => {
     await app.shows("Book 1", "Book 2");
   });
 
-  it("a failed load says why, claims no total, and is tried again on request", async () => {
+  it("a failed load says why, once and in its place, claims no total, and is tried again on request", async () => {
     const app = await openBooks(2, "/books/list", {
       prepare: (server) => server.on(LIST, () => refusal(500, "Broken")),
     });
     expect((await app.notice()).textContent).toBe("The list cannot be shown at presentTry again");
     expect(app.toasts()).toEqual(["error: The list could not be fetched: Broken"]);
     expect(screen.queryByText(/in all/)).toBeNull();
+    expect(app.rows()).toEqual([]);
+    // There is no page to go to.
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     app.server.on(LIST, undefined);
     await app.person.click(app.button("Try again"));
     await app.shows("Book 1", "Book 2");
     expect(app.toasts()).toEqual([]);
+    expect(screen.queryByRole("button", { name: "Try again" })).toBeNull();
+    screen.getByText("2 in all");
+  });
+
+  it("a failed load stands alone also while its cells are loading", async () => {
+    const app = await openBooks(2, "/books/list", {
+      prepare: (server) => server.on(LIST, () => refusal(500, "Broken")),
+      widgets: (kind, name) => (name === "number" ? new Promise(() => {}) : loadPlugin(kind, name)),
+    });
+    await app.notice();
+    expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
+  });
+
+  it("another try shows that it is on its way, in place of the failure", async () => {
+    const app = await openBooks(2, "/books/list", {
+      prepare: (server) => server.on(LIST, () => refusal(500, "Broken")),
+    });
+    await app.notice();
+    const answer = later();
+    app.server.on(LIST, answer.serve);
+    await app.person.click(app.button("Try again"));
+    expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
+    expect(screen.queryByText(/could not be fetched/)).toBeNull();
+    await act(async () => answer.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
+    await app.shows("Book 1");
+  });
+
+  it("a search is not said to find nothing before its answer is there", async () => {
+    const app = await openBooks(2, "/books/list?search=nothing");
+    await screen.findByText("No book matches nothing");
+    const answer = later();
+    app.server.on(LIST, answer.serve);
+    await app.person.clear(app.search());
+    await app.person.type(app.search(), "other{Enter}");
+    expect(screen.queryByText(/^No book matches/)).toBeNull();
+    expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
+    await act(async () => answer.answer({ status: 200, body: { books: [], total: 0 } }));
+    await screen.findByText("No book matches other");
+  });
+
+  it("rows that are known stand at once when the list is opened again, while they are fetched anew", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    const answer = later();
+    app.server.on(LIST, answer.serve);
+    act(() => app.go("/books/list"));
+    await app.heading("Books");
+    expect(app.rows()).toEqual(["Book 1", "Book 2"]);
+    expect(screen.getByRole("table").className).toContain("table-stale");
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
+    await act(async () => answer.answer({ status: 200, body: { books: [book(3)], total: 1 } }));
+    await app.shows("Book 3");
+    expect(screen.getByRole("table").className).not.toContain("table-stale");
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
   });
 
   it("a failed next page does not leave the rows of the one before", async () => {

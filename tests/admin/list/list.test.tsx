@@ -62,6 +62,43 @@ describe("spec 2, generic list screen", () => {
     expect(app.address()).toBe("/books/list");
   });
 
+  it("clear takes back what was typed and not searched for; where there is nothing to clear it is off", async () => {
+    const app = await openBooks(12, "/books/list?page=2");
+    await app.shows("Book 11", "Book 12");
+    const clear = () => app.button("Clear") as HTMLButtonElement;
+    expect(clear().disabled).toBe(true);
+    await app.person.type(app.search(), "2");
+    expect(clear().disabled).toBe(false);
+    await app.person.click(clear());
+    expect([app.search().value, clear().disabled]).toEqual(["", true]);
+    await app.shows(...titles(1, 10));
+    // What is searched for can be cleared, also where the box is empty.
+    await app.person.type(app.search(), "12{Enter}");
+    await app.shows("Book 12");
+    await app.person.clear(app.search());
+    expect(clear().disabled).toBe(false);
+    await app.person.click(clear());
+    await app.shows(...titles(1, 10));
+    expect(app.address()).toBe("/books/list");
+  });
+
+  it("heading and cells of a column stand where its cell says: numbers at the end, texts at the start", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    for (const row of screen.getAllByRole("row")) {
+      const ends = [...row.children].map((one) => one.classList.contains("table-end"));
+      // Title, Subject, Genre, Year, Photo, Readers, Available, Changed, Actions.
+      expect(ends).toEqual([false, false, false, true, false, true, false, false, false]);
+    }
+  });
+
+  it("each row is named by the column that shows its label", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    const named = [...app.container.querySelectorAll("td.table-named")].map((one) => one.textContent);
+    expect(named).toEqual(["Book 1", "Book 2"]);
+  });
+
   it("Enter searches, Back takes the search back", async () => {
     const app = await openBooks(3);
     await app.person.type(app.search(), "3{Enter}");
@@ -105,10 +142,55 @@ describe("spec 2, generic list screen", () => {
     expect(within(app.header("Photo")).queryByRole("button")).toBeNull();
   });
 
-  it("what makes no sense in the address counts as not said", async () => {
-    const app = await openBooks(1, "/books/list?page=-3&sort=__proto__&order=up");
+  it.each([
+    ["page=0", ""],
+    ["page=-3&sort=__proto__&order=up", ""],
+    ["page=1", ""],
+    ["page=1.5", ""],
+    ["page=two&search=book", "?search=book"],
+    ["page=90071992547409930", ""],
+    ["sort=year", ""],
+    ["sort=year&order=up", ""],
+    ["sort=available&order=asc", ""],
+    ["order=desc&page=0", ""],
+    ["search=", ""],
+    ["from=elsewhere", ""],
+    ["sort=year&order=desc&page=1", "?sort=year&order=desc"],
+    ["order=asc&search=book&sort=year", "?order=asc&search=book&sort=year"],
+  ])("what makes no sense in the address counts as not said, and leaves it: %s", async (query, left) => {
+    const app = await openBooks(1, `/books/list?${query}`);
     await app.shows("Book 1");
-    expect(app.lastQuery()).toEqual({ page: "1", limit: "10", nameQuery: "", sortField: "", sortOrder: "" });
+    await app.at(`/books/list${left}`);
+    const params = new URLSearchParams(left);
+    const asked = {
+      page: "1",
+      limit: "10",
+      nameQuery: params.get("search") ?? "",
+      sortField: params.get("sort") ?? "",
+      sortOrder: params.get("order") ?? "",
+    };
+    for (const { query: one } of app.server.asked(LIST)) expect(one).toEqual(asked);
+  });
+
+  it("an address that is corrected is no step of its own: Back leads to where one came from", async () => {
+    const app = await openBooks(1, "/books/list?search=book");
+    await app.shows("Book 1");
+    act(() => app.go("/books/list?page=0"));
+    await app.at("/books/list");
+    act(() => app.go(-1));
+    await app.at("/books/list?search=book");
+  });
+
+  it("a search in the address of a list without one leaves it", async () => {
+    const app = await openApp("/loans/list?search=nothing", {
+      config: {
+        "entities/loans.json": (json: { list: { search?: object } }) => void delete json.list.search,
+      },
+    });
+    await app.heading("Loans");
+    await app.at("/loans/list");
+    await screen.findByText("0 in all");
+    expect(app.server.asked("GET /api/rest/loans").at(-1)?.query.nameQuery).toBe("");
   });
 
   it("the create button and the row's edit link lead to the form", async () => {

@@ -26,6 +26,26 @@ describe("/register", () => {
     expect(app.server.asked(REGISTER).map(({ body }) => body)).toEqual([
       { username: "newton", password: "gravity", role: "stocker" },
     ]);
+    expect(app.toasts()).toEqual(["success: You are registered and can log in; somebody lets you in"]);
+    expect(screen.getByLabelText<HTMLInputElement>("Library name").value).toBe("newton");
+    expect(screen.getByLabelText<HTMLInputElement>("Password").value).toBe("");
+  });
+
+  it("says before and after that somebody has to approve the account, where that is so", async () => {
+    await open();
+    screen.getByText("Somebody has to let you in");
+  });
+
+  it("says nothing of approval where that is switched off", async () => {
+    const change = (json: { registration: { approval: boolean } }) => {
+      json.registration.approval = false;
+    };
+    const app = await open({ config: { "app.json": change } });
+    expect(screen.queryByText("Somebody has to let you in")).toBeNull();
+    app.server.on(REGISTER, CREATED);
+    await app.fill({ "Library name": "newton", Password: "gravity", "Password again": "gravity" });
+    await app.send();
+    await app.at("/login");
     expect(app.toasts()).toEqual(["success: You are registered and can log in"]);
   });
 

@@ -1,7 +1,7 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { type Call, later, refusal } from "../fake-server.ts";
-import { testWidgets } from "../form/open-form.tsx";
+import { testWidgets } from "../form/test-widgets.tsx";
 import { type OpenedApp, openApp } from "../open-app.tsx";
 
 const CREATE = "/subjects/create";

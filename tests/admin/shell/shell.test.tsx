@@ -1,5 +1,5 @@
 import { act, screen, waitFor, within } from "@testing-library/react";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { later } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
@@ -80,6 +80,46 @@ describe("spec 2, sidebar", () => {
     expect(isCollapsed()).toBe(true);
   });
 
+  it("stands at the next start as the person left it", async () => {
+    const first = await openApp("/");
+    await first.heading("You can work here:");
+    await first.person.click(first.button("Narrow the menu"));
+    first.unmount();
+    const second = await openApp("/", { stored: first.stored });
+    await second.heading("You can work here:");
+    expect(isCollapsed()).toBe(true);
+    await second.person.click(second.button("Widen the menu"));
+    second.unmount();
+    const third = await openApp("/", { stored: second.stored });
+    await third.heading("You can work here:");
+    expect(isCollapsed()).toBe(false);
+  });
+
+  it("remembers nothing of a narrow window, where it covers the page", async () => {
+    resize(390);
+    const phone = await openApp("/");
+    await phone.heading("You can work here:");
+    await phone.person.click(phone.button("Widen the menu"));
+    await phone.person.click(phone.button("Narrow the menu"));
+    phone.unmount();
+    resize(1024);
+    const desk = await openApp("/", { stored: phone.stored });
+    await desk.heading("You can work here:");
+    expect(isCollapsed()).toBe(false);
+    expect(desk.stored.has("sidebar")).toBe(false);
+  });
+
+  it("works where nothing can be stored, and where something else is", async () => {
+    const app = await openApp("/", { stored: new Map([["sidebar", "half"]]) });
+    await app.heading("You can work here:");
+    expect(isCollapsed()).toBe(false);
+    app.stored.set = () => {
+      throw new DOMException("full", "QuotaExceededError");
+    };
+    await app.person.click(app.button("Narrow the menu"));
+    expect(isCollapsed()).toBe(true);
+  });
+
   it("on a phone it closes after a choice, with Escape and on a touch beside it", async () => {
     resize(390);
     const app = await openApp("/");
@@ -147,9 +187,31 @@ describe("the frame", () => {
 
   it("/ tells an account that nobody approved that it waits", async () => {
     const app = await openApp("/", { role: "nobody-yet" });
-    await screen.findByText("Somebody has to approve you before you can begin");
+    const told = await screen.findByText("Somebody has to approve you before you can begin");
+    expect(told.closest("[role=status]")).not.toBeNull();
     expect(within(screen.getByRole("main")).queryAllByRole("link")).toEqual([]);
     expect(app.toasts()).toEqual([]);
+  });
+
+  it("its areas appear by themselves once it is approved, and it is asked for no more", async () => {
+    vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+    try {
+      const app = await openApp("/", { role: "nobody-yet" });
+      await screen.findByText("Somebody has to approve you before you can begin");
+      act(() => void vi.advanceTimersByTime(10_000));
+      await waitFor(() => expect(app.server.asked("GET /api/config").length).toBeGreaterThan(1));
+      screen.getByText("Somebody has to approve you before you can begin");
+      app.server.promote("lender");
+      act(() => void vi.advanceTimersByTime(10_000));
+      await app.heading("You can work here:");
+      within(menu()).getByRole("link", { name: "Loans" });
+      expect(app.stored.get("user")).toContain("lender");
+      const asked = app.server.asked("GET /api/config").length;
+      act(() => void vi.advanceTimersByTime(60_000));
+      expect(app.server.asked("GET /api/config")).toHaveLength(asked);
+    } finally {
+      vi.useRealTimers();
+    }
   });
 
   it("each screen names the browser tab, and takes the focus to its heading when navigated to", async () => {

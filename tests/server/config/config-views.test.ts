@@ -105,6 +105,26 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     });
   });
 
+  it("what refuses its screens speaks its own words; no other message of it is told", async () => {
+    const library = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.messages = { "shell.noPermission": "Lenders alone", "list.empty": "secret" };
+        },
+      },
+    });
+    const { body } = await library.call<AppView>("GET", "/api/config", {
+      token: await library.as("stocker"),
+    });
+    expect(body.entities.find((one) => one.access !== "full" && one.id === "loans")).toEqual({
+      access: "none",
+      id: "loans",
+      language: "en",
+      messages: { "shell.noPermission": "Lenders alone" },
+    });
+    await library.close();
+  });
+
   it("A menu group is shown only to who holds its permission", async () => {
     const labels = async (role: string) => (await viewOf(role)).menu.map(({ label }) => label);
     expect(await labels("stocker")).toEqual(["Stock"]);

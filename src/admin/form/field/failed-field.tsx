@@ -6,6 +6,7 @@ import type { Json } from "../../../model/record.ts";
 import type { Say } from "../../messages/say.ts";
 import { type BlameVerdict, useVerdict } from "../../problem/use-verdict.ts";
 import { LoadFailure } from "../../services/code-loader.ts";
+import { useRetryWhenBack } from "../../services/connection.ts";
 import { KindIcon } from "../../shell/glyphs.tsx";
 import {
   type Dropped,
@@ -44,6 +45,7 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
     { source: blames, query: reason === "chunk" ? undefined : query, error, name },
     say,
   );
+  useRetryWhenBack(reason === "chunk", retry);
   const offersReload = error instanceof LoadFailure && error.times > 1;
   const isNew = host(formField).recordId === undefined;
   const blocks = isWrong(view) || (view.required && isBlank(view.value));

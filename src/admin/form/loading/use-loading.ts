@@ -5,6 +5,7 @@ import { ApiFailure } from "../../api/failure.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
+import { useRetryWhenBack } from "../../services/connection.ts";
 import { useClient, useServices } from "../../services/services.ts";
 import { useFailureToast } from "../../shell/toast.tsx";
 import { useFormRuntime } from "./form-runtime.ts";
@@ -19,6 +20,8 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const failure = record.failure ?? (isBehind ? undefined : newest.failure);
   const { toasts } = useServices();
   const failed = useFailureToast(say, "load");
+  // The record is asked for again by SWR.
+  useRetryWhenBack(newest.failure !== undefined, newest.retry);
   const [givenUp, setGivenUp] = useState(false);
   const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
   useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);

@@ -26,7 +26,7 @@ interface SaveParts {
   /** Whether the form is still mounted. */
   isOpen(): boolean;
   /** After the record is stored. */
-  onSaved(): void;
+  onSaved(record: StoredRecord): void;
 }
 
 /** What a failed save found out about the record as a whole. */
@@ -189,7 +189,7 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     if (values === "") toasts.show("success", say("form.saved"));
     // Without a cause: it stays until it is dismissed, since the values are nowhere else.
     else toasts.show("error", say("form.notKept", { values }));
-    onSaved();
+    onSaved(answer);
   }
 
   /** `busy`: the fields are locked, since what is typed now would not be saved; also after a save that succeeded. */

@@ -1,7 +1,8 @@
 import { waitFor } from "@testing-library/react";
 import type { PluginLoader } from "../../../../src/plugin/registry.ts";
 import { type AnyWidget, definePlugin } from "../../../../src/plugin/widget.ts";
-import { type FormOptions, keeps, openLoadedForm, type Serve, STORED, testWidgets } from "../open-form.tsx";
+import { type FormOptions, keeps, openLoadedForm, type Serve, STORED } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 /** `widget` in place of the one named, the others as ever. */
 export const instead =

@@ -5,7 +5,8 @@ import type { PluginLoader } from "../../../../src/plugin/registry.ts";
 import { type AnyWidget, definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
 import { type Loose, manifest } from "../../../model/library.ts";
 import { library } from "../library.ts";
-import { type Call, keeps, openLoadedForm, type Serve, STORED, testWidgets } from "../open-form.tsx";
+import { type Call, keeps, openLoadedForm, type Serve, STORED } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 // Errors inside a value: the form says them unless its widget draws them.
 

@@ -6,7 +6,8 @@ import type { PluginLoader } from "../../../../src/plugin/registry.ts";
 import { useFieldHost, useHost, useSibling } from "../../../../src/plugin/use-host.ts";
 import { type AnyWidget, definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
 import { library } from "../library.ts";
-import { keeps, openLoadedForm, type Serve, STORED, testWidgets } from "../open-form.tsx";
+import { keeps, openLoadedForm, type Serve, STORED } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 // React reports to the console what an error boundary has caught.
 beforeEach(() => void vi.spyOn(console, "error").mockImplementation(() => {}));

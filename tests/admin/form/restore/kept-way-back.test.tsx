@@ -2,7 +2,7 @@ import { screen, waitFor } from "@testing-library/react";
 import { expect, it } from "vitest";
 import { refusal } from "../../fake-server.ts";
 import { type OpenedApp, openApp } from "../../open-app.tsx";
-import { testWidgets } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 const CREATE = "/subjects/create";
 const SAVE = "POST /api/rest/subjects";

@@ -5,7 +5,8 @@ import type { Json } from "../../../../src/model/record.ts";
 import { FieldFailure, type PendingWork } from "../../../../src/plugin/host.ts";
 import { usePendingWork } from "../../../../src/plugin/use-host.ts";
 import { definePlugin, type WidgetProps } from "../../../../src/plugin/widget.ts";
-import { openForm, testWidgets } from "../open-form.tsx";
+import { openForm } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 afterEach(cleanup);
 

@@ -6,7 +6,8 @@ import { definePlugin } from "../../../../src/plugin/widget.ts";
 import { type Books, books, drop } from "../changed-books.ts";
 import { holding } from "../holding-widget.tsx";
 import { library } from "../library.ts";
-import { keeps, openLoadedForm, STORED, testWidgets } from "../open-form.tsx";
+import { keeps, openLoadedForm, STORED } from "../open-form.tsx";
+import { testWidgets } from "../test-widgets.tsx";
 
 // A chosen photo is work that its field holds until save. What becomes of it while the field is gone.
 

@@ -1,0 +1,40 @@
+import "./form-skeleton.css";
+import type { Entity } from "../../model/entity.ts";
+import { Screen } from "../shell/screen.tsx";
+
+interface PendingFormProps {
+  readonly entity: Entity;
+  /** undefined: a new record. */
+  readonly id?: string;
+}
+
+/** A form's screen while its code is loading. */
+export function PendingForm({ entity, id }: PendingFormProps) {
+  return (
+    <Screen name="form-screen" title={formTitle(entity, id)} language={entity.language} isPending>
+      <FormSkeleton entity={entity} />
+    </Screen>
+  );
+}
+
+export function formTitle({ form }: Entity, id: string | undefined): string {
+  return id === undefined ? form.title.create : form.title.edit;
+}
+
+/** The form's shape while it loads, so that nothing moves when it comes. */
+export function FormSkeleton({ entity }: { readonly entity: Entity }) {
+  const [first] = entity.form.tabs;
+  return (
+    <div className="form" aria-hidden="true">
+      {entity.form.tabs.length > 1 && <div className="tabs tabs-skeleton" />}
+      <div className="form-rows">
+        {first?.rows.map((row) => (
+          <div key={row.join(" ")} className="form-field-skeleton">
+            <span className="form-field-skeleton-label" />
+            <span className="form-field-skeleton-control" />
+          </div>
+        ))}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import { type RefObject, useLayoutEffect } from "react";
+
+/** What goes with the focus in it passes the focus on: a row to the one beside it, else to the heading. */
+export function useKeptFocus(going: RefObject<HTMLElement | null>): void {
+  useLayoutEffect(() => {
+    const element = going.current;
+    return () => {
+      if (element === null || !element.contains(document.activeElement)) return;
+      const neighbour = element.nextElementSibling ?? element.previousElementSibling;
+      const next = neighbour?.querySelector<HTMLElement>(".row-action") ?? document.querySelector("h1");
+      next?.focus();
+    };
+  }, [going]);
+}
