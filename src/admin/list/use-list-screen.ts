@@ -47,8 +47,9 @@ export function useListScreen(entity: Entity, say: Say) {
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
 
   useEffect(() => {
-    if (isCurrent) toasts.clearCause("list");
-  }, [isCurrent, toasts]);
+    // Another try is on its way, or has succeeded.
+    if (failure === undefined) toasts.clearCause("list");
+  }, [failure, toasts]);
 
   // Past the end, by the address or because the last row is gone: the last page that there is.
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;

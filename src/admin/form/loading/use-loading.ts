@@ -41,6 +41,7 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
     /** What is shown is the form of an earlier config: the newer one could not be loaded. */
     isBehind,
     retry() {
+      toasts.clearCause("load");
       setGivenUp(false);
       newest.retry();
       // The record that is being edited is not replaced.
