@@ -48,8 +48,8 @@ export function useListScreen(entity: Entity, say: Say) {
 
   useEffect(() => {
     // Another try is on its way, or has succeeded.
-    if (failure === undefined) toasts.clearCause("list");
-  }, [failure, toasts]);
+    if (failure === undefined || isLoading) toasts.clearCause("list");
+  }, [failure, isLoading, toasts]);
 
   // Past the end, by the address or because the last row is gone: the last page that there is.
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;
