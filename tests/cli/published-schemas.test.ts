@@ -1,13 +1,16 @@
-import { readFile } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { Ajv } from "ajv";
 import fc from "fast-check";
-import { describe, expect, it } from "vitest";
-import { schemaFiles } from "../../src/cli/schema.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { schema, schemaFiles } from "../../src/cli/schema.ts";
 import { publishSchemas } from "../../src/compiler/publish/publish-schemas.ts";
 import { readFolder } from "../../src/compiler/source/read-folder.ts";
 import { FIELD_TYPES, FORMATS } from "../../src/model/field-schema.ts";
 import { valueType } from "../../src/model/value-type.ts";
 import { installedPlugins } from "../../src/node/installed-plugins.ts";
+import { runCommand } from "./terminal.ts";
 
 const { registry } = installedPlugins();
 const published = schemaFiles(registry);
@@ -103,6 +106,48 @@ function follow(root: unknown, ref: string): unknown {
   const steps = ref.slice("#/".length).split("/");
   return steps.reduce<unknown>((here, step) => Reflect.get(Object(here), step), root);
 }
+
+describe("npm run schema for another config folder", () => {
+  let folder = "";
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), "schema-"));
+  });
+  afterEach(() => rm(folder, { recursive: true }));
+  const written = async () => {
+    const names = await readdir(join(folder, "schema"));
+    const texts = new Map<string, string>();
+    for (const name of names)
+      texts.set(`schema/${name}`, await readFile(join(folder, "schema", name), "utf8"));
+    return texts;
+  };
+
+  it.each([
+    ["that is named", () => [[folder], { CONFIG_DIR: "config" }] as const],
+    ["of CONFIG_DIR", () => [[], { CONFIG_DIR: folder }] as const],
+  ])("%s writes them beside its files, and nothing else", async (_which, given) => {
+    const [args, env] = given();
+    const { code, output } = await runCommand(schema, args, env);
+    expect(code).toBe(0);
+    expect(await written()).toEqual(new Map(published));
+    expect(output.split("\n").sort()).toEqual(
+      [...published.keys()].map((path) => `Written: ${join(folder, path)}`).sort(),
+    );
+    const again = await runCommand(schema, args, env);
+    expect(again.output).toBe(`The schemas in ${join(folder, "schema")} and the plugins' types are current.`);
+  });
+
+  it("is told what it is, by a config whose files name them as the page says", async () => {
+    const page = await readFile("config/README.md", "utf8");
+    const named = [...page.matchAll(/`"\$schema": "([^"]+)"`/g)].map(([, path = ""]) => path);
+    expect(named).toEqual(["../schema/entity.json", "./schema/app.json", "./schema/messages.json"]);
+    for (const path of named) expect(published.has(path.replace(/^\.+\//, ""))).toBe(true);
+  });
+
+  it("that is not there is refused", async () => {
+    const { code, errors } = await runCommand(schema, [join(folder, "clinic")]);
+    expect([code, errors]).toEqual([2, expect.stringContaining("There is no folder")]);
+  });
+});
 
 // biome-ignore format: one line for each mistake
 describe("a published schema refuses", () => {

@@ -7,7 +7,7 @@ import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 
-/** Of one entity, those inside others included: its rules are compiled in one piece, while the server answers nothing. */
+/** Fields of one entity, nested ones included. Its rules are compiled at once, and meanwhile the server answers nothing. */
 const MAX_FIELDS = 500;
 
 /** Fields have names that can be columns, and keys that go together. */
@@ -36,7 +36,11 @@ type LowerCaseNames = Map<Properties, Map<string, string>>;
 function checkName({ name, path, siblings }: WrittenField, names: LowerCaseNames, report: Report): void {
   if (!/^[A-Za-z][A-Za-z0-9_]*$/.test(name)) {
     const message = `"${name}" cannot be a field's name.`;
-    const hint = "Choose a name of letters, digits and _, a letter first; what people read is its title.";
+    const usable = name.replace(/^[^A-Za-z]+|[^A-Za-z0-9_]+/g, "");
+    const hint =
+      usable === "" || Object.hasOwn(siblings, usable)
+        ? "Choose a name of letters, digits and _, a letter first; what people read is its title."
+        : `Write "${usable}", for example: letters, digits and _, a letter first; what people read is its title.`;
     report(path, "FIELD_NAME", { message, hint }, "key");
   }
   if (SYSTEM_FIELDS.some((system) => system.toLowerCase() === name.toLowerCase())) {
@@ -71,7 +75,8 @@ function checkKeys({ schema, path, parent }: WrittenField, report: Report): void
     reportKey("unique", message, 'Remove "unique".');
   }
   if (schema.writeOnly === true && parent !== undefined) {
-    const message = "This cannot be kept from being shown: only a field that is not inside another can.";
+    const message =
+      'This cannot be hidden for good: only a field that is not inside another can be "writeOnly".';
     reportKey("writeOnly", message, 'Remove "writeOnly", or make it a field of its own.');
   }
   if (schema.writeOnly === true && schema.default !== undefined) {

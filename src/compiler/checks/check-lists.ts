@@ -101,7 +101,15 @@ export function unreadFault(what: string, why: string, { reference, entity }: Un
 }
 
 /** A path leads to no field; of one through references or objects, the fault says which of its names is none. */
-export function missingFault(what: string, path: string, { name, known }: MissingPath): Fault {
+export function missingFault(what: string, path: string, { name, known, unshown }: MissingPath): Fault {
+  if (unshown !== undefined) {
+    const { entity, fields = [] } = unshown.reference;
+    const all = [...fields, name].map((one) => `"${one}"`).join(", ");
+    return {
+      message: `${what}, but the reference "${unshown.path}" does not show "${name}" of "${entity}".`,
+      hint: `Write "fields": [${all}] into the "reference" of "${unshown.path}".`,
+    };
+  }
   const none = path === name ? "there is no such field" : `there is no "${name}"`;
   return { message: `${what}, but ${none}.`, ...nameHints(name, known) };
 }

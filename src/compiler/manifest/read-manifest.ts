@@ -10,11 +10,11 @@ import { WHOLE_FILE } from "../source/place.ts";
 import type { ManifestCheck } from "../written-config.ts";
 import { checkExamples } from "./check-examples.ts";
 import { checkKinds, checkOptions, hasBadPattern } from "./check-options.ts";
-import { checkSentences } from "./check-sentences.ts";
+import { checkPluginMessages } from "./check-plugin-messages.ts";
 
 const MANIFEST = makeShape<PluginManifest>(PluginManifest);
 
-const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkSentences, checkExamples];
+const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkPluginMessages, checkExamples];
 
 /** A `plugin.json` as read. */
 export interface ReadManifest {

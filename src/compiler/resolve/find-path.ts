@@ -1,8 +1,9 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
+import type { FieldSchema, Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
-import { SYSTEM_FIELDS } from "../../model/record.ts";
+import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
+import { ownValue } from "../../record/json.ts";
 import { isIndex, joinPath, splitPath } from "../../record/path.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
@@ -27,6 +28,8 @@ export interface MissingPath {
   readonly kind: "missing";
   readonly name: string;
   readonly known: readonly string[];
+  /** The reference whose other entity has the field, but which does not show it. */
+  readonly unshown?: { readonly path: string; readonly reference: Reference };
 }
 
 /** It leads over a reference of which nothing but the `_id` is read. */
@@ -45,19 +48,19 @@ export type PathAnswer =
   /** It leads to an entity, a field or a list that cannot be read; that is reported there. */
   | { readonly kind: "unreadable" };
 
-const SYSTEM_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
-  ["_id", "string"],
-  ["createdAt", "date-time"],
-  ["updatedAt", "date-time"],
-  ["updatedBy", "string"],
-  ["isProtected", "boolean"],
-]);
+const SYSTEM_TYPES: Readonly<Record<(typeof SYSTEM_FIELDS)[number], ValueType>> = {
+  _id: "string",
+  createdAt: "date-time",
+  updatedAt: "date-time",
+  updatedBy: "string",
+  isProtected: "boolean",
+};
 
-const IMAGE_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
-  ["fileName", "string"],
-  ["imgUrl", "string"],
-  ["expiresAt", "date-time"],
-]);
+const IMAGE_TYPES: Readonly<Record<keyof ImageRecord, ValueType>> = {
+  fileName: "string",
+  imgUrl: "string",
+  expiresAt: "date-time",
+};
 
 /** The config in which paths are followed. */
 export interface PathScope {
@@ -120,7 +123,7 @@ function follow(
   references: number,
 ): PathAnswer {
   const start: Way = { labels: [], inList: false, leftOut: false, through: undefined, names: [], references };
-  const system = SYSTEM_TYPES.get(path);
+  const system = ownValue<ValueType>(SYSTEM_TYPES, path);
   return system === undefined
     ? into(scope, field, known, splitPath(path), start)
     : found(system, undefined, start);
@@ -150,9 +153,20 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     const target = scope.entities.get(entity)?.value.schema;
     if (target === undefined) return { kind: "unreadable" };
     const shown = [...new Set([label, ...fields])];
-    const next = shown.includes(name) ? fieldNamed(target.properties, name) : undefined;
+    const next = shownNamed(target.properties, name);
+    if (!shown.includes(name)) {
+      if (next === undefined) return { kind: "missing", name, known: shown };
+      if (next.reference !== undefined)
+        return { kind: "tooFar", reference: joinPath([...way.names, name]), entity: next.reference.entity };
+      return {
+        kind: "missing",
+        name,
+        known: shown,
+        unshown: { path: reference, reference: schema.reference },
+      };
+    }
     // That the reference names no field is reported there.
-    if (next === undefined && shown.includes(name)) return { kind: "unreadable" };
+    if (next === undefined) return { kind: "unreadable" };
     return into(scope, next, () => shown, rest, {
       ...way,
       through: reference,
@@ -165,8 +179,8 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     return inField(scope, schema.items, further, { ...way, inList: true, names: [...way.names, name] });
   }
   if (schema.image === true) {
-    const part = further.length > 0 ? undefined : IMAGE_TYPES.get(name);
-    if (part === undefined) return { kind: "missing", name, known: [...IMAGE_TYPES.keys()] };
+    const part = further.length > 0 ? undefined : ownValue<ValueType>(IMAGE_TYPES, name);
+    if (part === undefined) return { kind: "missing", name, known: Object.keys(IMAGE_TYPES) };
     return found(part, undefined, way);
   }
   const { properties = {} } = schema;
@@ -181,17 +195,23 @@ function found(
   return { kind: "found", valueType: type, schema, labels, inList, leftOut, through };
 }
 
-const SORTABLE: ReadonlySet<ValueType> = new Set<ValueType>([
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "choice",
-  "date",
-  "date-time",
-]);
+const IS_SORTABLE: Readonly<Record<ValueType, boolean>> = {
+  string: true,
+  number: true,
+  integer: true,
+  boolean: true,
+  choice: true,
+  date: true,
+  "date-time": true,
+  object: false,
+  array: false,
+  reference: false,
+  html: false,
+  image: false,
+  images: false,
+};
 
 /** Whether a list can be ordered by what a path leads to. */
 export function isSortable({ valueType, inList }: FoundPath): boolean {
-  return SORTABLE.has(valueType) && !inList;
+  return IS_SORTABLE[valueType] && !inList;
 }

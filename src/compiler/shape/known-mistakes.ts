@@ -85,7 +85,8 @@ const requiredField: Mistake = ({ code }, { value, field }) => {
   if (code !== "WRONG_TYPE" || field?.rest.join() !== "required") return undefined;
   if (value === false || value === "false")
     return { hint: 'Remove it: only the fields that a list "required" names must be filled in.' };
-  if (value !== true && value !== "true") return undefined;
+  const isText = typeof value === "string";
+  if (value !== true && !(isText && ownValue(field.schema, "properties") === undefined)) return undefined;
   if (field.isItem)
     return { hint: 'Remove it. "minItems": 1 beside "items" says that the list must not be empty.' };
   const { name, around } = field;

@@ -22,7 +22,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     language: app.language,
     dateLocale: app.dateLocale,
     timeZone: app.timeZone,
-    messages: viewSentences(config, registry, open),
+    messages: viewMessages(config, registry, open),
     menu: menuView(config, account),
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
@@ -59,7 +59,7 @@ function menuView({ app, entities }: Config, account: Account): MenuGroupView[] 
 }
 
 /** All messages by language and key, but not those of plugins that none of these entities uses. */
-export function viewSentences(
+export function viewMessages(
   { messages }: Config,
   { widgets, cells }: Registry,
   entities: readonly Entity[],

@@ -11,7 +11,7 @@ function at(marked: string): ReadonlyMap<string, string> {
   const text = marked.replace("|", "");
   const spot = spotAt(text, marked.indexOf("|"));
   const word = text.slice(spot.from, spot.to).replaceAll('"', "");
-  return new Map(snippetsAt(spot, word).map(({ label, insert }) => [label, insert]));
+  return new Map(snippetsAt(text, spot, word).map(({ label, insert }) => [label, insert]));
 }
 const labels = (marked: string) => [...at(marked).keys()];
 const FIELDS = [
@@ -52,6 +52,27 @@ describe("whole parts are proposed", () => {
     expect(labels('{ "schema": { "properties": { "a": { "lab|" } } } }')).toEqual([]);
     expect(labels('{ "list": { "columns": [ "ti| ] } }')).toEqual([]);
     expect(labels('{ "menu": { | } }')).toEqual([]);
+  });
+});
+
+describe("choices", () => {
+  const inField = (keys: string) => labels(`{ "schema": { "properties": { "a": { ${keys}, | } } } }`);
+
+  it.each(['"type": "string"', '"title": "A", "type": "string"', '"title": "A"'])(
+    "are of a field with %s",
+    (keys) => {
+      expect(inField(keys)).toEqual(["config.snippetChoices"]);
+    },
+  );
+
+  it.each([
+    '"type": "number"',
+    '"type": "boolean"',
+    '"type": "string", "enum": ["a"]',
+    '"type": "string", "format": "date"',
+    '"type": "string", "reference": { "entity": "a", "label": "b" }',
+  ])("are not proposed for one with %s", (keys) => {
+    expect(inField(keys)).toEqual([]);
   });
 });
 

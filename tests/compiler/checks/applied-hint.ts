@@ -4,7 +4,7 @@ import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { KnownPlugins } from "../../../src/model/plugin-manifest.ts";
 import { formatProblem, type Problem, sameProblem } from "../../../src/model/problem.ts";
 import { isObject, ownValue } from "../../../src/record/json.ts";
-import { segmentsOf, valueAt } from "../../../src/record/path.ts";
+import { schemaPointer, segmentsOf, valueAt } from "../../../src/record/path.ts";
 
 type Files = ReadonlyMap<string, string>;
 
@@ -106,6 +106,12 @@ const FORMS: readonly (readonly [RegExp, Apply])[] = [
       );
       return bare && writeKeys(bare, at.slice(0, -1), written);
     },
+  ],
+  [/^Write "(\w+)", for example: letters/, (json, at, [, key = ""]) => rename(json, at, key)],
+  [
+    /^Write "fields": (\[.+\]) into the "reference" of "([\w.]+)"\.$/,
+    (json, _at, [, list, field = ""]) =>
+      write(json, [...segmentsOf(`/schema${schemaPointer(field)}`), "reference", "fields"], list),
   ],
   [
     /^Write "(\w+)" into the list "required" above/,

@@ -17,6 +17,7 @@ const field = (name: string, more: object): Changes =>
 const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string])[] = [
   ["required in a field", field("isbn", { required: true, messages: { required: "x", pattern: "x" } }), '"required" must be a list [ … ]; found true. Write "isbn" into the list "required" above, before "properties", and remove this.'],
   ["the same in words", field("isbn", { required: "true", messages: { required: "x", pattern: "x" } }), 'Write "isbn" into the list "required" above, before "properties", and remove this.'],
+  ["the same with a name", field("isbn", { required: "yes", messages: { required: "x", pattern: "x" } }), 'Write "isbn" into the list "required" above, before "properties", and remove this.'],
   ["the same where no list is", books((json) => { Object.assign(json.schema.properties.scores.properties.staff, { required: true }); }), 'Add "required": ["staff"] above, before "properties", and remove this.'],
   ["not required", field("isbn", { required: false }), 'found false. Remove it: only the fields that a list "required" names must be filled in.'],
   ["all fields required", books((json) => { json.schema.required = true; }), 'Write the names of the fields that must be filled in, such as ["title"].'],
@@ -62,6 +63,8 @@ const MISTAKES: readonly (readonly [what: string, changes: Changes, says: string
   ["items in brackets", { [LISTS]: (json) => { json.schema.properties.books.items = [json.schema.properties.books.items]; } }, 'Take it out of the brackets [ ].'],
   ["a group of the menu without brackets", { "app.json": (json) => { json.menu[0].entities = "books"; json.menu.push({ label: "More", permission: "stock", entities: ["subjects", "reading-lists"] }); } }, 'Put it in brackets: ["books"].'],
   ["a required name in words", { "entities/subjects.json": (json) => { json.schema.required = "name"; } }, 'Put it in brackets: ["name"].'],
+  ["a column of what its reference does not show", { "entities/loans.json": (json) => { json.list.columns.push({ field: "book.year", label: "Year" }); } }, 'The column shows "book.year", but the reference "book" does not show "year" of "books". Write "fields": ['],
+  ["a name with a space in it", { "entities/members.json": (json) => { const fields = json.schema.properties; fields["phone "] = { type: "string", title: "Phone" }; } }, '"phone " cannot be a field\'s name. Write "phone", for example:'],
   ["a column of what its reference should show", { "entities/loans.json": (json) => { json.schema.properties.member.reference.fields = ["phone"]; json.list.columns.push({ field: "member.phone", label: "Phone", sortable: true }); } }, '"members" has no field "phone" to show.'],
 ];
 
@@ -78,6 +81,19 @@ describe("a mistake that people often make is explained", () => {
     const left = followHints(files, PLUGINS).filter(({ code }) => code !== "BAD_SAMPLE");
     expect(left.map(formatProblem)).toEqual([]);
   });
+});
+
+it("a path over two references is refused as that, whatever the first one shows", async () => {
+  for (const fields of [undefined, ["subject"]]) {
+    const files = await libraryWith({
+      "entities/loans.json": (json) => {
+        Object.assign(json.schema.properties.book.reference, { fields });
+        json.list.columns.push({ field: "book.subject.name", label: "Subject" });
+      },
+    });
+    const says = 'a list follows one reference, not two: of "book.subject" it has only the _id.';
+    expect(checkConfig(files, PLUGINS).problems.map(formatProblem)).toEqual([expect.stringContaining(says)]);
+  }
 });
 
 describe("a list of texts", () => {

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MESSAGE_KEYS, type MessageKey } from "../../../src/model/message-keys.ts";
 import type { FoundPlugin } from "../../../src/plugin/registry.ts";
 import { requireForValidator } from "../../../src/record/validator-runtime.ts";
-import { viewSentences } from "../../../src/server/config/app-view.ts";
+import { viewMessages } from "../../../src/server/config/app-view.ts";
 import type { AppView, EntityView, PublicView } from "../../../src/wire/views.ts";
 import { manifest } from "../../model/library.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
@@ -199,7 +199,7 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       list: { ...books.list, columns: [{ ...column, cell: { name: "celled", options: {} } }] },
     };
     const keys = ["inside.hint", "celled.hint", "unused.hint", "picker.clear"];
-    const view = viewSentences(
+    const view = viewMessages(
       { ...config, messages: { en: Object.fromEntries(keys.map((key) => [key, "Said"])) } },
       {
         ...registry,

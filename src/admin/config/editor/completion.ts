@@ -30,7 +30,7 @@ function proposeSnippets(say: Say, context: CompletionContext): CompletionResult
   const spot = spotAt(text, pos);
   if (!isAsked(context, spot)) return null;
   const written = text.slice(spot.from, spot.to);
-  const found = snippetsAt(spot, written.replace(/^"|"$/g, ""));
+  const found = snippetsAt(text, spot, written.replace(/^"|"$/g, ""));
   if (found.length === 0) return null;
   const after = separatorAfter(text, spot.to);
   return {

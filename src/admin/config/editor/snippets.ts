@@ -1,4 +1,6 @@
+import { findNodeAtLocation, getNodeValue, parseTree } from "jsonc-parser";
 import type { MessageName } from "../../../model/message-keys.ts";
+import { isObject } from "../../../record/json.ts";
 import type { JsonSpot } from "./json-spot.ts";
 
 /** A whole part of a config that can be written at the cursor. */
@@ -38,7 +40,8 @@ const FIELDS: readonly Snippet[] = [
 ];
 
 /** What can be written at a place. @param word what is typed there, without quotes */
-export function snippetsAt({ isKey, hasColon, path }: JsonSpot, word: string): readonly Snippet[] {
+export function snippetsAt(text: string, spot: JsonSpot, word: string): readonly Snippet[] {
+  const { isKey, hasColon, path } = spot;
   const place = path.join("/");
   if (isKey && !hasColon && FIELDS_PLACE.test(place)) {
     const name = word === "" ? `\${1:name}` : word;
@@ -46,7 +49,7 @@ export function snippetsAt({ isKey, hasColon, path }: JsonSpot, word: string): r
   }
   if (word !== "") return [];
   if (isKey)
-    return !hasColon && FIELD_PLACE.test(place)
+    return !hasColon && FIELD_PLACE.test(place) && canHaveChoices(objectAt(text, path))
       ? [{ label: "config.snippetChoices", insert: outdented(CHOICES) }]
       : [];
   if (COLUMN_PLACE.test(place))
@@ -55,6 +58,19 @@ export function snippetsAt({ isKey, hasColon, path }: JsonSpot, word: string): r
       { label: "config.snippetColumnNamed", insert: `{ "field": "$1", "label": "$2" }` },
     ];
   return CONDITION_PLACE.test(place) ? [{ label: "config.snippetCondition", insert: CONDITION }] : [];
+}
+
+/** Of what is not a plain text, and of a field that has some, they would be a mistake. */
+function canHaveChoices(field: unknown): boolean {
+  if (!isObject(field)) return true;
+  const others = ["enum", "labels", "format", "reference", "pattern"];
+  return (field.type ?? "string") === "string" && !others.some((key) => Object.hasOwn(field, key));
+}
+
+function objectAt(text: string, path: JsonSpot["path"]): unknown {
+  const root = parseTree(text);
+  const node = root && findNodeAtLocation(root, [...path]);
+  return node && getNodeValue(node);
 }
 
 const outdented = (template: string) => template.replaceAll("\n\t", "\n");
