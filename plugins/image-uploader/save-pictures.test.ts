@@ -19,7 +19,21 @@ describe("saving", () => {
     expect(value).toEqual(
       ["kept", "stored-a.png", "stored-b.png", "stored-c.png"].map((name) => image(name)),
     );
-    expect(shares.filter((share) => share > 0)).toEqual([1 / 3, 2 / 3, 1]);
+    expect([...new Set(shares.filter((share) => share > 0))]).toEqual([1 / 3, 2 / 3, 1]);
+  });
+
+  test("says which of how many is on its way, one that a failed save had uploaded included", async () => {
+    const { host, pending, add, broken, context } = startSaving();
+    const texts: (string | undefined)[] = [];
+    const said = { ...context, progress: (_: number, text?: string) => texts.push(text) };
+    add(file("a.png"), file("b.png"));
+    await savePictures(host, pending, [], true, said);
+    expect([...new Set(texts)]).toEqual([undefined, "uploading 1 2", "uploading 2 2"]);
+    add(file("c.png"));
+    broken.upload = true;
+    texts.length = 0;
+    await expect(savePictures(host, pending, [], true, said)).rejects.toThrow(FieldFailure);
+    expect(texts).toEqual([undefined, "uploading 3 3"]);
   });
 
   test("a failed upload is reported, keeps everything, deletes nothing; the retry sends only what is missing", async () => {

@@ -57,7 +57,7 @@ export function startSaving() {
       if (broken.remove) throw new FieldFailure("offline");
       removals.push(fileName);
     },
-    message: (key, values = {}) => `${key} ${values.message ?? ""}`.trim(),
+    message: (key, values = {}) => [key, ...Object.values(values)].join(" ").trim(),
     toast: (_, text) => void toasts.push(text),
   };
   const pending = new PendingPictures(work);

@@ -1,5 +1,6 @@
 import { act, cleanup, screen, waitFor, within } from "@testing-library/react";
 import userEvent from "@testing-library/user-event";
+import type { Editor } from "@tiptap/core";
 import { type GivenField, renderWidget, type WidgetGiven } from "admin/widget-testing";
 import { afterEach, describe, expect, test } from "vitest";
 import type { Options, Value } from "./manifest.ts";
@@ -121,6 +122,48 @@ describe("the toolbar", () => {
       '<p><a href="https://a.tw" target="_blank" rel="noopener noreferrer">a.tw</a></p>',
     );
     expect(screen.queryByRole("textbox", { name: "Address" })).toBeNull();
+  });
+});
+
+describe("the alternative text of a picture", () => {
+  const STORED = '<p><img src="/api/images/a.png" alt="Tea"></p>';
+  const button = () => screen.getByRole("button", { name: "Alternative text of the picture" });
+  const box = () => screen.queryByRole<HTMLInputElement>("textbox", { name: "What the picture shows" });
+
+  /** As a click on it does where elements have places. */
+  async function select(text: HTMLElement & { editor?: Editor }) {
+    const { editor } = text;
+    if (editor === undefined) throw new Error("no editor");
+    editor.state.doc.descendants(({ type }, at) => {
+      if (type.name === "image") act(() => void editor.commands.setNodeSelection(at));
+    });
+    await waitFor(() => expect(button().getAttribute("aria-disabled")).not.toBe("true"));
+  }
+
+  test("is written once the picture is selected, and stored", async () => {
+    const { user, text, changes } = start({ value: `<p>Words</p>${STORED}` });
+    expect(button().getAttribute("aria-disabled")).toBe("true");
+    await select(text);
+    await user.click(button());
+    expect(box()?.value).toBe("Tea");
+    expect(document.activeElement).toBe(box());
+    await user.clear(box() as HTMLInputElement);
+    await user.keyboard('A "pot" & two cups{Enter}');
+    expect(changes.at(-1)).toBe(
+      '<p>Words</p><p><img src="/api/images/a.png" alt="A &quot;pot&quot; &amp; two cups"></p>',
+    );
+    expect(box()).toBeNull();
+  });
+
+  test("Escape leaves it as it was; another selection closes the box", async () => {
+    const { user, text, changes } = start({ value: STORED });
+    await select(text);
+    await user.click(button());
+    await user.keyboard("x{Escape}");
+    expect([changes, box()]).toEqual([[], null]);
+    await user.click(button());
+    await user.click(screen.getByRole("button", { name: "Cancel" }));
+    expect([changes, box()]).toEqual([[], null]);
   });
 });
 

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from "react";
+import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
 import { ownValue } from "../record/json.ts";
@@ -48,6 +48,10 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
   const chosenFailure = chosen.error && host.message("picker.chosenFailed", reason(chosen.error));
   const failure = failureOf(pages, asked ?? "");
   const failureText = failure && host.message(failure.key, reason(failure.error));
+  useErrorToast(failed ? chosen.error : undefined, chosenFailure);
+  useErrorToast(failure?.error, failureText);
+  // The toast says why.
+  const unavailable = host.message("picker.unavailable");
 
   const records = tree ? pages.records.filter((record) => record._id !== host.recordId) : pages.records;
   return (
@@ -60,9 +64,7 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         options={records.map((record) => ({ value: record._id, label: labelOf(record, label) }))}
         busy={pages.loading || (search ?? "") !== (asked ?? "")}
         empty={asked ? host.message("picker.noMatch", { search: asked }) : host.message("picker.none")}
-        failure={
-          failure && failureText !== undefined ? { text: failureText, onRetry: failure.retry } : undefined
-        }
+        failure={failure && { text: unavailable, onRetry: failure.retry }}
         more={pages.hasMore ? { loading: pages.loadingMore, onMore: pages.loadMore } : undefined}
         clearable={!props.required}
         required={props.required}
@@ -81,8 +83,8 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         onBlur={props.onBlur}
       />
       {failed && (
-        <p className="combobox-note" id={noteId} role="alert">
-          {chosenFailure}{" "}
+        <p className="combobox-note" id={noteId}>
+          {unavailable}{" "}
           <button type="button" onClick={chosen.retry}>
             {host.message("picker.retry")}
           </button>
@@ -123,6 +125,17 @@ function failureOf(pages: ReferencePages, search: string) {
   if (pages.moreError !== undefined)
     return { key: "picker.moreFailed", error: pages.moreError, retry: pages.loadMore };
   return undefined;
+}
+
+/** Shows one toast for each error, however often the widget renders. */
+function useErrorToast(error: Error | undefined, text: string | undefined): void {
+  const host = useHost();
+  const shown = useRef<Error>(undefined);
+  useEffect(() => {
+    if (error === undefined || text === undefined || shown.current === error) return;
+    shown.current = error;
+    host.toast("error", text);
+  }, [host, error, text]);
 }
 
 /** The text after a pause in typing; an empty one at once. */

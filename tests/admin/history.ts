@@ -34,6 +34,11 @@ export function makeHistory(address: string) {
   };
   return {
     place,
+    /** Follows a link inside the page, of which the app hears by an event alone. */
+    jump(address: string) {
+      place.pushState(null, "", address);
+      for (const run of listeners) run();
+    },
     /** The address bar. */
     address: () => now().address,
     /** All entries, the present one in brackets. */

@@ -112,9 +112,9 @@ it("an ingredient costs 1 to 100, and its name is its own", async () => {
   await expectWrong(price, "Price");
   await price.fill("100");
   await page.getByRole("button", { name: "Save" }).click();
-  await expectWrong(name, "'珍珠' exists already");
+  await expectWrong(name, "'珍珠'已存在，不得重複");
   await expectFocus(name);
-  await expectToast(page, "Save failed: '珍珠' exists already");
+  await expectToast(page, "Save failed: '珍珠'已存在，不得重複");
   expect(await price.inputValue()).toBe("100");
   await name.fill("黑糖珍珠");
   await page.getByRole("button", { name: "Save" }).click();
@@ -139,12 +139,17 @@ it("an ingredient costs 1 to 100, and its name is its own", async () => {
 it("a sample can neither be edited nor deleted, in the words of its screen", async () => {
   const person = await open("/categories/list?search=奶茶");
   const { page } = person;
-  await page.getByRole("button", { name: "Delete 奶茶", exact: true }).click();
-  await expectToast(page, "System sample data cannot be edited");
-  await page.getByRole("link", { name: "Edit 奶茶", exact: true }).click();
+  await page.getByRole("link", { name: "View 奶茶", exact: true }).click();
   await page.getByRole("main").getByText("System sample data cannot be edited").waitFor();
-  await page.getByRole("button", { name: "Save" }).click();
-  await expectToast(page, "System sample data cannot be edited");
   await expectHeading(page, "Edit category");
+  expect(await page.getByRole("button", { name: "Save" }).count()).toBe(0);
+  await page.getByRole("button", { name: "Back to the list" }).click();
+  await page.getByRole("link", { name: "View 奶茶", exact: true }).waitFor();
+  expect(await page.getByRole("button", { name: "Delete 奶茶", exact: true }).count()).toBe(0);
+  // Who asks the server all the same is refused in the words of the deletion.
+  const [sample] = await api.find("categories", "奶茶");
+  await expect(api.call("DELETE", `/categories/${sample?._id}`)).rejects.toThrow(
+    "System sample data cannot be deleted",
+  );
   expectNoComplaints(person);
 });

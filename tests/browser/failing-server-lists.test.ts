@@ -24,13 +24,17 @@ it("every list says that its records did not come, stays usable, and loads when 
   const { page } = person;
   for (const { path, said, total } of LISTS) {
     proxy.on(/GET \/api\/rest\/\w+\?/, { kind: "drop" });
-    const shown = page.getByRole("main").getByText(said);
+    // The toast says why; the place of the list says no more than that.
+    const shown = page
+      .getByRole("main")
+      .getByText(/^(The list cannot be shown at present|目前無法顯示列表)$/);
     await page.goto(proxy.url + path);
     await shown.waitFor();
-    // Said once, in its place, and nothing is claimed beside it.
     expect(await page.getByText(said).count()).toBe(1);
+    // Nothing is claimed beside it.
     expect(await page.getByText(/^(\d+ in total|共 \d+ 筆)$/).count()).toBe(0);
     expect(await page.locator(".skeleton-row").count()).toBe(0);
+    await expectToast(page, said);
     proxy.heal();
     await page.getByRole("button", { name: /^(Try again|再試一次)$/ }).click();
     await rowOf(page, await firstName(page))

@@ -17,6 +17,15 @@ export function manifest(
 /** The pictures beside its samples. */
 export const PICTURES: ReadonlySet<string> = await readPictures(LIBRARY);
 
+function optionsOf(plugin: string): Pick<PluginManifest, "options"> {
+  const installed = import.meta.glob<PluginManifest>("/plugins/*/plugin.json", {
+    eager: true,
+    import: "default",
+  });
+  const options = installed[`/plugins/${plugin}/plugin.json`]?.options;
+  return options === undefined ? {} : { options };
+}
+
 /** Plugins enough for the library. */
 export const PLUGINS: KnownPlugins = knownPlugins([
   manifest("widget", "text", ["string"], { defaultFor: ["string"] }),
@@ -52,7 +61,8 @@ export const PLUGINS: KnownPlugins = knownPlugins([
     defaultFor: ["image", "images"],
     messages: { tooLarge: { description: "Too large", text: { en: "That picture is too large" } } },
   }),
-  manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }),
+  // Screens load its real code, which counts on its options.
+  { ...manifest("widget", "rich-text", ["html"], { defaultFor: ["html"] }), ...optionsOf("rich-text") },
   manifest("widget", "record-slots", ["array"], {
     options: {
       type: "object",

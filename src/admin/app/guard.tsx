@@ -21,6 +21,7 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const location = useLocation();
   const { pathname } = location;
   const shown = useRef<string>(undefined);
+  const isAsking = useRef(false);
   const stays = shown.current === pathname && slot.current !== undefined;
   const isOut = !stays && isRefused(pathname, view, user);
 
@@ -38,7 +39,13 @@ export function Guard({ children }: { readonly children: (location: Location) =>
       refuse(to.pathname, "screen");
       return false;
     }
-    return slot.current?.ask() ?? true;
+    if (slot.current === undefined) return true;
+    // One question at a time: a second click can come before the first one's question is on the screen.
+    if (isAsking.current) return false;
+    isAsking.current = true;
+    return slot.current.ask().finally(() => {
+      isAsking.current = false;
+    });
   });
 
   useEffect(() => {

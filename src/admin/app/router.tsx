@@ -107,11 +107,11 @@ const RETURN_AFTER_MS = 30;
 
 function makeSteps(place: HistoryPlace, gate: Gate) {
   let show: (at: At) => void = () => undefined;
-  if (indexIn(place) === undefined) place.replaceState(entryState(place.state, 0), "", addressOf(place));
+  const stamp = (index: number) => place.replaceState(entryState(place.state, index), "", addressOf(place));
+  if (indexIn(place) === undefined) stamp(0);
   let at = here(NavigationType.Pop);
   /** The index of a step back or forward that was allowed after its question. */
   let allowed: number | undefined;
-  let isAsking = false;
   let returning: ReturnType<typeof setTimeout> | undefined;
   /** Steps back to where one is are under way: a step allowed meanwhile is made after them. */
   let isReturning = false;
@@ -127,6 +127,9 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
 
   function arrive(type: At["type"]): void {
     at = here(type);
+    allowed = undefined;
+    // A link inside the page made its entry without an index: another start of the page would count from 0 there.
+    if (indexIn(place) === undefined) stamp(at.index);
     isReturning = false;
     afterReturn = undefined;
     show(at);
@@ -141,14 +144,9 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
     }
     if (answer === false) return "refused";
     const from = at;
-    isAsking = true;
-    void answer
-      .then((yes) => {
-        if (yes && at === from) go();
-      })
-      .finally(() => {
-        isAsking = false;
-      });
+    void answer.then((yes) => {
+      if (yes && at === from) go();
+    });
     return "asked";
   }
 
@@ -167,7 +165,6 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
   function popped(): void {
     const { index, location } = here(NavigationType.Pop);
     if (index === allowed) {
-      allowed = undefined;
       arrive(NavigationType.Pop);
       return;
     }
@@ -176,10 +173,6 @@ function makeSteps(place: HistoryPlace, gate: Gate) {
       isReturning = false;
       afterReturn = undefined;
       leave?.();
-      return;
-    }
-    if (isAsking) {
-      comeBack();
       return;
     }
     const answer = ask(location, () => {

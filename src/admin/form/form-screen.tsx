@@ -6,7 +6,7 @@ import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
-import { failureText, type Say } from "../messages/say.ts";
+import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
@@ -96,6 +96,6 @@ function FormFailure({ entity, failure, say, retry }: FormFailureProps) {
     const toList = { label: entity.list.title, run: lastList.back };
     return <ProblemNotice text={say("form.gone")} action={toList} />;
   }
-  const text = say("form.loadFailed", { reason: failureText(failure, say) });
-  return <ProblemNotice text={text} action={{ label: say("list.retry"), run: retry }} />;
+  // Why is said by a toast.
+  return <ProblemNotice text={say("form.unavailable")} action={{ label: say("list.retry"), run: retry }} />;
 }

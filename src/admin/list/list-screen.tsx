@@ -1,6 +1,6 @@
 import "./pager.css";
 import type { OpenEntity } from "../../wire/views.ts";
-import { failureText, type Say } from "../messages/say.ts";
+import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { Icon } from "../shell/glyphs.tsx";
@@ -97,9 +97,10 @@ function ListNotice({ label, search, failure, say, retry, clear }: ListNoticePro
   const hasFailed = failure !== undefined;
   const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
   return (
-    <div className="list-notice" role={hasFailed ? "alert" : "status"}>
+    // Why it failed is said by a toast.
+    <div className="list-notice" role={hasFailed ? undefined : "status"}>
       <Icon name={hasFailed ? "exclamation-circle" : search === "" ? "inbox" : "search"} />
-      <p>{hasFailed ? say("list.failed", { reason: failureText(failure, say) }) : found}</p>
+      <p>{hasFailed ? say("list.unavailable") : found}</p>
       {(hasFailed || search !== "") && (
         <button type="button" className="button" onClick={hasFailed ? retry : clear}>
           {say(hasFailed ? "list.retry" : "list.clear")}

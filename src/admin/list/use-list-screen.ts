@@ -7,6 +7,7 @@ import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
 import { useListVisit } from "../shell/last-list.tsx";
+import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
 import { useCells } from "./use-cells.ts";
@@ -18,7 +19,8 @@ export type ListScreenState = ReturnType<typeof useListScreen>;
 export function useListScreen(entity: Entity, say: Say) {
   const { view, user, locale, plugins } = useApp();
   const { language, messages } = useContext(MessagesContext);
-  const { client } = useServices();
+  const { client, toasts } = useServices();
+  const failed = useFailureToast(say, "list");
   const { pageSize } = view.limits;
   const before = useListVisit(entity.id);
   const [address, go] = useListAddress(entity);
@@ -36,9 +38,18 @@ export function useListScreen(entity: Entity, say: Say) {
     reload().catch(() => undefined);
   }, [view.hash, reload]);
 
+  useEffect(() => {
+    if (failure !== undefined) failed("list.failed", failure);
+  }, [failure, failed]);
+
   const records = useMemo(() => (failure === undefined ? (answer?.records ?? []) : []), [failure, answer]);
   const total = failure === undefined ? answer?.total : undefined;
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
+
+  useEffect(() => {
+    // Another try is on its way, or has succeeded.
+    if (failure === undefined || isLoading) toasts.clearCause("list");
+  }, [failure, isLoading, toasts]);
 
   // Past the end, by the address or because the last row is gone: the last page that there is.
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;

@@ -3,7 +3,7 @@ import { makeObservable, type Observable } from "../api/observable.ts";
 export type ToastKind = "success" | "error" | "warning";
 
 /** What a toast is about: it goes when that is over or its screen is left. */
-export type ToastCause = "save" | "delete" | "register" | "login" | "screen";
+export type ToastCause = "save" | "load" | "list" | "delete" | "register" | "login" | "screen";
 
 export interface Toast {
   readonly id: number;

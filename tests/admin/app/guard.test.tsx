@@ -273,6 +273,35 @@ describe("a form with unsaved changes", () => {
     expect(app.address()).toBe("/subjects/create");
   });
 
+  it("a double click is one question", async () => {
+    const app = await openTyped();
+    act(() => {
+      app.go("/books/list");
+      app.go("/books/list");
+    });
+    await screen.findByRole("alertdialog");
+    await answer(app, "Leave");
+    await app.heading("Books");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
+    expect(app.history.entries()).toEqual(["/books/list", "/subjects/create", "[/books/list]"]);
+  });
+
+  it("an entry that a link inside the page made has its place too, also after the page is loaded again", async () => {
+    const app = await openApp("/books/list");
+    await app.heading("Books");
+    act(() => app.go("/subjects/create"));
+    await app.heading("New subject");
+    act(() => app.history.jump("/subjects/create#form"));
+    expect(app.history.place.state).toMatchObject({ idx: 2 });
+    await app.person.type(await screen.findByLabelText(/^Name/), "Birds");
+    act(() => app.go(-2));
+    await screen.findByRole("alertdialog");
+    await answer(app, "Stay");
+    await waitFor(() =>
+      expect(app.history.entries()).toEqual(["/books/list", "/subjects/create", "[/subjects/create#form]"]),
+    );
+  });
+
   it("an answer that comes once one is elsewhere takes one nowhere", async () => {
     const app = await openTyped();
     act(() => app.go("/books/list"));

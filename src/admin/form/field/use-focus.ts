@@ -2,7 +2,6 @@ import { type FocusEvent, useCallback, useContext, useEffect, useRef } from "rea
 import { FrameContext } from "../../shell/screen.tsx";
 import { type FormField, formFieldsOf } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
-import { frameId } from "./field-ids.ts";
 import { focusInside } from "./focus-field.ts";
 import type { OpenForm } from "./open-form.ts";
 
@@ -25,13 +24,7 @@ function focusFirst(store: FormStore, formFields: readonly FormField[]): void {
     const { shown, disabled } = store.fieldView(path);
     return tab === store.tab() && shown && !disabled;
   });
-  if (first === undefined) return;
-  store.spare(first.path);
-  for (const doing of ["keydown", "pointerdown"])
-    document
-      .getElementById(frameId(first.path))
-      ?.addEventListener(doing, () => store.spare(undefined), { once: true, capture: true });
-  focusInside(store, first);
+  if (first !== undefined) focusInside(store, first);
 }
 
 /**

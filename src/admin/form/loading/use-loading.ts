@@ -1,14 +1,16 @@
 import { useEffect, useId, useState } from "react";
 import useSWR from "swr";
 import type { OpenEntity } from "../../../wire/views.ts";
+import { ApiFailure } from "../../api/failure.ts";
 import { type CallableEntity, getRecord } from "../../api/records.ts";
 import type { Say } from "../../messages/say.ts";
 import { useMessage } from "../../messages/use-message.ts";
 import { useRetryWhenBack } from "../../services/connection.ts";
 import { useClient, useServices } from "../../services/services.ts";
+import { useFailureToast } from "../../shell/toast.tsx";
 import { useFormRuntime } from "./form-runtime.ts";
 
-/** Loads record, rules and widgets side by side, under the overlay. */
+/** Loads record, rules and widgets side by side, under the overlay; a toast says when that fails. */
 export function useLoading(open: OpenEntity, id: string | undefined, isGone: boolean) {
   const { entity } = open;
   const say = useMessage(entity);
@@ -16,12 +18,22 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
   const { runtime, ...newest } = useFormRuntime(open, id === undefined ? "create" : "edit", isGone);
   const isBehind = runtime !== undefined && newest.failure !== undefined;
   const failure = record.failure ?? (isBehind ? undefined : newest.failure);
+  const { toasts } = useServices();
+  const failed = useFailureToast(say, "load");
   // The record is asked for again by SWR.
   useRetryWhenBack(newest.failure !== undefined, newest.retry);
   const [givenUp, setGivenUp] = useState(false);
   const isLoaded = runtime !== undefined && (id === undefined || record.stored !== undefined);
   useOverlayWhile(failure === undefined && !givenUp && !isLoaded, say, entity.language, setGivenUp);
 
+  useEffect(() => {
+    // A record that is gone: the notice in its place says so.
+    if (failure !== undefined && !isMissing(failure)) failed("form.loadFailed", failure);
+  }, [failure, failed]);
+
+  useEffect(() => {
+    if (isLoaded) toasts.clearCause("load");
+  }, [isLoaded, toasts]);
   return {
     /** All that the form needs before its first paint; no `stored` for a new record. */
     parts: isLoaded ? { runtime, stored: record.stored } : undefined,
@@ -29,12 +41,17 @@ export function useLoading(open: OpenEntity, id: string | undefined, isGone: boo
     /** What is shown is the form of an earlier config: the newer one could not be loaded. */
     isBehind,
     retry() {
+      toasts.clearCause("load");
       setGivenUp(false);
       newest.retry();
       // The record that is being edited is not replaced.
       if (!isBehind) void record.reload();
     },
   };
+}
+
+function isMissing(failure: unknown): boolean {
+  return failure instanceof ApiFailure && failure.status === 404;
 }
 
 /** Shows the overlay while `isWaiting`; calls `onGivenUp` when the person gives up waiting. */

@@ -48,14 +48,10 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
     if (isGone || stored?.isProtected === true) return false;
     const wrong = store.submit();
     if (wrong === undefined) return true;
-    refuse(wrong);
-    return false;
-  }
-
-  /** What is wrong stands at its field, so the toast says no more than that something is. */
-  function refuse(wrong: FormField): void {
+    // What is wrong stands at its field, so the toast says no more than that something is.
     toasts.show(entity.form.invalid.severity, entity.form.invalid.message, "save");
     focusField(store, wrong);
+    return false;
   }
 
   /** What waits in failed fields is lost once the rest is saved. */
@@ -122,23 +118,24 @@ export function useSave({ entity, stored, isGone, store, say, isOpen, onSaved }:
 
   async function explain(error: unknown): Promise<void> {
     if (isAbort(error) || isExpired(error)) return;
+    const complain = (reason: string) => toasts.show("error", say("form.saveFailed", { reason }), "save");
     if (error instanceof PrepareFailure) {
       const works = error.works.filter(
         ({ outcome }) => outcome.kind !== "failure" || !isExpired(outcome.error.cause),
       );
-      showFailedWorks(works, store, say);
+      const reasons = showFailedWorks(works, store, say);
+      if (reasons.length > 0) complain(reasons.join("; "));
       if (works[0] !== undefined) focusField(store, works[0].formField);
       return;
     }
     const { code, errors = [] }: Partial<ApiFailure> = error instanceof ApiFailure ? error : {};
-    const wrong = errors.length > 0 ? store.refuse(errors) : undefined;
-    if (wrong !== undefined) return refuse(wrong);
     const found = stored === undefined ? undefined : await findTrouble(code, stored._id);
     setTrouble(found);
-    // What has a place on the page is said there alone.
+    // A notice above the fields says it, and what can be done.
     if (found !== undefined) return;
-    const reason = code === "NOT_FOUND" ? say("form.gone") : failureText(error, say);
-    toasts.show("error", say("form.saveFailed", { reason }), "save");
+    complain(code === "NOT_FOUND" ? say("form.gone") : failureText(error, say));
+    const wrong = store.refuse(errors);
+    if (wrong !== undefined) focusField(store, wrong);
   }
 
   async function findTrouble(code: string | undefined, id: string): Promise<SaveTrouble> {
@@ -203,17 +200,20 @@ function labelsOf(formFields: readonly FormField[], language: string): string {
   return new Intl.ListFormat(language).format(formFields.map(({ field }) => field.label));
 }
 
-/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. */
-function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): void {
+/** Shows at its field how each work failed: a failure as an error, anything else as a failed field. Answers why of the failures. */
+function showFailedWorks(works: readonly FailedWork[], store: FormStore, say: Say): string[] {
+  const reasons: string[] = [];
   for (const { formField, outcome } of works) {
     const { path, field } = formField;
     if (outcome.kind === "failure") {
       const message = outcome.error.message.trim() || whatHappened("prepare", field.label, say);
       store.refuse([{ path: pointerOfPath(path), keyword: "prepare", message }]);
+      reasons.push(works.length === 1 ? message : `${field.label}: ${message}`);
     }
     // The widget stays mounted: what it has waits for another attempt.
     if (outcome.kind === "bug")
       store.markFailed(path, { reason: "prepare", error: outcome.error, goesOn: true });
     if (outcome.kind === "slow") store.markFailed(path, { reason: "slow", error: undefined, goesOn: true });
   }
+  return reasons;
 }

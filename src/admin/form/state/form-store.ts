@@ -61,8 +61,6 @@ export interface FormStore {
   typed(): readonly Typed[];
   /** The person left the field. */
   touch(path: string): void;
-  /** The form itself put the focus into the field: leaving it shows no error, until the person does something in it. */
-  spare(path: string | undefined): void;
   /** Checks everything; answers the first wrong field of the page, undefined where there is none. */
   submit(): FormField | undefined;
   /** Shows what the server or pending work refused, each until its field is edited; answers the first wrong field. */
@@ -112,7 +110,6 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
   const attempts = makeSaveAttempts();
   const renewals = new Map<string, number>();
   const touched = new Set<string>();
-  let spared: string | undefined;
   const refusals = makeRefusals();
   let submitted = false;
   let standing: Errors = new Map();
@@ -243,13 +240,9 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
       changed();
     },
     touch(path) {
-      if (path === spared) return;
       touched.add(path);
       check((_, formField) => submitted || touched.has(formField));
       publish();
-    },
-    spare(path) {
-      spared = path;
     },
     submit() {
       submitted = true;

@@ -78,6 +78,44 @@ test("the sentence names what is still waited for, how much is done, and what fa
   await waitFor(() => expect(services.overlays.get()).toBeUndefined());
 });
 
+test("what a widget says of its work is read while it lasts, with the field's name where there are several", async () => {
+  const works = new Map<string, { context: PrepareContext; resolve(value: string): void }>();
+  const { save, services } = await openLoan(
+    (path, context) => new Promise((resolve) => works.set(path, { context, resolve })),
+  );
+  const text = () => services.overlays.get()?.text;
+  await save();
+  act(() => works.get("book")?.context.progress(0.5, "Uploading 1 of 2"));
+  expect(text()).toBe("Preparing Book (Uploading 1 of 2) and Lent by (0 of 2 done)");
+  act(() => works.get("book")?.context.progress(0.9));
+  expect(text()).toBe("Preparing Book (Uploading 1 of 2) and Lent by (0 of 2 done)");
+  await act(async () => works.get("member")?.resolve("m1"));
+  expect(text()).toBe("Preparing Book (Uploading 1 of 2) (1 of 2 done)");
+});
+
+test("where there is one work alone, what it says is all that is read", async () => {
+  let given: PrepareContext | undefined;
+  const work: PendingWork<string> = {
+    standIn: "later",
+    prepare: (context) => {
+      given = context;
+      return new Promise(() => {});
+    },
+  };
+  function One({ id, label }: WidgetProps<string>) {
+    usePendingWork(work);
+    return <input id={id} aria-label={label} />;
+  }
+  const { save, services, person, field } = await openLoadedForm("subjects", {
+    widgets: instead("reference-select", One),
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  expect(services.overlays.get()?.text).toBe("Preparing Part of");
+  act(() => given?.progress(0, "Uploading 1 of 2"));
+  expect(services.overlays.get()?.text).toBe("Uploading 1 of 2");
+});
+
 test("a widget that withdraws its work while it is prepared: the rest is saved without", async () => {
   const ends = new Map<string, (value: string) => void>();
   const signals = new Map<string, AbortSignal>();
@@ -97,12 +135,12 @@ test("a widget that withdraws its work while it is prepared: the rest is saved w
   expect(log.filter((line) => line.startsWith("member"))).toEqual(["member begins"]);
 });
 
-test("several failures each stand at their field, and there alone", async () => {
+test("several failures each stand at their field, and the message names them", async () => {
   const { save, toasts } = await openLoan((path) => Promise.reject(new FieldFailure(`no ${path}`)));
   await save();
   await screen.findByText("no book");
   screen.getByText("no member");
-  expect(toasts()).toEqual([]);
+  expect(toasts()).toEqual([expect.stringContaining("Book: no book; Lent by: no member")]);
   expect(document.activeElement?.getAttribute("aria-label")).toBe("Book");
 });
 

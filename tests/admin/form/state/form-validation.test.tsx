@@ -182,9 +182,10 @@ test("tabs are reached and changed by the keyboard alone", async () => {
   expect(document.activeElement).toBe(screen.getByRole("tab", { name: "More" }));
   expect(screen.getByRole("tabpanel", { name: "More" })).toBeTruthy();
   await person.keyboard("{ArrowRight}");
-  expect(screen.getByRole("tabpanel", { name: "Basics" })).toBeTruthy();
+  // The first field, where a new record begins, was left empty: the tab counts that.
+  expect(screen.getByRole("tabpanel", { name: /^Basics/ })).toBeTruthy();
   await person.keyboard("{End}{Home}");
-  expect(document.activeElement).toBe(screen.getByRole("tab", { name: "Basics" }));
+  expect(document.activeElement).toBe(screen.getByRole("tab", { name: /^Basics/ }));
 });
 
 test("what was typed stays while another tab is open", async () => {
