@@ -112,9 +112,9 @@ it("an ingredient costs 1 to 100, and its name is its own", async () => {
   await expectWrong(price, "Price");
   await price.fill("100");
   await page.getByRole("button", { name: "Save" }).click();
-  await expectWrong(name, "'珍珠' exists already");
+  await expectWrong(name, "'珍珠'已存在，不得重複");
   await expectFocus(name);
-  await expectToast(page, "Save failed: '珍珠' exists already");
+  await expectToast(page, "Save failed: '珍珠'已存在，不得重複");
   expect(await price.inputValue()).toBe("100");
   await name.fill("黑糖珍珠");
   await page.getByRole("button", { name: "Save" }).click();

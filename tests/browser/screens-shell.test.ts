@@ -85,10 +85,10 @@ it("toasts stand in a live region that is there before them; the tab names every
   expect(await region.getAttribute("aria-live")).toBe("polite");
   await openList(page, "飲品");
   await expect.poll(() => page.title()).toBe("飲品列表 · CMS");
-  await page.getByRole("row").nth(1).getByRole("link", { name: "編輯" }).click();
-  await expectHeading(page, "編輯飲品");
-  await expect.poll(() => page.title()).toBe("編輯飲品 · CMS");
+  await page.getByRole("main").getByRole("link", { name: "新建飲品" }).click();
+  await expectHeading(page, "新建飲品");
+  await expect.poll(() => page.title()).toBe("新建飲品 · CMS");
   await page.getByRole("button", { name: "儲存" }).click();
-  await region.getByRole("alert").getByText("系統範例資料不可編輯").waitFor();
+  await region.getByRole("alert").getByText("請修正表單中的錯誤").waitFor();
   expectNoComplaints(person);
 });
