@@ -146,7 +146,7 @@ describe("src knows no shop", () => {
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name);
 
-  /** Words of the machine's own that a business may use too: kinds of value, keys of a config, parts of a log-in. */
+  /** The program's own words that a business may use too: kinds of value, keys of a config, parts of a log-in. */
   const OWN = new Set<string>([...VALUE_TYPES, "title", "name", "username", "password"]);
 
   /** Texts under `label` and `title`, at any depth. */

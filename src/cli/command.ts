@@ -20,7 +20,7 @@ export type Command = (
 /** Exit codes. */
 export const DONE = 0;
 export const PROBLEMS = 1;
-export const MISUSED = 2;
+const MISUSED = 2;
 
 /** A command over a config folder: the one named, else CONFIG_DIR, else ./config. Wrong arguments are reported with `usage`. */
 export function makeCommand(
@@ -28,16 +28,35 @@ export function makeCommand(
   flags: readonly string[],
   run: (given: Given, terminal: Terminal) => Promise<number>,
 ): Command {
-  return async (args, env, terminal) => {
-    let given: Given;
-    try {
-      given = await read(args, env, flags);
-    } catch (error) {
-      terminal.error(`${error instanceof Error ? error.message : String(error)}\nUsage: ${usage}`);
-      return MISUSED;
-    }
-    return run(given, terminal);
-  };
+  return (args, env, terminal) =>
+    withArguments(
+      terminal,
+      `Usage: ${usage}`,
+      () => read(args, env, flags),
+      (given) => run(given, terminal),
+    );
+}
+
+/** Runs a command with what `read` makes of its arguments. Where that throws, prints the reason and the usage. */
+export async function withArguments<T>(
+  terminal: Terminal,
+  usage: string,
+  read: () => T | Promise<T>,
+  run: (given: T) => Promise<number>,
+): Promise<number> {
+  let given: T;
+  try {
+    given = await read();
+  } catch (error) {
+    terminal.error(`${reasonOf(error)}\n${usage}`);
+    return MISUSED;
+  }
+  return run(given);
+}
+
+/** What an error says. */
+export function reasonOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
 }
 
 async function read(

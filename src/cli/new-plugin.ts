@@ -7,7 +7,7 @@ import { makeRegistry } from "../compiler/manifest/make-registry.ts";
 import { formatProblem } from "../model/problem.ts";
 import { installedPlugins, pluginFolders } from "../node/installed-plugins.ts";
 import type { PluginFolder, Registry } from "../plugin/registry.ts";
-import { type Command, DONE, MISUSED, PROBLEMS } from "./command.ts";
+import { type Command, DONE, PROBLEMS, reasonOf, type Terminal, withArguments } from "./command.ts";
 import { PLUGINS_PAGE, withPluginTables } from "./docs.ts";
 import { typesFiles } from "./plugin-types.ts";
 import { schemaFiles } from "./schema.ts";
@@ -20,19 +20,23 @@ const USAGE = `Usage: npm run new-plugin -- name [--cell] [--server]
   --server  with a hook that checks the value on the server`;
 
 /** Makes a new plugin, whole or not at all. Runs in the project's folder. */
-export const newPlugin: Command = async (args, env, terminal) => {
-  let asked: ReturnType<typeof read>;
-  try {
-    asked = read(args);
-  } catch (error) {
-    terminal.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    return MISUSED;
-  }
-  if (asked.help) {
+export const newPlugin: Command = (args, env, terminal) =>
+  withArguments(
+    terminal,
+    USAGE,
+    () => read(args),
+    (asked) => makeAsked(asked, env, terminal),
+  );
+
+async function makeAsked(
+  { name, kind, server, help }: ReturnType<typeof read>,
+  env: Parameters<Command>[1],
+  terminal: Terminal,
+): Promise<number> {
+  if (help) {
     terminal.log(USAGE);
     return DONE;
   }
-  const { name, kind, server } = asked;
   const { registry, problems } = installedPlugins();
   const refusal =
     refuseName(name, kind, registry) ??
@@ -50,10 +54,10 @@ export const newPlugin: Command = async (args, env, terminal) => {
     terminal.log(`${written.map((path) => `Written: ${path}`).join("\n")}\n\n${whatNext(plugin, config)}`);
     return DONE;
   } catch (error) {
-    terminal.error(`Nothing was made: ${error instanceof Error ? error.message : String(error)}`);
+    terminal.error(`Nothing was made: ${reasonOf(error)}`);
     return PROBLEMS;
   }
-};
+}
 
 function read(args: readonly string[]) {
   const { values, positionals } = parseArgs({

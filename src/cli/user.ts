@@ -13,7 +13,7 @@ import {
   resetPassword,
 } from "../server/accounts/account-operations.ts";
 import { NotStoredError } from "../server/store/store-errors.ts";
-import { DONE, MISUSED, PROBLEMS, type Terminal } from "./command.ts";
+import { DONE, PROBLEMS, reasonOf, type Terminal, withArguments } from "./command.ts";
 
 const USAGE = `Usage: npm run user -- list
        npm run user -- reset-password NAME            a random password, shown once
@@ -30,30 +30,26 @@ interface UserOptions {
 type Task = (parts: AccountParts, terminal: Terminal) => Promise<number>;
 
 /** Lists accounts, resets passwords and ends sessions: for the case that no administrator can log in. */
-export async function user(
+export function user(
   args: readonly string[],
   env: Readonly<Record<string, string | undefined>>,
   terminal: Terminal,
   { plugins, readLine = firstLine }: UserOptions = {},
 ): Promise<number> {
-  let task: Task;
-  try {
-    task = readTask(args, readLine);
-  } catch (error) {
-    terminal.error(`${error instanceof Error ? error.message : String(error)}\n${USAGE}`);
-    return MISUSED;
-  }
-  try {
-    const { close, ...parts } = await openFollowedStore(readSettings(env), plugins);
+  async function run(task: Task): Promise<number> {
     try {
-      return await task(parts, terminal);
-    } finally {
-      await close();
+      const { close, ...parts } = await openFollowedStore(readSettings(env), plugins);
+      try {
+        return await task(parts, terminal);
+      } finally {
+        await close();
+      }
+    } catch (error) {
+      for (const line of linesOf(error)) terminal.error(line);
+      return PROBLEMS;
     }
-  } catch (error) {
-    for (const line of linesOf(error)) terminal.error(line);
-    return PROBLEMS;
   }
+  return withArguments(terminal, USAGE, () => readTask(args, readLine), run);
 }
 
 function readTask(args: readonly string[], readLine: () => Promise<string>): Task {
@@ -71,12 +67,16 @@ function readTask(args: readonly string[], readLine: () => Promise<string>): Tas
       if (name !== undefined) throw new Error("list takes no name.");
       return list;
     case "reset-password":
-      if (name === undefined) throw new Error("Whose password?");
+      if (name === undefined) throw new Error("Name the account whose password is to be reset.");
       return (parts, terminal) => reset(parts, terminal, name, values.stdin === true ? readLine : undefined);
     case "end-sessions":
       return (parts, terminal) => end(parts, terminal, name);
     default:
-      throw new Error(verb === undefined ? "What is to be done?" : `There is no "${verb}".`);
+      throw new Error(
+        verb === undefined
+          ? "Name what to do: list, reset-password or end-sessions."
+          : `There is no "${verb}".`,
+      );
   }
 }
 
@@ -145,7 +145,7 @@ function linesOf(error: unknown): readonly string[] {
   if (error instanceof StartRefused) return error.lines;
   if (error instanceof PasswordRefused) return [error.message, "Nothing was changed."];
   if (error instanceof NotStoredError) return [`${error.message}. Nothing was changed.`];
-  return [error instanceof Error ? error.message : String(error)];
+  return [reasonOf(error)];
 }
 
 /** Anybody can register any name: control characters in it must not reach the terminal. */

@@ -65,7 +65,7 @@ const CHECKS: readonly Check[] = [
 ];
 
 /** The answer of a check: the config, or all its problems. */
-export type ConfigAnswer =
+type ConfigAnswer =
   | { readonly config: Config; readonly problems: readonly [] }
   | { readonly config?: undefined; readonly problems: readonly Problem[] };
 

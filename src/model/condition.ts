@@ -1,14 +1,17 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { closed, described, oneOf, text, yesNo } from "./schema-parts.ts";
 
+/** The keys of a test, of which it has exactly one, and those that go with `field`, of which it has exactly one too. */
+export const TESTS = ["all", "any", "not", "mode", "field"] as const;
+export const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
+/** The keys of a condition beside `when`. */
+export const EFFECTS = ["show", "require", "disable"] as const;
+
 /** A value that a condition can compare with. */
 const scalar = (description: string) =>
   Type.Union([Type.String(), Type.Number(), Type.Boolean()], { description });
 
-/**
- * A test of the record being edited. Exactly one of `all`, `any`, `not`, `mode` or `field` is given;
- * `field` goes with exactly one of `is`, `isNot`, `in`, `empty`, `above`, `below`.
- */
+/** A test of the record being edited. */
 export const When = Type.Recursive(
   (This) =>
     closed("When the effect applies.", {

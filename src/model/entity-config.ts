@@ -105,4 +105,3 @@ export const EntityConfig = closed(
 );
 export type EntityConfig = Static<typeof EntityConfig>;
 export type ColumnConfig = Static<typeof Column>;
-export type TabConfig = Static<typeof Tab>;

@@ -68,14 +68,14 @@ export const KEYWORDS = {
   items: about(["array"]),
 } as const satisfies KeywordTable<keyof FieldSchema | "tree">;
 
-export type KeywordName = keyof typeof KEYWORDS;
+type KeywordName = keyof typeof KEYWORDS;
 
 /** The keywords whose row has this value in the column. */
 type Where<Column extends keyof Keyword, Value> = {
   [Name in KeywordName]: (typeof KEYWORDS)[Name][Column] extends Value ? Name : never;
 }[KeywordName];
 
-export const KEYWORD_NAMES = Object.keys(KEYWORDS) as readonly KeywordName[];
+const KEYWORD_NAMES = Object.keys(KEYWORDS) as readonly KeywordName[];
 
 /** A keyword that a value can break. */
 export type Rule = Exclude<KeywordName, Where<"checkedBy", "nothing">>;
@@ -87,7 +87,7 @@ export function isRule(name: string): name is Rule {
 }
 
 /** A rule that JSON Schema checks. */
-export type SchemaRule = Where<"checkedBy", "schema">;
+type SchemaRule = Where<"checkedBy", "schema">;
 export const SCHEMA_RULES = KEYWORD_NAMES.filter(
   (name): name is SchemaRule => KEYWORDS[name].checkedBy === "schema",
 );
@@ -95,7 +95,7 @@ export const SCHEMA_RULES = KEYWORD_NAMES.filter(
 /** A rule that needs the value alone. */
 export type ValueRule = Where<"checkedBy", "schema" | "value">;
 
-export type DrawnKeyword = Where<"drawn", true>;
+type DrawnKeyword = Where<"drawn", true>;
 export const DRAWN_KEYWORDS = KEYWORD_NAMES.filter((name): name is DrawnKeyword => KEYWORDS[name].drawn);
 
 /** Pairs of keywords: the number of the first must not be above that of the second. */

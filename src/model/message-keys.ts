@@ -147,7 +147,7 @@ export const MESSAGE_KEYS = {
   "form.asideDropped": message("After these where the widget had pending work, which is lost. {value}"),
   "form.asideRest": message("After these: the rest of the form"),
   "form.asideBlocks": message("In place of it where nothing can be saved as the field stands"),
-  "form.asideStored": message("Button that begins such a field anew with its stored value"),
+  "form.asideStored": message("Button that starts such a field again with its stored value"),
   "form.asideTitle": message("Title of the question before saving without what waits in such fields"),
   "form.aside": message("The question. {fields}"),
   "form.asideYes": message("Its yes"),

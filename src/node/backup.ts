@@ -26,7 +26,9 @@ export async function restore(env: Environment, copy: string): Promise<void> {
     const file = storeFileIn(dataDir);
     const { kept, ...restored } = restoreSqliteStore(file, copy, new Date());
     markStore(dataDir);
-    console.log(`${file} is now as ${copy} is, checked: ${contents(restored)}. Everyone logs in anew.`);
+    console.log(
+      `${file} is now as ${copy} is, checked: ${contents(restored)}. Everyone has to log in again.`,
+    );
     if (kept !== undefined)
       console.log(`What was there before is kept as ${kept}, with its journal where it had one.`);
   } finally {

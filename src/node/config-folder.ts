@@ -3,8 +3,7 @@ import { constants } from "node:fs";
 import { access, copyFile, lstat, mkdir, open, realpath, rename, rm, stat } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
 import { isConfigPath } from "../compiler/source/config-path.ts";
-import { leadsInside, readFolder, readPictures, statFolder } from "../compiler/source/read-folder.ts";
-import { ownValue } from "../record/json.ts";
+import { isGone, leadsInside, readFolder, readPictures, statFolder } from "../compiler/source/read-folder.ts";
 import type { ConfigFolder } from "../server/config/config-source.ts";
 import type { Effects } from "../server/effects.ts";
 
@@ -38,7 +37,7 @@ async function readWhole(folder: string): Promise<ReadonlyMap<string, string>> {
     try {
       return await readFolder(folder);
     } catch (error) {
-      if (ownValue(error, "code") !== "ENOENT" || attempt === MAX_READ_ATTEMPTS) throw error;
+      if (!isGone(error) || attempt === MAX_READ_ATTEMPTS) throw error;
     }
   }
 }
@@ -89,7 +88,7 @@ async function unlessGone(work: Promise<void>): Promise<boolean> {
     await work;
     return true;
   } catch (error) {
-    if (ownValue(error, "code") !== "ENOENT") throw error;
+    if (!isGone(error)) throw error;
     return false;
   }
 }

@@ -47,7 +47,7 @@ export function checkDataStore(dataDir: string, { beginAnew = false }: DataStore
   if (beginAnew && isThere)
     throw new StartRefused([
       `Something is at ${file} (${found.state}); --new begins only where there is nothing.`,
-      "To begin anew all the same, move it away, with the -wal and -shm files beside it.",
+      "To begin with an empty store all the same, move it away, with the -wal and -shm files beside it.",
     ]);
   if (!beginAnew) refuse(dataDir, file, found);
   return found;
@@ -123,12 +123,12 @@ function refuse(dataDir: string, file: string, found: StoreFile): void {
       if (!existsSync(join(dataDir, MARKER_FILE))) return;
       throw new StartRefused([
         `There is no store at ${file}, though this folder has held one.`,
-        `Put it back, or a backup of it: ${RESTORE}. To begin anew, with nothing in it: ${BEGIN_ANEW}`,
+        `Put it back, or a backup of it: ${RESTORE}. To begin with an empty one: ${BEGIN_ANEW}`,
       ]);
     case "empty":
       throw new StartRefused([
         `${file} is empty: the store that it was is lost, or was never begun.`,
-        `Put a backup in its place: ${RESTORE}. To begin anew, with nothing in it: ${BEGIN_ANEW}`,
+        `Put a backup in its place: ${RESTORE}. To begin with an empty one: ${BEGIN_ANEW}`,
       ]);
     case "newer":
       throw new StartRefused([

@@ -2,8 +2,8 @@ import { existsSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import type { PluginFolder } from "../plugin/registry.ts";
 
-/** The disk is read once in this time, however many names of a config are looked up. */
-const KEPT_MS = 200;
+/** The disk is read at most once in this time: a check looks up many names. */
+const CACHE_MS = 200;
 
 /** Answers the plugin folders of a project that came after these were read. A running server cannot load them. */
 export function laterPluginFolders(project: string, known: readonly PluginFolder[]): () => readonly string[] {
@@ -12,7 +12,7 @@ export function laterPluginFolders(project: string, known: readonly PluginFolder
   let until = 0;
   return () => {
     if (performance.now() < until) return found;
-    until = performance.now() + KEPT_MS;
+    until = performance.now() + CACHE_MS;
     found = foldersIn(project).filter((folder) => !before.has(folder));
     return found;
   };

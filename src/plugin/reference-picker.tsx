@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
+import { ownValue } from "../record/json.ts";
 import { Combobox } from "./combobox.tsx";
 import type { Host } from "./host.ts";
 import { useHost } from "./use-host.ts";
@@ -102,7 +103,7 @@ function idOf(value: Json | undefined): string {
 
 /** The name of a record for people; its `_id` where the field is empty. */
 export function labelOf(record: StoredRecord, field: string): string {
-  const value = Object.hasOwn(record, field) ? record[field] : undefined;
+  const value = ownValue(record, field);
   return typeof value === "string" || typeof value === "number" ? String(value) : record._id;
 }
 

@@ -115,7 +115,7 @@ type Erased = any;
 export type AnyWidget = ComponentType<WidgetProps<Erased, Erased>>;
 export type AnyCell = ComponentType<CellProps<Erased, Erased, Erased>>;
 
-export type WidgetPlugin = { readonly widget: AnyWidget };
+type WidgetPlugin = { readonly widget: AnyWidget };
 export type CellPlugin = {
   readonly cell: AnyCell;
   /** Alignment of the column and its heading: "end" for numbers. "start" by default. */

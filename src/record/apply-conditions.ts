@@ -6,7 +6,7 @@ import { isObject } from "./json.ts";
 import { isWithin, readPath, splitPath, writePath } from "./path.ts";
 import { FIELDS, mapAt, namedFields, walkTree } from "./walk.ts";
 
-export interface ConditionParts {
+interface ConditionParts {
   readonly order: ConditionOrder;
   readonly mode: Mode;
   /** The values of disabled fields: the stored record, or the defaults of a new one. */

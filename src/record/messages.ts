@@ -1,5 +1,6 @@
 import type { Field } from "../model/entity.ts";
 import { isolated } from "./isolated.ts";
+import { ownValue } from "./json.ts";
 import { fieldsOn, type PlacedField, segmentsOf } from "./path.ts";
 import type { FieldProblem } from "./validate.ts";
 
@@ -24,8 +25,7 @@ export function messageTables(
   appLanguage: string,
   speaker: Speaker = { language: appLanguage },
 ): readonly MessageTable[] {
-  const inLanguage = (language: string) => (Object.hasOwn(texts, language) ? texts[language] : undefined);
-  return [speaker.messages, inLanguage(speaker.language), inLanguage(appLanguage)];
+  return [speaker.messages, ownValue(texts, speaker.language), ownValue(texts, appLanguage)];
 }
 
 /** The message of the first table that has one of the keys, under the first key that it has. */
@@ -104,7 +104,7 @@ export function placeholdersOf(template: string): string[] {
 /** Fills `{name}` placeholders with `isolated` values. A placeholder without a value stays, so that the mistake shows. */
 export function fillMessage(template: string, values: Readonly<Record<string, unknown>>): string {
   return template.replace(PLACEHOLDER, (whole, name: string) => {
-    const value = Object.hasOwn(values, name) ? values[name] : undefined;
+    const value = ownValue(values, name);
     return value === undefined || value === null ? whole : isolated(String(value));
   });
 }

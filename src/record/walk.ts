@@ -59,12 +59,6 @@ export function walkFields(fields: readonly Field[]): Generator<PlacedField> {
   );
 }
 
-/** Whether something is true of a field, or of one inside it. */
-export function someField(field: Field, test: (field: Field) => boolean): boolean {
-  for (const placed of walkFields([field])) if (test(placed.field)) return true;
-  return false;
-}
-
 /** Whether the fields of an object are edited one by one, each by a widget of its own. */
 export function isGroup(field: Field): field is Field & { readonly fields: readonly Field[] } {
   return field.fields !== undefined && field.widget === undefined;

@@ -8,7 +8,7 @@ export interface Effects {
   elapsed(): number;
   /** Resolves after so many milliseconds, and keeps no process alive for it. Rejects when the signal is aborted. */
   wait(milliseconds: number, signal?: AbortSignal): Promise<void>;
-  /** Resolves when everyone else who has something to do just now had their turn. */
+  /** Resolves after all others that have something to do now had a turn. */
   turn(): Promise<void>;
   /** A new record's `_id`: 24 hex characters; later ones sort after earlier ones of the same process. */
   newId(): string;

@@ -1,7 +1,7 @@
 import type { Steps } from "../compiler/steps.ts";
 import type { Effects } from "./effects.ts";
 
-/** So long one piece of work may keep everyone else waiting, but for a single step that takes longer. */
+/** How long work runs before others have a turn. A single step may take longer. */
 const MAX_SLICE_MS = 10;
 
 /** For what has no effects given: the store. */
@@ -10,7 +10,17 @@ export const REAL_TURNS: Pick<Effects, "elapsed" | "turn"> = {
   turn: () => new Promise((resolve) => setImmediate(resolve)),
 };
 
-/** Does all of it, with everyone else's turns in between: for work beside a running server. */
+/** To be awaited between pieces of work: gives others a turn once `MAX_SLICE_MS` have passed since the last. */
+export function turnWhenDue({ elapsed, turn } = REAL_TURNS): () => Promise<void> {
+  let since = elapsed();
+  return async () => {
+    if (elapsed() - since < MAX_SLICE_MS) return;
+    await turn();
+    since = elapsed();
+  };
+}
+
+/** Does all of it, with turns for others in between: for work beside a running server. */
 export async function inTurns<T>(
   steps: Steps<T>,
   { elapsed, turn }: Pick<Effects, "elapsed" | "turn">,

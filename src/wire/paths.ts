@@ -16,6 +16,11 @@ export const PATHS = {
   health: `${API}/health`,
 } as const;
 
+/** A path as patterns of routes have it. */
+export function belowApi(path: string): string {
+  return path.slice(API.length);
+}
+
 /** Whether an address, with or without its query, is below API. */
 export function isApiAddress(url: string): boolean {
   return /^\/api(?:[/?#]|$)/.test(url);

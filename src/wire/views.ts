@@ -42,20 +42,24 @@ export interface OpenEntity {
   readonly validator: ValidatorLink;
 }
 
+/** What refuses the screens of an entity: in its language, and in its own words where it has some. */
+export interface RefusalView {
+  readonly language: string;
+  readonly messages?: Readonly<Record<"shell.noPermission", string>>;
+}
+
 /** An entity that the account may read only through references. */
-export interface ReferencedEntity {
+export interface ReferencedEntity extends RefusalView {
   readonly access: "reference";
   readonly id: string;
-  readonly language: string;
   readonly endpoints: Entity["endpoints"];
   readonly listKey: string;
 }
 
-/** An entity without access: its screens say "no permission", in their language, instead of "not found". */
-export interface ClosedEntity {
+/** An entity without access: its screens say "no permission" instead of "not found". */
+export interface ClosedEntity extends RefusalView {
   readonly access: "none";
   readonly id: string;
-  readonly language: string;
 }
 
 export type EntityView = OpenEntity | ReferencedEntity | ClosedEntity;

@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { stripComments } from "jsonc-parser";
 import { afterAll, describe, expect, it } from "vitest";
@@ -12,9 +12,12 @@ import {
 } from "../../src/cli/docs.ts";
 import { pluginTypes } from "../../src/cli/plugin-types.ts";
 import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
+import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import { formatProblem } from "../../src/model/problem.ts";
 import { installedPlugins } from "../../src/node/installed-plugins.ts";
+import { RULES } from "../plugins/contract/all-rules.ts";
 import { CONTRACT } from "../plugins/contract/rules.ts";
+import { Trial } from "../plugins/contract/trial.tsx";
 import { runNode } from "./run-node.ts";
 
 const page = readFileSync(PAGE, "utf8");
@@ -55,7 +58,17 @@ const blocks = new Map(
   [...page.matchAll(/^```\w+ (\S+)\n(.*?)^```$/gms)].map(([, name = "", text = ""]) => [name, text]),
 );
 const manifest = stripComments(blocks.get("plugin.json") ?? "");
-const codes = ["manifest.ts", "index.tsx", "photo.tsx", "shops.tsx", "server.ts", "duration.test.tsx"];
+const codes = [
+  "manifest.ts",
+  "index.tsx",
+  "clock.tsx",
+  "minutes.ts",
+  "cell/index.tsx",
+  "photo.tsx",
+  "shops.tsx",
+  "server.ts",
+  "duration.test.tsx",
+];
 
 // inside the project, where its packages are found, and where what is left behind is ignored
 const folder = mkdtempSync(resolve(".building-readme-"));
@@ -64,6 +77,7 @@ const files = new Map(blocks)
   .set("plugin.json", manifest)
   .set("manifest.ts", pluginTypes(JSON.parse(manifest)))
   .set("tsconfig.json", JSON.stringify({ extends: "../tsconfig.json", include: [], files: codes }));
+mkdirSync(join(folder, "cell"));
 for (const [name, text] of files) writeFileSync(join(folder, name), text);
 
 describe("its examples", () => {
@@ -83,5 +97,34 @@ describe("its examples", () => {
 
   describe("hold as tests", async () => {
     await import(/* @vite-ignore */ join(folder, "duration.test.tsx"));
+  });
+
+  describe("of text that is no value and of its cell", () => {
+    const minutes = { type: "integer", title: "Brewing" } as const;
+    const clock = {
+      name: "clock",
+      api: 1,
+      description: "Minutes, typed as 1:30.",
+      values: ["integer"],
+      examples: [
+        { title: "An hour and a half", field: minutes, value: 90 },
+        { title: "At least ten minutes", field: { ...minutes, minimum: 10, maximum: 600 }, value: 75 },
+      ],
+    } satisfies Omit<PluginManifest, "kind">;
+    const text = { en: 'Nobody can read "{text}"' };
+    const messages = { unreadable: { description: "Text that is no time. {text}", text } };
+
+    it.each([
+      ["clock.tsx", { ...clock, kind: "widget", messages }],
+      ["cell/index.tsx", { ...clock, kind: "cell" }],
+    ] as const)("%s keeps the contract", { timeout: 60_000 }, async (file, of) => {
+      const { default: exported } = await import(/* @vite-ignore */ join(folder, file));
+      const manifest = JSON.stringify(of);
+      const trial = new Trial({ folder: "plugins/clock", manifest, hasIndex: true, exported });
+      const found = [];
+      for (const rule of RULES)
+        for (const one of await trial.findings(rule)) found.push(`${rule.code} ${one}`);
+      expect(found).toEqual([]);
+    });
   });
 });

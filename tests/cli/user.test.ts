@@ -179,9 +179,9 @@ describe("npm run user", () => {
   });
 
   it.each([
-    [[], "What is to be done?"],
+    [[], "Name what to do: list, reset-password or end-sessions."],
     [["delete", "anna"], 'There is no "delete".'],
-    [["reset-password"], "Whose password?"],
+    [["reset-password"], "Name the account whose password is to be reset."],
     [["reset-password", "anna", "bert"], "Name one account"],
     [["list", "anna"], "list takes no name."],
     [["end-sessions", "--stdin"], "--stdin is for reset-password alone."],

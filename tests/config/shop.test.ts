@@ -76,6 +76,8 @@ describe("each language is in its own script", () => {
       Object.entries(label).map(([language, said]) => [language, [String(said)]] as const),
     ),
   ];
+  /** Prescribed for screens of every language: wire-contract.md ("Unique … 409") and the specification's §2 (route guard). */
+  const PRESCRIBED = new Set(["'{value}'已存在，不得重複", "您沒有權限訪問此頁面"]);
   const HAN = /\p{Script=Han}/u;
   const CHINESE = /\p{Script=Han}|[\u3000-\u303F\uFF00-\uFFEF]/u;
   /** Without what is filled in, and what has the same name in every language. */
@@ -85,7 +87,7 @@ describe("each language is in its own script", () => {
   it("English has no Chinese in it, and Chinese sentences are Chinese", () => {
     const wrong = texts.flatMap(([language, said]) =>
       said.filter((text) => {
-        if (language !== "zh-TW") return CHINESE.test(text);
+        if (language !== "zh-TW") return CHINESE.test(text) && !PRESCRIBED.has(text);
         return /\p{Letter}/u.test(ownWords(text)) && !HAN.test(text);
       }),
     );
@@ -100,6 +102,16 @@ describe("each language is in its own script", () => {
 });
 
 describe("who and what", () => {
+  it("a refused screen says the specification's sentence (§2), in whatever language it is", () => {
+    const { entities, messages } = shop.config;
+    for (const entity of entities.values()) {
+      const [said] = [entity.messages, messages[entity.language]].flatMap(
+        (one) => one?.["shell.noPermission"] ?? [],
+      );
+      expect([entity.id, said]).toEqual([entity.id, "您沒有權限訪問此頁面"]);
+    }
+  });
+
   it.each([
     ["categories", "contentManagement", ["name", "parent.name", "updatedAt"]],
     ["ingredients", "contentManagement", ["name", "price", "updatedAt"]],

@@ -69,7 +69,7 @@ describe("a keyword that is added", () => {
     );
     expect(await faulty()).toEqual([
       "src/admin/form/field/widget-rules.ts",
-      "src/compiler/publish/sentences.ts",
+      "src/compiler/publish/published-messages.ts",
       "src/compiler/shape/broken-rules.ts",
     ]);
     edit("src/plugin/widget.ts", "  readonly minLength?: number;", "  readonly minWords?: number;");

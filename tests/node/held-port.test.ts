@@ -8,7 +8,7 @@ import {
   rmSync,
   writeFileSync,
 } from "node:fs";
-import { type AddressInfo, connect, createServer as createSocketServer } from "node:net";
+import { type AddressInfo, connect, createServer as createSocketServer, type Socket } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, expect, it } from "vitest";
@@ -120,17 +120,26 @@ it("whoever asks while the server starts is told so, and asks again; nobody is r
   await give();
   const answers: string[] = [];
   let isDone = false;
+  let early: Socket | undefined;
   const asking = (async () => {
     while (!isDone) {
       const answer = await fetch(`http://127.0.0.1:${port}/api/health`).catch(() => undefined);
       const { status } = answer === undefined ? { status: "refused" } : await answer.json();
       if (answers.at(-1) !== status) answers.push(status);
+      if (status === "starting") early ??= connect(Number(port), "127.0.0.1");
     }
   })();
   await begin({ PORT: port });
   await expect.poll(() => answers.at(-1)).toBe("ok");
   isDone = true;
   await asking;
+  // A connection from before the server was ready is served by it.
+  let said = "";
+  early?.on("data", (chunk) => {
+    said += chunk;
+  });
+  early?.write("GET /api/health HTTP/1.1\r\nhost: x\r\nconnection: close\r\n\r\n");
+  await expect.poll(() => said).toMatch('{"status":"ok"}');
   expect(answers.slice(-2)).toEqual(["starting", "ok"]);
   expect(answers.slice(0, -2).every((one) => one === "refused")).toBe(true);
 });

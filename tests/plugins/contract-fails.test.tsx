@@ -8,6 +8,7 @@ import {
   GOOD_CELL,
   GOOD_WIDGET,
   type Hook,
+  KEYED_WIDGETS,
   MANIFESTS,
   REFUSING_WIDGET,
 } from "./contract/bad-plugins.tsx";
@@ -48,6 +49,11 @@ describe.each([
 
 test("a widget may refuse what is typed when it is saved", { timeout: 60_000 }, async () => {
   expect(await trialOf(REFUSING_WIDGET, "widget").findings(ruleOf("P13"))).toEqual([]);
+});
+
+test("Tab may stop where a single key does something", { timeout: 60_000 }, async () => {
+  for (const keyed of KEYED_WIDGETS)
+    expect(await trialOf(keyed, "widget").findings(ruleOf("P9"))).toEqual([]);
 });
 
 describe.each([

@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import { afterEach, expect, it } from "vitest";
 import { largeConfig } from "../compiler/large-config.ts";
 import { libraryWith } from "../model/library.ts";
-import { isWanted, MAX_HELD_MS, measure, TIMEOUT_MS } from "./event-loop/measure.ts";
+import { type Held, isWanted, MAX_HELD_MS, measure, TIMEOUT_MS } from "./event-loop/measure.ts";
 import { startWatched, type WatchedServer } from "./event-loop/watched-server.ts";
 
 const PASSWORD = "a long password";
@@ -45,13 +45,14 @@ async function call(method: string, path: string, body?: unknown) {
 /** Asks in every run, and expects what it comes to. */
 async function hold(what: string, status: number, ask: (run: number) => ReturnType<typeof call>) {
   if (!isWanted(what)) return;
-  const ms = await measure(what, (run) =>
-    server.longestDuring(async () => {
+  const asks = async (run: number): Promise<Held> => ({
+    heldMs: await server.longestDuring(async () => {
       const answer = await ask(run);
       if (answer.status !== status) throw new Error(`${what}: ${JSON.stringify(answer).slice(0, 2_000)}`);
     }),
-  );
-  if (ms > MAX_HELD_MS) held.push([what, Math.round(ms)]);
+  });
+  for (const [name, ms] of await measure([{ name: what, ask: asks }]))
+    if (ms > MAX_HELD_MS) held.push([name, Math.round(ms)]);
 }
 
 /** Saves what is changed in a file over the version that is there; each run changes something. */

@@ -3,7 +3,7 @@ import { type Location, useLocation, useNavigate } from "react-router-dom";
 import { useSpeaking } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
-import { isRefused, languageOf } from "../shell/access.ts";
+import { isRefused, speakerOf } from "../shell/access.ts";
 import { LeaveContext } from "../shell/leave.tsx";
 import { useGate } from "./router.tsx";
 
@@ -25,8 +25,10 @@ export function Guard({ children }: { readonly children: (location: Location) =>
   const isOut = !stays && isRefused(pathname, view, user);
 
   const refuse = useCallback(
-    (to: string, cause?: "screen") =>
-      toasts.show("error", speaking(languageOf(to, view))("shell.noPermission"), cause),
+    (to: string, cause?: "screen") => {
+      const { language, messages } = speakerOf(to, view) ?? {};
+      toasts.show("error", speaking(language, messages)("shell.noPermission"), cause);
+    },
     [toasts, speaking, view],
   );
 

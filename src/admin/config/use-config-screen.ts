@@ -132,7 +132,7 @@ function useConfigActions(
   latestSave.current = save;
   useEffect(() => {
     const press = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== "s" || event.altKey || !(event.ctrlKey || event.metaKey)) return;
+      if (!asksToSave(event)) return;
       event.preventDefault();
       if (!event.isComposing && !event.repeat) void latestSave.current();
     };
@@ -197,3 +197,10 @@ function useConfigActions(
     },
   };
 }
+
+/** Ctrl+S, ⌘S on a Mac. Alt and Ctrl together write letters on some keyboards. */
+export function asksToSave({ key, altKey, ctrlKey, metaKey }: PressedKey): boolean {
+  return key.toLowerCase() === "s" && !altKey && (ctrlKey || metaKey);
+}
+
+type PressedKey = Pick<KeyboardEvent, "key" | "altKey" | "ctrlKey" | "metaKey">;

@@ -39,7 +39,7 @@ interface EntityFormProps {
   onLeave(): void;
   /** After the record is stored; before leaving. */
   onSaved(record: StoredRecord): void;
-  /** Starts anew from a newer record. */
+  /** Opens the form again, with a newer record. */
   onNewer(newer: StoredRecord): void;
 }
 

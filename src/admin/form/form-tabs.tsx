@@ -16,7 +16,7 @@ import { panelId, tabId } from "./field/field-ids.ts";
 import { useForm } from "./field/open-form.ts";
 
 interface Content {
-  /** Field or group of fields, and its name: what becomes the other is drawn anew. */
+  /** Whether it is a field or a group, and its name: where one becomes the other, it is mounted again. */
   readonly key: string;
   readonly element: ReactElement;
 }

@@ -18,12 +18,12 @@ export class LoadFailure extends Thrown {
 export interface CodeLoader<Name extends readonly string[], Code> {
   /** undefined until it is loaded. */
   get(...name: Name): Code | undefined;
-  /** Loads it once; after a failure anew. Rejects with `LoadFailure`, or with what the code threw. */
+  /** Loads it once; after a failure, again. Rejects with `LoadFailure`, or with what the code threw. */
   load(...name: Name): Promise<Code>;
   isLoading(...name: Name): boolean;
   /** How often in a row it could not be loaded. */
   failures(...name: Name): number;
-  /** Forgets a load that has not ended: the next one begins anew. */
+  /** Forgets a load that has not ended: the next one starts again. */
   forget(...name: Name): void;
 }
 
@@ -38,7 +38,7 @@ export function makeCodeLoader<Name extends readonly string[], Code>(
   const failures = new Map<string, number>();
   const keyOf = (name: Name) => name.join(" ");
 
-  /** Browsers fetch a script that failed anew; Vite's preload asks for a style sheet only once. */
+  /** Browsers fetch a script that failed again; Vite's preload asks for a style sheet only once. */
   async function fetchNow(name: Name): Promise<Code> {
     const key = keyOf(name);
     try {

@@ -48,7 +48,7 @@ export function useList(entity: CallableEntity, query: ListQuery) {
   };
 }
 
-/** All lists are fetched anew when they are shown, after a record was written; at once without one that was deleted. */
+/** After a record was written: all lists are fetched again when they are shown, at once without one that was deleted. */
 export function useOutdateLists(): (deleted?: string) => Promise<void> {
   const { mutate } = useSWRConfig();
   return useCallback(

@@ -1,5 +1,6 @@
 import { matchPath } from "react-router-dom";
 import type { Problem } from "../../model/problem.ts";
+import type { Speaker } from "../../record/messages.ts";
 import type { SessionUser } from "../../wire/session.ts";
 import type { AppView, EntityView, OpenEntity } from "../../wire/views.ts";
 
@@ -32,10 +33,10 @@ export function openGroups(view: AppView, user: SessionUser) {
     .filter(({ entities }) => entities.length > 0);
 }
 
-/** The language of the entity that a path names; undefined where it names none. */
-export function languageOf(pathname: string, view: AppView): string | undefined {
+/** Who refuses a path: the entity that it names; undefined where it names none. */
+export function speakerOf(pathname: string, view: AppView): Speaker | undefined {
   const found = entityOf(pathname, view);
-  return found?.access === "full" ? found.entity.language : found?.language;
+  return found?.access === "full" ? found.entity : found;
 }
 
 function entityOf(pathname: string, { entities }: AppView): EntityView | undefined {

@@ -64,7 +64,7 @@ function byName(samples: readonly Sample[]): ReadonlyMap<string, string> {
   return named;
 }
 
-/** The sentences of `messages.json`, by language and key. Only languages that are used count. */
+/** The messages of `messages.json`, by language and key. Only languages that are used count. */
 function describeMessages(before: Messages, after: Messages): Change[] {
   const compared = { file: "messages.json", path: "", subject: [], what: "" };
   return describeNamed(new Map(Object.entries(before)), new Map(Object.entries(after)), {

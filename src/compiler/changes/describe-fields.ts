@@ -51,7 +51,7 @@ function describeRequired(around: ComparedPart, at: ComparedPart, before = false
 }
 
 function describeField(compared: ComparedPart, before: FieldSchema, after: FieldSchema): Change[] {
-  // `what` begins anew: the fields inside are subjects of their own.
+  // `what` starts over: the fields inside are subjects of their own.
   const nested: Describe = () => describeFields({ ...compared, what: "" }, before, after);
   const items: Describe = (at, from, to) =>
     before.items === undefined || after.items === undefined

@@ -1,11 +1,8 @@
-import type { When } from "../../model/condition.ts";
+import { COMPARISONS, TESTS, type When } from "../../model/condition.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { fieldsOnPath, type WrittenField } from "../resolve/written-field.ts";
 import type { Check, FieldSet } from "../written-config.ts";
-
-const TESTS = ["all", "any", "not", "mode", "field"] as const;
-const COMPARISONS = ["is", "isNot", "in", "empty", "above", "below"] as const;
 
 /** Every condition tests one thing, of a field that exists, and has an effect. */
 export const checkConditions: Check = function* ({ fieldSets }) {

@@ -7,7 +7,7 @@ import type { Report } from "../report/reported-faults.ts";
 import { fieldNamed, type Properties, type WrittenField } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 
-/** Of one entity, those inside others included: its rules are compiled in one piece, while the server answers nothing. */
+/** Fields of one entity, nested ones included. Its rules are compiled at once, and meanwhile the server answers nothing. */
 const MAX_FIELDS = 500;
 
 /** Fields have names that can be columns, and keys that go together. */
@@ -71,7 +71,8 @@ function checkKeys({ schema, path, parent }: WrittenField, report: Report): void
     reportKey("unique", message, 'Remove "unique".');
   }
   if (schema.writeOnly === true && parent !== undefined) {
-    const message = "This cannot be kept from being shown: only a field that is not inside another can.";
+    const message =
+      'This cannot be hidden for good: only a field that is not inside another can be "writeOnly".';
     reportKey("writeOnly", message, 'Remove "writeOnly", or make it a field of its own.');
   }
   if (schema.writeOnly === true && schema.default !== undefined) {

@@ -7,7 +7,7 @@ import type { Report } from "../report/reported-faults.ts";
 import { manifestsOf, widgetMessages } from "../resolve/plugin-use.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 
-/** Every sentence that is said is there, in every language used, and every sentence written is said. */
+/** Every message that is said is there, in every language used, and every message written is said. */
 export const checkMessages: Check = function* (config) {
   const { app, messages, entities, fieldSets, plugins } = config;
   const ofPlugins = manifestsOf(plugins).flatMap(({ name, messages = {} }) =>
@@ -19,15 +19,15 @@ export const checkMessages: Check = function* (config) {
     known.includes(key) ||
     plugins.broken?.names.has(key.slice(0, key.indexOf("."))) === true ||
     format < (RETIRED_MESSAGES.get(key) ?? 0);
-  const checkKnown = (report: Report, at: string, sentences: Readonly<Record<string, string>>) => {
-    const unsaid = Object.keys(sentences).filter((key) => !mayBeSaid(key));
+  const checkKnown = (report: Report, at: string, texts: Readonly<Record<string, string>>) => {
+    const unsaid = Object.keys(texts).filter((key) => !mayBeSaid(key));
     reportUnknown(unsaid, known, at, report, hintsForSome());
   };
 
   if (messages !== undefined) {
     const { report, value } = messages;
-    for (const [language, sentences] of Object.entries(value)) {
-      checkKnown(report, below("", language), sentences);
+    for (const [language, texts] of Object.entries(value)) {
+      checkKnown(report, below("", language), texts);
     }
     for (const language of languagesUsed(config)) {
       // A language that is not there is reported where it is named.

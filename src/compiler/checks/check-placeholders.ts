@@ -5,38 +5,38 @@ import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import type { Check } from "../written-config.ts";
 
-type Sentences = Readonly<Record<string, string>>;
+type Texts = Readonly<Record<string, string>>;
 
-/** The placeholders of a sentence about a field's rule. */
+/** The placeholders of a message about a field's rule. */
 const OF_RULES: readonly string[] = ["limit", "value", "label"];
 
-/** Every {placeholder} of a sentence is filled in with something. Sentences of plugins are checked with their manifests. */
+/** Every {placeholder} of a message is filled in with something. Messages of plugins are checked with their manifests. */
 export const checkPlaceholders: Check = function* ({ messages, entities, fieldSets }) {
-  for (const [language, sentences] of Object.entries(messages?.value ?? {})) {
-    if (messages !== undefined) checkAll(sentences, below("", language), messages.report);
+  for (const [language, texts] of Object.entries(messages?.value ?? {})) {
+    if (messages !== undefined) checkAll(texts, below("", language), messages.report);
   }
   for (const { report, value } of entities.values()) checkAll(value.messages ?? {}, "/messages", report);
   for (const { fields, report } of fieldSets) {
     yield;
     for (const { schema, path } of fields) {
-      for (const [name, sentence] of Object.entries(schema.messages ?? {})) {
-        if (isRule(name)) checkOne(sentence, OF_RULES, below(path, "messages", name), report);
+      for (const [name, text] of Object.entries(schema.messages ?? {})) {
+        if (isRule(name)) checkOne(text, OF_RULES, below(path, "messages", name), report);
       }
     }
   }
 };
 
-function checkAll(sentences: Sentences, at: string, report: Report): void {
+function checkAll(texts: Texts, at: string, report: Report): void {
   const keys: Readonly<Record<string, MessageKey>> = MESSAGE_KEYS;
-  for (const [key, sentence] of Object.entries(sentences)) {
+  for (const [key, text] of Object.entries(texts)) {
     if (!Object.hasOwn(keys, key)) continue;
     const known = key.startsWith("rule.") ? OF_RULES : placeholders(keys[key]?.description ?? "");
-    checkOne(sentence, known, below(at, key), report);
+    checkOne(text, known, below(at, key), report);
   }
 }
 
-function checkOne(sentence: string, known: readonly string[], path: string, report: Report): void {
-  for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
+function checkOne(text: string, known: readonly string[], path: string, report: Report): void {
+  for (const name of placeholders(text).filter((one) => !known.includes(one))) {
     const { meant } = nameHints(name, known);
     const message = `Nothing is filled in for {${name}} here.`;
     const hint =

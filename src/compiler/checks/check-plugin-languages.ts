@@ -1,6 +1,7 @@
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
+import { ownValue } from "../../record/json.ts";
 import { below } from "../../record/path.ts";
-import { spokenLanguages } from "../manifest/check-sentences.ts";
+import { spokenLanguages } from "../manifest/check-plugin-messages.ts";
 import { quoted } from "../report/nearest.ts";
 import { findPath } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
@@ -12,16 +13,16 @@ export const checkPluginLanguages: Check = function* (config) {
   if (config.messages === undefined) return;
   const { report, value: messages } = config.messages;
   for (const [language, manifests] of yield* usedIn(config)) {
-    const sentences = Object.hasOwn(messages, language) ? messages[language] : undefined;
-    if (sentences === undefined) continue; // reported where the language is named
+    const texts = ownValue(messages, language);
+    if (texts === undefined) continue; // reported where the language is named
     for (const manifest of manifests) {
       const { kind, name, messages: said = {} } = manifest;
-      // A sentence that lacks in a language of the plugin is reported at its manifest.
+      // A message that is missing in a language of the plugin is reported at its manifest.
       if (spokenLanguages(manifest).includes(language)) continue;
       const missing = Object.entries(said)
         .filter(([, { text }]) => !Object.hasOwn(text, language))
         .map(([key]) => `${name}.${key}`)
-        .filter((key) => !Object.hasOwn(sentences, key));
+        .filter((key) => !Object.hasOwn(texts, key));
       if (missing.length === 0) continue;
       const message = `The ${kind} "${name}" does not speak this language: ${quoted(missing)} would be said in another.`;
       const hint = `Add ${missing.map((key) => `"${key}": "…"`).join(", ")}.`;

@@ -8,8 +8,8 @@ import { fieldNamed, type WrittenField } from "../resolve/written-field.ts";
 import type { Check, FieldSet } from "../written-config.ts";
 
 /**
- * Every rule that a person can break while typing has a sentence of its field or entity; those of messages.json are for
- * the others. And no sentence is for a rule that is not there.
+ * Every rule that a person can break while typing has a message of its field or entity; those of messages.json are for
+ * the others. And no message is for a rule that is not there.
  */
 export const checkRuleMessages: Check = function* ({ fieldSets, plugins, broken }) {
   for (const set of fieldSets) {

@@ -1,4 +1,5 @@
 import type { Fault } from "../../model/problem.ts";
+import { isLanguage } from "../manifest/check-plugin-messages.ts";
 import { nearest } from "../report/nearest.ts";
 import type { Check } from "../written-config.ts";
 
@@ -6,7 +7,7 @@ import type { Check } from "../written-config.ts";
 export const checkTimes: Check = ({ app }) => {
   if (app === undefined) return;
   const { dateLocale, timeZone } = app.value;
-  if (!isLocale(dateLocale)) {
+  if (!isLanguage(dateLocale)) {
     const message = `"${dateLocale}" is no tag of a language or country, by which dates are written.`;
     const hint = 'Write a tag such as "zh-TW" or "en-GB", with a hyphen.';
     app.report("/dateLocale", "BAD_VALUE", { message, found: `"${dateLocale}"`, hint });
@@ -14,14 +15,6 @@ export const checkTimes: Check = ({ app }) => {
   if (timeZone !== undefined && !isTimeZone(timeZone))
     app.report("/timeZone", "UNKNOWN_TIME_ZONE", unknownZone(timeZone));
 };
-
-function isLocale(tag: string): boolean {
-  try {
-    return Intl.getCanonicalLocales(tag).length === 1;
-  } catch {
-    return false;
-  }
-}
 
 /** Not abbreviations, which some engines know: to them CST is Chicago. */
 function isTimeZone(name: string): boolean {

@@ -69,7 +69,7 @@ export function makeRegistry(folders: readonly PluginFolder[]): {
   return { registry: Object.freeze({ widgets, cells, broken: { names: broken, mayBeDefault } }), problems };
 }
 
-/** Sentences have keys by the plugin's name, not its kind: a widget and a cell of one name must agree on those that both have. */
+/** Messages have keys by the plugin's name, not its kind: a widget and a cell of one name must agree on those that both have. */
 function saidTwice(first: Placed, second: Placed): Problem[] {
   const known = first.manifest.messages ?? {};
   return Object.entries(second.manifest.messages ?? {}).flatMap(([key, said]) => {

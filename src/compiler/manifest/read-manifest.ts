@@ -2,6 +2,7 @@ import { PLUGIN_API, PluginManifest } from "../../model/plugin-manifest.ts";
 import type { Fault, Problem } from "../../model/problem.ts";
 import { ownValue } from "../../record/json.ts";
 import { collectFaults } from "../report/reported-faults.ts";
+import { explainFaults } from "../shape/known-mistakes.ts";
 import { MANIFEST_REPAIR, repairShape } from "../shape/repair-shape.ts";
 import { makeShape } from "../shape/shape.ts";
 import { type JsonFile, parseJsonFile } from "../source/json-file.ts";
@@ -9,11 +10,11 @@ import { WHOLE_FILE } from "../source/place.ts";
 import type { ManifestCheck } from "../written-config.ts";
 import { checkExamples } from "./check-examples.ts";
 import { checkKinds, checkOptions, hasBadPattern } from "./check-options.ts";
-import { checkSentences } from "./check-sentences.ts";
+import { checkPluginMessages } from "./check-plugin-messages.ts";
 
 const MANIFEST = makeShape<PluginManifest>(PluginManifest);
 
-const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkSentences, checkExamples];
+const CHECKS: readonly ManifestCheck[] = [checkKinds, checkOptions, checkPluginMessages, checkExamples];
 
 /** A `plugin.json` as read. */
 export interface ReadManifest {
@@ -46,7 +47,10 @@ export function readManifest(path: string, text: string): ReadManifest {
     report("/api", "PLUGIN_API", other);
     return end();
   }
-  for (const { path: at, code, part, missing: _missing, ...fault } of MANIFEST.faults(value)) {
+  for (const { path: at, code, part, missing: _missing, ...fault } of explainFaults(
+    MANIFEST.faults(value),
+    value,
+  )) {
     report(at, code, fault, part);
   }
   const repaired = repairShape(value, MANIFEST, MANIFEST_REPAIR);

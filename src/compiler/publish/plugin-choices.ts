@@ -1,16 +1,16 @@
 import { KEYWORDS, type KeywordTable } from "../../model/keywords.ts";
 import { plainOptions } from "../../model/option-schema.ts";
 import type { KnownPlugins, PluginManifest } from "../../model/plugin-manifest.ts";
-import { FIELD_TYPES } from "../../model/published-keyword.ts";
-import { VALUE_TYPES, type ValueType } from "../../model/value-type.ts";
+import { TYPES_KEYWORD } from "../../model/published-keyword.ts";
+import type { ValueType } from "../../model/value-type.ts";
 import { isObject } from "../../record/json.ts";
 import { definition, type JsonSchema, where, withProperties } from "./plain-schema.ts";
-import { fieldSentences, widgetSentences } from "./sentences.ts";
+import { fieldMessages, widgetMessages } from "./published-messages.ts";
 
-/** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and sentences. */
+/** A field with what plugins add: the names of widgets for its kind of value, and the named widget's options and messages. */
 export function fieldWithPlugins(field: JsonSchema, plugins: KnownPlugins): JsonSchema {
   const widgets = manifestsOf(plugins.widgets);
-  const messages = fieldSentences(widgets);
+  const messages = fieldMessages(widgets);
   return {
     ...withTypes(withProperties(field, { messages: (one) => ({ ...one, ...messages }) })),
     allOf: [
@@ -29,7 +29,9 @@ function withTypes(field: JsonSchema): JsonSchema {
   const own = Object.keys(isObject(field.properties) ? field.properties : {});
   const typed = own.flatMap((name) => {
     const types = table[name]?.types ?? "any";
-    return types === "any" ? [] : [[name, (one: JsonSchema) => ({ ...one, [FIELD_TYPES]: types })] as const];
+    return types === "any"
+      ? []
+      : [[name, (one: JsonSchema) => ({ ...one, [TYPES_KEYWORD]: types })] as const];
   });
   return withProperties(field, Object.fromEntries(typed));
 }
@@ -51,21 +53,29 @@ export function pluginDefinitions(known: KnownPlugins["widgets"]): Readonly<Reco
 }
 
 /**
- * The kinds of value in the order of `valueType`: the first that matches is the field's. With patterns instead of
- * constants, because editors offer the constants of a condition as completions.
+ * What a field of each kind of value is like, in the order of `valueType`: the first that matches is the field's. With
+ * patterns instead of constants, because editors offer the constants of a condition as completions.
  */
-const KINDS: readonly (readonly [ValueType, JsonSchema])[] = [
-  ["reference", { required: ["reference"] }],
-  ["choice", { required: ["enum"] }],
-  ["date", { ...has("type", exactly("string")), allOf: [has("format", exactly("date"))] }],
-  ["date-time", { ...has("type", exactly("string")), allOf: [has("format", exactly("date-time"))] }],
-  ["html", { ...has("type", exactly("string")), allOf: [has("format", exactly("html"))] }],
-  ["image", { ...has("type", exactly("object")), allOf: [has("image", { const: true })] }],
-  ["images", { ...has("type", exactly("array")), allOf: [has("items", has("image", { const: true }))] }],
-  ...VALUE_TYPES.filter((kind) =>
-    ["string", "number", "integer", "boolean", "object", "array"].includes(kind),
-  ).map((kind) => [kind, has("type", exactly(kind))] as const),
-];
+const SHAPES: Readonly<Record<ValueType, JsonSchema>> = {
+  reference: { required: ["reference"] },
+  choice: { required: ["enum"] },
+  date: textOf("date"),
+  "date-time": textOf("date-time"),
+  html: textOf("html"),
+  image: { ...has("type", exactly("object")), allOf: [has("image", { const: true })] },
+  images: { ...has("type", exactly("array")), allOf: [has("items", has("image", { const: true }))] },
+  string: has("type", exactly("string")),
+  number: has("type", exactly("number")),
+  integer: has("type", exactly("integer")),
+  boolean: has("type", exactly("boolean")),
+  object: has("type", exactly("object")),
+  array: has("type", exactly("array")),
+};
+const KINDS = Object.entries(SHAPES) as readonly (readonly [ValueType, JsonSchema])[];
+
+function textOf(format: string): JsonSchema {
+  return { ...has("type", exactly("string")), allOf: [has("format", exactly(format))] };
+}
 
 function widgetsFor(kind: ValueType, widgets: readonly PluginManifest[]): JsonSchema {
   const standard = widgets.find(({ defaultFor = [] }) => defaultFor.includes(kind));
@@ -102,7 +112,7 @@ function useOf(manifest: PluginManifest): JsonSchema {
       ...(manifest.kind === "widget" && {
         messages: {
           description: `The field's sentences, those of the widget "${manifest.name}" among them.`,
-          properties: widgetSentences(manifest),
+          properties: widgetMessages(manifest),
         },
       }),
     },

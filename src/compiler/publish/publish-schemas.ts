@@ -6,7 +6,7 @@ import { type KnownPlugins, PluginManifest } from "../../model/plugin-manifest.t
 import { isObject } from "../../record/json.ts";
 import { type JsonSchema, plainSchema, withProperties } from "./plain-schema.ts";
 import { columnWithPlugins, fieldWithPlugins, pluginDefinitions } from "./plugin-choices.ts";
-import { entityWithPlugins, messagesWithPlugins } from "./sentences.ts";
+import { entityWithPlugins, messagesWithPlugins } from "./published-messages.ts";
 
 export type { JsonSchema };
 

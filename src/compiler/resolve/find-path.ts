@@ -1,8 +1,9 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
-import { SYSTEM_FIELDS } from "../../model/record.ts";
+import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
+import { ownValue } from "../../record/json.ts";
 import { isIndex, joinPath, splitPath } from "../../record/path.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
@@ -45,19 +46,19 @@ export type PathAnswer =
   /** It leads to an entity, a field or a list that cannot be read; that is reported there. */
   | { readonly kind: "unreadable" };
 
-const SYSTEM_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
-  ["_id", "string"],
-  ["createdAt", "date-time"],
-  ["updatedAt", "date-time"],
-  ["updatedBy", "string"],
-  ["isProtected", "boolean"],
-]);
+const SYSTEM_TYPES: Readonly<Record<(typeof SYSTEM_FIELDS)[number], ValueType>> = {
+  _id: "string",
+  createdAt: "date-time",
+  updatedAt: "date-time",
+  updatedBy: "string",
+  isProtected: "boolean",
+};
 
-const IMAGE_TYPES: ReadonlyMap<string, ValueType> = new Map<string, ValueType>([
-  ["fileName", "string"],
-  ["imgUrl", "string"],
-  ["expiresAt", "date-time"],
-]);
+const IMAGE_TYPES: Readonly<Record<keyof ImageRecord, ValueType>> = {
+  fileName: "string",
+  imgUrl: "string",
+  expiresAt: "date-time",
+};
 
 /** The config in which paths are followed. */
 export interface PathScope {
@@ -120,7 +121,7 @@ function follow(
   references: number,
 ): PathAnswer {
   const start: Way = { labels: [], inList: false, leftOut: false, through: undefined, names: [], references };
-  const system = SYSTEM_TYPES.get(path);
+  const system = ownValue<ValueType>(SYSTEM_TYPES, path);
   return system === undefined
     ? into(scope, field, known, splitPath(path), start)
     : found(system, undefined, start);
@@ -165,8 +166,8 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     return inField(scope, schema.items, further, { ...way, inList: true, names: [...way.names, name] });
   }
   if (schema.image === true) {
-    const part = further.length > 0 ? undefined : IMAGE_TYPES.get(name);
-    if (part === undefined) return { kind: "missing", name, known: [...IMAGE_TYPES.keys()] };
+    const part = further.length > 0 ? undefined : ownValue<ValueType>(IMAGE_TYPES, name);
+    if (part === undefined) return { kind: "missing", name, known: Object.keys(IMAGE_TYPES) };
     return found(part, undefined, way);
   }
   const { properties = {} } = schema;
@@ -181,17 +182,23 @@ function found(
   return { kind: "found", valueType: type, schema, labels, inList, leftOut, through };
 }
 
-const SORTABLE: ReadonlySet<ValueType> = new Set<ValueType>([
-  "string",
-  "number",
-  "integer",
-  "boolean",
-  "choice",
-  "date",
-  "date-time",
-]);
+const IS_SORTABLE: Readonly<Record<ValueType, boolean>> = {
+  string: true,
+  number: true,
+  integer: true,
+  boolean: true,
+  choice: true,
+  date: true,
+  "date-time": true,
+  object: false,
+  array: false,
+  reference: false,
+  html: false,
+  image: false,
+  images: false,
+};
 
 /** Whether a list can be ordered by what a path leads to. */
 export function isSortable({ valueType, inList }: FoundPath): boolean {
-  return SORTABLE.has(valueType) && !inList;
+  return IS_SORTABLE[valueType] && !inList;
 }

@@ -24,8 +24,8 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
   const resolved = new Map<string, Entity>();
   for (const [id, { value: entity }] of config.entities) {
     yield;
-    const sentences = messages[entity.language] ?? {};
-    resolved.set(id, deepFreeze(resolveEntity(id, entity, { ...config, sentences })));
+    const texts = messages[entity.language] ?? {};
+    resolved.set(id, deepFreeze(resolveEntity(id, entity, { ...config, texts })));
   }
   return Object.freeze({
     app: deepFreeze({ ...app, timeZone: app.timeZone ?? DEFAULT_TIME_ZONE }),
@@ -37,7 +37,7 @@ export function* resolveConfig(config: WrittenConfig, files: ReadonlyMap<string,
   });
 }
 
-/** The sentences of messages.json, and those of plugins as `<plugin>.<key>`; those of messages.json win. */
+/** The messages of messages.json, and those of plugins as `<plugin>.<key>`; those of messages.json win. */
 function resolveMessages(
   written: Messages,
   languages: ReadonlySet<string>,
@@ -45,8 +45,8 @@ function resolveMessages(
 ): Messages {
   const messages: Record<string, Record<string, string>> = {};
   for (const language of languages) {
-    const sentences = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
-    messages[language] = { ...Object.fromEntries(sentences), ...written[language] };
+    const own = manifests.flatMap((one) => Object.entries(pluginMessages(one, language)));
+    messages[language] = { ...Object.fromEntries(own), ...written[language] };
   }
   return messages;
 }

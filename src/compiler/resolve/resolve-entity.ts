@@ -7,15 +7,15 @@ import { cellOf, widgetOf } from "./plugin-use.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
-  /** The sentences of the entity's language. */
-  readonly sentences: Readonly<Record<string, string>>;
+  /** The messages of the entity's language. */
+  readonly texts: Readonly<Record<string, string>>;
   readonly plugins: KnownPlugins;
 }
 
 /** An entity's config, complete. Only for a config without problems. */
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
   const { $schema, schema, list, form, messages = {}, ...same } = config;
-  const sentence = (key: string) => messages[key] ?? around.sentences[key] ?? key;
+  const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
   return {
     ...same,
     id,
@@ -26,12 +26,12 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
     form: {
       title: form.title,
       tabs: resolveTabs(config),
-      invalid: form.invalid ?? { severity: "error", message: sentence("form.invalid") },
+      invalid: form.invalid ?? { severity: "error", message: say("form.invalid") },
     },
     list: {
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
-      ...(list.search && { search: { placeholder: sentence("list.search"), ...list.search } }),
+      ...(list.search && { search: { placeholder: say("list.search"), ...list.search } }),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },

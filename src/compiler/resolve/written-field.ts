@@ -1,4 +1,5 @@
 import type { FieldSchema } from "../../model/field-schema.ts";
+import { ownValue } from "../../record/json.ts";
 import { below, splitPath } from "../../record/path.ts";
 import { SCHEMAS, walkTree } from "../../record/walk.ts";
 
@@ -35,7 +36,7 @@ export function writtenFields(properties: Properties, at: string): Generator<Wri
 
 /** A field among others by name, never one of Object.prototype's. */
 export function fieldNamed(properties: Properties, name: string): FieldSchema | undefined {
-  return Object.hasOwn(properties, name) ? properties[name] : undefined;
+  return ownValue(properties, name);
 }
 
 /** Whether a field is stored, and shown to who may read the record. */

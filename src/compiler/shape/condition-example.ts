@@ -1,25 +1,12 @@
+import { COMPARISONS, EFFECTS, TESTS } from "../../model/condition.ts";
 import { FIELD_TYPES } from "../../model/field-schema.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 
-/** The keys of a test, which stand in `when`. */
-const TEST_KEYS: ReadonlySet<string> = new Set([
-  "all",
-  "any",
-  "not",
-  "mode",
-  "field",
-  "is",
-  "isNot",
-  "in",
-  "empty",
-  "above",
-  "below",
-]);
-/** The keys of a condition beside `when`. */
-const EFFECTS: ReadonlySet<string> = new Set(["show", "require", "disable"]);
+const TEST_KEYS: ReadonlySet<string> = new Set([...TESTS, ...COMPARISONS]);
+const EFFECT_KEYS: ReadonlySet<string> = new Set(EFFECTS);
 
 export const isTestKey = (key: string) => TEST_KEYS.has(key);
-export const isEffect = (key: string) => EFFECTS.has(key);
+export const isEffect = (key: string) => EFFECT_KEYS.has(key);
 
 /**
  * A condition of a field that is right as it is, of the fields around it. `text`: what stands in its place; a field that is

@@ -54,7 +54,13 @@ function placeIn(root: unknown, segments: readonly string[]): MistakePlace {
   return { root, segments, value: valueAt(root, segments), field: fieldAround(root, segments) };
 }
 
+/** The field of an example of a plugin is read as one of a config. */
 function fieldAround(root: unknown, segments: readonly string[]): FieldPlace | undefined {
+  const [first, index, part, ...inside] = segments;
+  if (first === "examples" && part === "field" && index !== undefined) {
+    const schema = { properties: { field: valueAt(root, [first, index, part]) } };
+    return fieldAround({ schema }, ["schema", "properties", "field", ...inside]);
+  }
   const start = segments.indexOf("schema") + 1;
   const isField = (at: number) => segments[at] === "properties" && segments[at + 1] !== undefined;
   if (start === 0 || !isField(start)) return undefined;

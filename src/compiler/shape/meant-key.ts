@@ -33,15 +33,19 @@ const LIMITED_TYPES: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /** What an unknown key of an object means. */
-export interface MeantKey {
+interface MeantKey {
   /** The key that it means. */
   readonly meant?: string;
   /** The same, where the object has that key already. */
   readonly given?: string;
 }
 
-/** `keys`: the schemas of the keys that are possible there, some of which are required. A key that cannot have the value is not meant.
- * `mayCompare`: whether it is looked for among similar names, which takes long for many keys. */
+/**
+ * What an unknown key means; a key that cannot have its value is not meant.
+ * @param keys the schemas of the keys that are possible there
+ * @param required those of them that must be given
+ * @param mayCompare whether similar names are looked for, which takes long for many keys
+ */
 export function meantKey(
   key: string,
   object: unknown,

@@ -1,3 +1,4 @@
+import type { AppConfig } from "../../model/app-config.ts";
 import type { EntityConfig } from "../../model/entity-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { isObject } from "../../record/json.ts";
@@ -17,7 +18,7 @@ export interface RepairRules {
 }
 
 /** A value without its wrong parts. */
-export interface Repaired<T> {
+interface Repaired<T> {
   readonly value: T;
   /** The pointer in the file of a pointer in `value`: items dropped from a list move those after them. */
   original(pointer: string): string;
@@ -155,7 +156,7 @@ export const ENTITY_REPAIR: RepairRules = {
 };
 
 /** The parts of `app.json` that no other part or file is checked against. */
-const APP: Readonly<Record<string, unknown>> = {
+const APP: Pick<AppConfig, "title" | "dateLocale" | "limits"> = {
   title: "",
   dateLocale: "en",
   limits: {
@@ -188,7 +189,7 @@ export const APP_REPAIR: RepairRules = {
     APP_KEYS.has(segments[0] ?? "") && !below("", ...segments).startsWith(`${REGISTRATION_FIELDS}/`),
 };
 
-/** A sentence that is no text counts as there. */
+/** A message that is no text counts as there. */
 export const MESSAGES_REPAIR: RepairRules = {
   standIn: (segments) => (segments.length === 2 ? "" : undefined),
   isVital: (segments) => segments.length < 2,

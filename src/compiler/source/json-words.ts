@@ -20,7 +20,7 @@ interface Before {
 const TOKEN =
   /[ \t\r\n]+|\/[/*].*|"(?:[^"\\\r\n]|\\.)*"|[{}[\],:]|(?:true|false|null)(?![\p{L}\d_$])|-?\d[\d.eE+-]*(?![\p{L}\d_$])/uy;
 
-/** Words and signs that JSON does not have, one for each line, because others may follow from it. The parser reports comments. */
+/** Words and signs that JSON does not have: the first of each line, since it may be the cause of others. The parser reports comments. */
 export function wordFaults(source: string, lines: LineStarts): readonly JsonFault[] {
   const faults: { readonly offset: number; readonly mistake: Mistake }[] = [];
   const ofKind = new Map<string, number>();

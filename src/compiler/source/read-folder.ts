@@ -1,5 +1,6 @@
 import { readdir, readFile, realpath, stat } from "node:fs/promises";
 import { join, relative, sep } from "node:path";
+import { ownValue } from "../../record/json.ts";
 import { PICTURE_FOLDER } from "./config-path.ts";
 import { NOT_UTF8, unreadableText } from "./json-file.ts";
 
@@ -93,6 +94,7 @@ export async function leadsInside(folder: string, path: string): Promise<boolean
   }
 }
 
-function isGone(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "ENOENT";
+/** Whether the error of the file system means that there is no such file. */
+export function isGone(error: unknown): boolean {
+  return ownValue(error, "code") === "ENOENT";
 }

@@ -7,7 +7,7 @@ import type { Account } from "../http/request.ts";
 
 /** A role; undefined if the config does not have it: then it has no permissions. */
 export function roleOf(app: AppConfig, name: unknown): AppConfig["roles"][string] | undefined {
-  return typeof name === "string" && Object.hasOwn(app.roles, name) ? app.roles[name] : undefined;
+  return typeof name === "string" ? ownValue(app.roles, name) : undefined;
 }
 
 /** The permissions of an account's record: those of its role, none while it waits for approval. */

@@ -2,7 +2,7 @@ import type { StoredRecord } from "../../model/record.ts";
 import { fieldErrors } from "../../record/messages.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
-import { tablesOf } from "../http/sentence.ts";
+import { tablesOf } from "../http/server-message.ts";
 import { completeFields, withoutSecrets } from "../records/complete-record.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
 import type { Store } from "../store/store.ts";

@@ -18,7 +18,7 @@ const PAGE = 100;
 
 /**
  * Creates the config's first account if nobody can log in; else answers undefined. Sample accounts have no password.
- * Throws an Error with a sentence for the operator if the given password is too short or too long.
+ * Throws an Error with a message for the operator if the given password is too short or too long.
  * @param givenPassword `ADMIN_PASSWORD`; empty or undefined: a random one
  */
 export async function ensureFirstAccount(

@@ -5,7 +5,7 @@ import { ownValue } from "../../record/json.ts";
 import { type FieldError, fieldError, fieldErrors } from "../../record/messages.ts";
 import { below, fieldAt } from "../../record/path.ts";
 import { type RecordCheck, validateRecord } from "../../record/validate.ts";
-import { tablesOf } from "../http/sentence.ts";
+import { tablesOf } from "../http/server-message.ts";
 import { hiddenRoles } from "./account-of.ts";
 
 /** The registration page of a config. @param check the compiled schema of its fields */
@@ -20,7 +20,7 @@ export function makeRegistrationPage(config: Config, check: RecordCheck["check"]
 
   return {
     fields,
-    /** The rules that a registration breaks, in the page's sentences. */
+    /** The rules that a registration breaks, in the page's messages. */
     errors(values: RecordData): FieldError[] {
       const problems = validateRecord({ fields, mode: "create", record: values, check });
       const path = below("", role);

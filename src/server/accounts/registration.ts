@@ -5,7 +5,7 @@ import { ApiError } from "../http/api-error.ts";
 import type { RateLimits } from "../http/rate-limit.ts";
 import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
-import { sentence } from "../http/sentence.ts";
+import { serverMessage } from "../http/server-message.ts";
 import { answerOf, type EntityRuntime } from "../records/entity-runtime.ts";
 import { refuseErrors } from "../records/field-refusal.ts";
 import type { WriteContext, WriteServices } from "../records/record-rules.ts";
@@ -49,7 +49,7 @@ async function inAppLanguage(
   request: ApiRequest,
   work: (request: ApiRequest) => Promise<Answer>,
 ): Promise<Answer> {
-  const say: ApiRequest["say"] = (key, values) => sentence(config, undefined, key, values);
+  const say: ApiRequest["say"] = (key, values) => serverMessage(config, undefined, key, values);
   try {
     return await work({ ...request, say });
   } catch (error) {

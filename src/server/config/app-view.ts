@@ -3,7 +3,7 @@ import type { Entity } from "../../model/entity.ts";
 import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { FoundPlugin, Registry } from "../../plugin/registry.ts";
 import { walkFields } from "../../record/walk.ts";
-import type { AppView, EntityView, MenuGroupView } from "../../wire/views.ts";
+import type { AppView, EntityView, MenuGroupView, RefusalView } from "../../wire/views.ts";
 import { editsConfig } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
 import { type EntityRuntime, readAccess } from "../records/entity-runtime.ts";
@@ -22,7 +22,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
     language: app.language,
     dateLocale: app.dateLocale,
     timeZone: app.timeZone,
-    messages: viewSentences(config, registry, open),
+    messages: viewMessages(config, registry, open),
     menu: menuView(config, account),
     entities,
     limits: { pageSize: app.limits.pageSize, optionsPageSize: app.limits.optionsPageSize },
@@ -36,10 +36,16 @@ function entityView(target: EntityRuntime, account: Account): EntityView {
   const { entity, validator } = target;
   const access = readAccess(account, target);
   if (access === "full") return { access: "full", entity, validator };
-  const { id, language, endpoints, listKey } = entity;
+  const { id, endpoints, listKey } = entity;
+  const refusal = refusalView(entity);
   return access === undefined
-    ? { access: "none", id, language }
-    : { access: "reference", id, language, endpoints, listKey };
+    ? { access: "none", id, ...refusal }
+    : { access: "reference", id, endpoints, listKey, ...refusal };
+}
+
+function refusalView({ language, messages }: Entity): RefusalView {
+  const own = messages["shell.noPermission"];
+  return own === undefined ? { language } : { language, messages: { "shell.noPermission": own } };
 }
 
 function menuView({ app, entities }: Config, account: Account): MenuGroupView[] {
@@ -53,7 +59,7 @@ function menuView({ app, entities }: Config, account: Account): MenuGroupView[] 
 }
 
 /** All messages by language and key, but not those of plugins that none of these entities uses. */
-export function viewSentences(
+export function viewMessages(
   { messages }: Config,
   { widgets, cells }: Registry,
   entities: readonly Entity[],

@@ -7,7 +7,7 @@ import { formatProblem, type Problem } from "../../model/problem.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { below, fieldAt, schemaPointer, splitPath } from "../../record/path.ts";
 import type { Blame } from "../../wire/blame.ts";
-import { API, PATHS } from "../../wire/paths.ts";
+import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
@@ -30,7 +30,7 @@ export function blameRoute(config: Config, registry: Registry, effects: Effects)
   }
   return {
     method: "GET",
-    pattern: PATHS.blame.slice(API.length),
+    pattern: belowApi(PATHS.blame),
     operation: "ask for blame",
     access: "session",
     handle: (request) => answerBlame(config, registry, problems, request),

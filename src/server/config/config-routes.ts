@@ -1,7 +1,7 @@
 import type { AppConfig } from "../../model/app-config.ts";
 import { MESSAGE_KEYS, type MessageKey } from "../../model/message-keys.ts";
 import type { ConfigVersion } from "../../wire/config-editing.ts";
-import { API, PATHS } from "../../wire/paths.ts";
+import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { PublicView } from "../../wire/views.ts";
 import { roleOf } from "../accounts/account-of.ts";
 import { signedIn } from "../http/request.ts";
@@ -14,21 +14,21 @@ export function configRoutes(served: ServedConfig): Route[] {
   return [
     {
       method: "GET",
-      pattern: PATHS.publicConfig.slice(API.length),
+      pattern: belowApi(PATHS.publicConfig),
       operation: "read public config",
       access: "anyone",
       handle: async () => ({ status: 200, body: publicView(served) }),
     },
     {
       method: "GET",
-      pattern: PATHS.config.slice(API.length),
+      pattern: belowApi(PATHS.config),
       operation: "read config",
       access: "session",
       handle: async (request) => ({ status: 200, body: appView(served, signedIn(request)) }),
     },
     {
       method: "GET",
-      pattern: PATHS.configVersion.slice(API.length),
+      pattern: belowApi(PATHS.configVersion),
       operation: "read config version",
       access: "anyone",
       sessionless: true,

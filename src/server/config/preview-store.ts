@@ -1,4 +1,5 @@
 import type { Json, StoredRecord } from "../../model/record.ts";
+import { REAL_TURNS, turnWhenDue } from "../in-turns.ts";
 import { sampleValue } from "../store/sample-value.ts";
 import type { ColumnShape, Store, StoreView, TableShape } from "../store/store.ts";
 import { narrowQuery } from "./account-store.ts";
@@ -30,9 +31,6 @@ export function previewStore(store: Store, draft: readonly TableShape[]): Store 
   };
 }
 
-/** Values are converted for so long before other requests have a turn. */
-const MAX_SLICE_MS = 10;
-
 /** A table as it is stored, and as the draft has it. */
 interface Sides {
   readonly stored: TableShape | undefined;
@@ -60,7 +58,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     const read: StoredRecord[] = [];
     for (const record of records) {
       // Such values are long: other requests have a turn.
-      await new Promise((resolve) => setImmediate(resolve));
+      await REAL_TURNS.turn();
       read.push((await view.get(table, record._id)) ?? record);
     }
     return read;
@@ -117,12 +115,10 @@ type Show = (record: StoredRecord) => Promise<StoredRecord>;
 
 async function showAll(records: readonly StoredRecord[], show: Show): Promise<StoredRecord[]> {
   const shown: StoredRecord[] = [];
-  let since = performance.now();
+  const turn = turnWhenDue();
   for (const record of records) {
     shown.push(await show(record));
-    if (performance.now() - since < MAX_SLICE_MS) continue;
-    await new Promise((resolve) => setImmediate(resolve));
-    since = performance.now();
+    await turn();
   }
   return shown;
 }

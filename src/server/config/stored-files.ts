@@ -4,7 +4,7 @@ import type { Store } from "../store/store.ts";
  * Texts by the path of a config file, in the store's settings, so that one backup holds them and the records. Each has a
  * setting of its own: what changes one file of a large config writes no more than that one.
  */
-export interface StoredFiles {
+interface StoredFiles {
   /** Empty where none were ever written. */
   read(store: Store): Promise<ReadonlyMap<string, string>>;
   /** @param before what `read` answered last: what is there already is not written again */

@@ -1,10 +1,9 @@
-import { setImmediate as othersTurn } from "node:timers/promises";
+import type { Steps } from "../../compiler/steps.ts";
+import { inTurns, REAL_TURNS } from "../in-turns.ts";
 
 /** A piece ends once it has so many characters; a single text may be longer. */
 const PIECE_LENGTH = 256 * 1024;
 const MAX_LENGTH_AT_ONCE = 32 * 1024;
-/** How long the work blocks the event loop. */
-const MAX_SLICE_MS = 10;
 /** What is deeper is written as a whole: an item inside a record of a list. */
 const MAX_SPLIT_DEPTH = 4;
 
@@ -14,22 +13,27 @@ const MAX_SPLIT_DEPTH = 4;
  */
 export async function jsonPieces(value: unknown): Promise<string[]> {
   // Most answers are short: written at once they take a fraction of the time.
-  if (roomAfter(value, MAX_LENGTH_AT_ONCE) >= 0) return [JSON.stringify(value) ?? "null"];
+  if (!isLonger(value, MAX_LENGTH_AT_ONCE)) return [JSON.stringify(value) ?? "null"];
+  return inTurns(piecesOf(value), REAL_TURNS);
+}
+
+function* piecesOf(value: unknown): Steps<string[]> {
   const pieces: string[] = [];
   let piece = "";
-  let since = performance.now();
   for (const part of parts(value, 0)) {
+    yield;
     piece += part;
-    if (piece.length >= PIECE_LENGTH) {
-      pieces.push(piece);
-      piece = "";
-    }
-    if (performance.now() - since < MAX_SLICE_MS) continue;
-    await othersTurn();
-    since = performance.now();
+    if (piece.length < PIECE_LENGTH) continue;
+    pieces.push(piece);
+    piece = "";
   }
   if (piece !== "" || pieces.length === 0) pieces.push(piece);
   return pieces;
+}
+
+/** Whether a value has more characters as JSON, about. It stops counting there. */
+export function isLonger(value: unknown, limit: number): boolean {
+  return roomAfter(value, limit) < 0;
 }
 
 /** About how many of so many characters a value leaves; less than 0 as soon as none is left. */

@@ -43,7 +43,7 @@ export function makeRateLimits(now: () => number) {
   function sweep(): void {
     for (const [key, count] of counts) {
       forget(count);
-      // Who waits, waits for one that is pending.
+      // An attempt waits only while another one is pending.
       if (count.failures.length === 0 && count.pending === 0) counts.delete(key);
     }
   }

@@ -1,7 +1,7 @@
 import findMyWay from "find-my-way";
 import type { Route, RouteMethod } from "./route.ts";
 
-export interface FoundRoute {
+interface FoundRoute {
   readonly route: Route;
   readonly params: ReadonlyMap<string, string>;
 }

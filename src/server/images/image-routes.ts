@@ -1,7 +1,7 @@
 import type { Config } from "../../model/config.ts";
 import type { ImageRecord } from "../../model/record.ts";
 import { walkFields } from "../../record/walk.ts";
-import { API, PATHS } from "../../wire/paths.ts";
+import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
@@ -32,7 +32,7 @@ export function imageRoutes(
   return [
     {
       method: "POST",
-      pattern: below(PATHS.upload),
+      pattern: belowApi(PATHS.upload),
       operation: "upload images",
       access,
       async handle(request) {
@@ -42,30 +42,26 @@ export function imageRoutes(
     },
     {
       method: "DELETE",
-      pattern: `${below(PATHS.upload)}/{name}`,
+      pattern: `${belowApi(PATHS.upload)}/{name}`,
       operation: "delete image",
       access,
       handle: (request) => answerImageDeletion(request, mustBeDeletable),
     },
     {
       method: "GET",
-      pattern: `${below(PATHS.image)}/{name}`,
+      pattern: `${belowApi(PATHS.image)}/{name}`,
       operation: "read image",
       access: "anyone",
       handle: (request) => serveImage(request, "full"),
     },
     {
       method: "GET",
-      pattern: `${below(PATHS.smallImage)}/{name}`,
+      pattern: `${belowApi(PATHS.smallImage)}/{name}`,
       operation: "read image",
       access: "anyone",
       handle: (request) => serveImage(request, "small"),
     },
   ];
-}
-
-function below(path: string): string {
-  return path.slice(API.length);
 }
 
 /** The stored images in the order sent. Where one file is no image, none is stored. */

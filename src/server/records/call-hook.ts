@@ -10,7 +10,8 @@ import type { Gate, HookCall } from "../hooks/hook-messages.ts";
 import { type HookThreads, HookTimeout } from "../hooks/hook-threads.ts";
 import { runHook } from "../hooks/run-hook.ts";
 import { ApiError } from "../http/api-error.ts";
-import { sentence } from "../http/sentence.ts";
+import { isLonger } from "../http/json-text.ts";
+import { serverMessage } from "../http/server-message.ts";
 import type { SpokenEntity } from "./field-refusal.ts";
 
 /** A field whose widget has a server hook. */
@@ -106,19 +107,7 @@ export function threadsFor(
   { plugin }: FieldHook,
   value: unknown,
 ): HookThreads | undefined {
-  return plugin.isModule === true && lengthOf(value) > MAX_INLINE_LENGTH ? threads : undefined;
-}
-
-/** About the number of characters as JSON. Stops counting above the limit. */
-function lengthOf(value: unknown): number {
-  if (typeof value === "string") return value.length;
-  if (typeof value !== "object" || value === null) return 4;
-  let length = 2;
-  for (const [key, inner] of Object.entries(value)) {
-    length += key.length + lengthOf(inner);
-    if (length > MAX_INLINE_LENGTH) break;
-  }
-  return length;
+  return plugin.isModule === true && isLonger(value, MAX_INLINE_LENGTH) ? threads : undefined;
 }
 
 /** A gate that knows what it threw, and is closed after the call: a hook that goes on reaches nothing. */
@@ -151,7 +140,7 @@ function guarded({ findImage, storeImage }: Gate) {
   };
 }
 
-/** The refusal of a write because of a hook: a sentence at the field, and the error for the operator's log. */
+/** The refusal of a write because of a hook: a message at the field, and the error for the operator's log. */
 function brokenHook(
   { config, entity }: SpokenEntity,
   { hook: { placed, plugin }, step, pointer }: FieldHookCall<unknown>,
@@ -159,7 +148,10 @@ function brokenHook(
 ): ApiError {
   const keyword = error instanceof HookTimeout ? "serverSlow" : "serverFailed";
   const key: MessageName = `plugin.${keyword}`;
-  const message = sentence(config, entity, key, { label: labelAt(placed), plugin: plugin.manifest.name });
+  const message = serverMessage(config, entity, key, {
+    label: labelAt(placed),
+    plugin: plugin.manifest.name,
+  });
   return new ApiError("VALIDATION_ERROR", {
     message,
     errors: [{ path: pointer, keyword, message }],
@@ -172,7 +164,7 @@ export function valueAnswer(answer: unknown, placed: PlacedField): Json {
   if (answer === undefined) throw new TypeError("It answered nothing; null is what leaves a field empty.");
   const value = asJson(answer);
   if (value !== null && !hasFieldType(value, placed))
-    throw new TypeError(`It answered ${kindOf(value)} for a field of type ${placed.field.schema.type}.`);
+    throw new TypeError(`It answered ${inWords(value)} for a field of type ${placed.field.schema.type}.`);
   return value;
 }
 
@@ -186,7 +178,7 @@ export function hasFieldType(value: Json, { field }: PlacedField): boolean {
 
 /** The answer of `check`. Throws TypeError where it is no list of refusals, or one points to nothing in the value. */
 export function refusalsAnswer(answer: unknown, checked: Json): readonly ServerRefusal[] {
-  if (!Array.isArray(answer)) throw new TypeError(`It answered ${kindOf(answer)}, not a list of refusals.`);
+  if (!Array.isArray(answer)) throw new TypeError(`It answered ${inWords(answer)}, not a list of refusals.`);
   // Not map: it skips holes.
   return Array.from(answer, (one) => refusal(one, checked));
 }
@@ -196,13 +188,13 @@ function refusal(one: unknown, checked: Json): ServerRefusal {
   const { keyword, path = "", values = {} } = isObject(copy) ? copy : {};
   if (typeof keyword !== "string") throw new TypeError("It answered a refusal without a keyword.");
   if (typeof path !== "string")
-    throw new TypeError(`It answered ${kindOf(path)} as the path of the refusal "${keyword}".`);
+    throw new TypeError(`It answered ${inWords(path)} as the path of the refusal "${keyword}".`);
   if (!leadsInto(checked, path))
     throw new TypeError(`It refused with "${keyword}" at "${path}", which leads to nothing in the value.`);
   const entries = Object.entries(isObject(values) ? values : { values });
   const said = entries.map(([name, value]) => {
     if (typeof value !== "string" && typeof value !== "number")
-      throw new TypeError(`It answered ${kindOf(value)} as "${name}" of the refusal "${keyword}".`);
+      throw new TypeError(`It answered ${inWords(value)} as "${name}" of the refusal "${keyword}".`);
     return [name, value] as const;
   });
   return { keyword, path, values: Object.fromEntries(said) };
@@ -219,14 +211,15 @@ function leadsInto(value: Json, pointer: string): boolean {
 export function imagesAnswer(answer: unknown): readonly string[] {
   // A promise may fail without being reported: it is no answer anyway.
   if (isThenable(answer)) Promise.resolve(answer).catch(() => undefined);
-  if (!Array.isArray(answer)) throw new TypeError(`It answered ${kindOf(answer)}, not a list of images.`);
+  if (!Array.isArray(answer)) throw new TypeError(`It answered ${inWords(answer)}, not a list of images.`);
   return Array.from(answer, (name: unknown) => {
-    if (typeof name !== "string") throw new TypeError(`It answered ${kindOf(name)} as the name of an image.`);
+    if (typeof name !== "string")
+      throw new TypeError(`It answered ${inWords(name)} as the name of an image.`);
     return name;
   });
 }
 
-function kindOf(value: unknown): string {
+function inWords(value: unknown): string {
   if (value === null || value === undefined || typeof value === "number") return String(value);
   if (Array.isArray(value)) return "a list";
   if (isThenable(value)) return "a promise";

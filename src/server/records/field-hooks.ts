@@ -6,7 +6,7 @@ import { deepFreeze, isEmpty } from "../../record/json.ts";
 import { type FieldError, fillMessage, labelAt, messageAt, ownMessages } from "../../record/messages.ts";
 import { below, fieldsOn, type PlacedField, segmentsOf, splitPath } from "../../record/path.ts";
 import { mapAtInTurn, valuesAt, walkFields } from "../../record/walk.ts";
-import { tablesOf } from "../http/sentence.ts";
+import { tablesOf } from "../http/server-message.ts";
 import {
   callHook,
   type FieldHook,

@@ -5,7 +5,7 @@ import { type FieldError, fieldError } from "../../record/messages.ts";
 import type { PlacedField } from "../../record/path.ts";
 import type { FieldProblem } from "../../record/validate.ts";
 import { ApiError } from "../http/api-error.ts";
-import { tablesOf } from "../http/sentence.ts";
+import { tablesOf } from "../http/server-message.ts";
 
 /** An entity with the config: errors are in its language and messages. */
 export interface SpokenEntity {

@@ -1,6 +1,6 @@
 import { ApiError } from "../http/api-error.ts";
 import { type ApiRequest, holdsAny, signedIn } from "../http/request.ts";
-import { sentence } from "../http/sentence.ts";
+import { serverMessage } from "../http/server-message.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
 import { type EntityRuntime, type EntityRuntimes, isHidden } from "./entity-runtime.ts";
 
@@ -36,7 +36,7 @@ export async function mustBeDeletable(
     }
   }
   if (protectedOf === undefined) return;
-  throw new ApiError("PROTECTED", { message: sentence(config, protectedOf.entity, "form.protected") });
+  throw new ApiError("PROTECTED", { message: serverMessage(config, protectedOf.entity, "form.protected") });
 }
 
 function idsByTable(users: readonly { readonly table: string; readonly _id: string }[]) {

@@ -10,7 +10,7 @@ import { below, segmentsOf } from "../../record/path.ts";
 import { validateRecord } from "../../record/validate.ts";
 import type { Effects } from "../effects.ts";
 import { ApiError } from "../http/api-error.ts";
-import { sentence, tablesOf } from "../http/sentence.ts";
+import { serverMessage, tablesOf } from "../http/server-message.ts";
 import type { EncodedImage } from "../images/encode-image.ts";
 import { imageNameOf } from "../images/image-name.ts";
 import { imagesWithoutOrigin } from "../images/image-origin.ts";
@@ -145,7 +145,7 @@ function notWritten(fields: readonly Field[], record: RecordData, mode: Mode): r
 
 /** For what a server itself writes when it starts: without an account. */
 export function serverContext(config: Config, store: Store, effects: Effects): WriteContext {
-  const say: WriteContext["say"] = (key, values) => sentence(config, undefined, key, values);
+  const say: WriteContext["say"] = (key, values) => serverMessage(config, undefined, key, values);
   return { store, effects, account: undefined, say };
 }
 

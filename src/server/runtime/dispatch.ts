@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
 import type { AppConfig } from "../../model/app-config.ts";
 import type { Json } from "../../model/record.ts";
-import { API } from "../../wire/paths.ts";
+import { belowApi } from "../../wire/paths.ts";
 import { editsConfig } from "../accounts/account-of.ts";
 import type { Drafts } from "../config/editing/drafts.ts";
 import { findDraft } from "../config/find-draft.ts";
@@ -15,7 +15,7 @@ import { jsonPieces } from "../http/json-text.ts";
 import { type Account, type Answer, type ApiRequest, holdsAny } from "../http/request.ts";
 import { OPEN_JSON, type Route } from "../http/route.ts";
 import type { RouteTable } from "../http/route-table.ts";
-import { sentence } from "../http/sentence.ts";
+import { serverMessage } from "../http/server-message.ts";
 import { findAccount, type SessionParts } from "../sessions/find-account.ts";
 import { NotStoredError } from "../store/store-errors.ts";
 import { guardedStore, RuntimeMoved } from "./guarded-store.ts";
@@ -75,7 +75,7 @@ function readRequest(fastify: FastifyRequest, incoming: IncomingBody) {
     headers,
     method: method === "HEAD" ? "GET" : method,
     /** Below /api, as it was sent. */
-    path: path.slice(API.length),
+    path: belowApi(path),
     query: new URLSearchParams(query.join("?")),
     /** Uploaded files arrive only once. */
     isRepeatable: !(headers["content-type"] ?? "").startsWith("multipart/"),
@@ -95,7 +95,7 @@ function speechOf(runtime: Runtime, route: Route | undefined, method: string): S
   const entity = route?.entity === undefined ? undefined : runtime.config.entities.get(route.entity);
   return {
     operation: route?.operation ?? method.toLowerCase(),
-    say: (key, values) => sentence(runtime.config, entity, key, values),
+    say: (key, values) => serverMessage(runtime.config, entity, key, values),
   };
 }
 

@@ -1,5 +1,5 @@
 import type { HealthAnswer, HealthReason } from "../../wire/health.ts";
-import { API, PATHS } from "../../wire/paths.ts";
+import { belowApi, PATHS } from "../../wire/paths.ts";
 import type { Editing } from "../config/editing/editing.ts";
 import { editingRoutes } from "../config/editing/editing-routes.ts";
 import type { RuntimeHolder } from "../config/runtime.ts";
@@ -21,7 +21,7 @@ export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined
 function validatorRoute(codeOf: (name: string) => string | undefined): Route {
   return {
     method: "GET",
-    pattern: `${PATHS.validators.slice(API.length)}/{name}`,
+    pattern: `${belowApi(PATHS.validators)}/{name}`,
     operation: "read validator",
     access: "anyone",
     sessionless: true,
@@ -55,7 +55,7 @@ const DOWN: ReadonlySet<StoreTrouble> = new Set(["gone", "unreadable"]);
 function healthRoute(): Route {
   return {
     method: "GET",
-    pattern: PATHS.health.slice(API.length),
+    pattern: belowApi(PATHS.health),
     operation: "health",
     access: "anyone",
     sessionless: true,

@@ -17,7 +17,7 @@ import {
 } from "../records/write-pipeline.ts";
 import type { Store, StoreView } from "../store/store.ts";
 
-export interface SampleParts {
+interface SampleParts {
   readonly store: Store;
   readonly effects: Effects;
   readonly runtime: EntityRuntimes;

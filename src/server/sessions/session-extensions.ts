@@ -36,7 +36,7 @@ export function makeSessionExtensions(store: Store, log: (text: string) => void)
       // All sessions fail alike: one line a minute is enough.
       if (Math.abs(extension.at - loggedAt) < EXTEND_EVERY_MS) return;
       loggedAt = extension.at;
-      log(`sessions are not prolonged: ${describeError(error)}`);
+      log(`sessions are not extended: ${describeError(error)}`);
     }
   }
 

@@ -15,13 +15,13 @@ interface StateBoxProps extends StatesProps {
   readonly state: BoxState;
   /** The value that the form opens with. */
   readonly first: Json;
-  /** Begins anew with this value. */
+  /** Mounts the form again, with this value. */
   onRenew(value: Json): void;
-  /** Begins anew with the example's own. */
+  /** The same with the example's own value. */
   onReset(): void;
 }
 
-/** A widget in one state. Follows other options and another record; for everything else it is made anew (a new `key`). */
+/** A widget in one state. Follows other options and another record; for anything else it is mounted again (a new `key`). */
 export function StateBox(props: StateBoxProps) {
   const { state, shown } = props;
   const { options, record, view } = shown;
@@ -79,7 +79,7 @@ function useHotRetry(form: FieldForm, path: string): void {
       const { store, runtime, formField } = form.now();
       if (store.fault(path) === undefined) return;
       runtime.plugins.forget("widget", formField(path)?.field.widget?.name ?? "");
-      store.retry(path, "anew");
+      store.retry(path, "renewed");
     };
     const later = () => void setTimeout(retry, REPLACE_TIMEOUT_MS);
     hot?.on("vite:afterUpdate", later);

@@ -11,7 +11,7 @@ export function WidgetStates(props: StatesProps) {
   return STATES.map((state) => <RenewedBox key={state} state={state} {...props} />);
 }
 
-/** A box that begins anew: after a save, with another server, and when the author asks. */
+/** A box that is mounted again: after a save, with another server, and when the author asks. */
 function RenewedBox(props: StatesProps & { readonly state: BoxState }) {
   const { example, view } = props.shown;
   const first: Json = props.state === "empty" ? null : example.value;

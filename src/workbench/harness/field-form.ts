@@ -57,7 +57,7 @@ export interface FieldSpec {
   readonly errors?: WidgetProps["errors"];
 }
 
-export interface FieldFormParts extends HostOptions, Omit<FormServicesParts, "store"> {
+interface FieldFormParts extends HostOptions, Omit<FormServicesParts, "store"> {
   readonly path: string;
   readonly manifest: PluginManifest;
   readonly plugins: KnownPlugins;

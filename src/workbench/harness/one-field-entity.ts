@@ -5,7 +5,7 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { splitPath } from "../../record/path.ts";
 
-export interface OneField {
+interface OneField {
   /** Dotted path in the record. */
   readonly path: string;
   /** As a config has it, with the widget that it names. */
@@ -37,7 +37,7 @@ export function oneFieldEntity(one: OneField): Entity {
   return resolveEntity("examples", config, {
     entities: new Map([["examples", { value: config }]]),
     broken: new Set(),
-    sentences: one.messages,
+    texts: one.messages,
     plugins: one.plugins,
   });
 }

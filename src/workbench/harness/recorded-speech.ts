@@ -2,7 +2,7 @@ import { MESSAGE_KEYS } from "../../model/message-keys.ts";
 import type { PluginManifest } from "../../model/plugin-manifest.ts";
 import { pluginMessages } from "../../model/plugin-messages.ts";
 import type { FieldHost } from "../../plugin/host.ts";
-import { fillMessage, messageAt } from "../../record/messages.ts";
+import { fillMessage, messageAt, placeholdersOf } from "../../record/messages.ts";
 
 /** A message with a mistake in it. */
 export type MissingMessage =
@@ -45,7 +45,7 @@ export function recordedSpeech(
       return Object.keys(values).length === 0 ? key : `${key} ${JSON.stringify(values)}`;
     }
     const filled = { label, ...values };
-    for (const [, name = ""] of template.matchAll(/\{([\w.]+)\}/g)) {
+    for (const name of placeholdersOf(template)) {
       if (!Object.hasOwn(filled, name)) report({ what: "unfilled sentence", key, text: template });
     }
     return fillMessage(template, filled);

@@ -94,6 +94,31 @@ describe("spec 2, route guard", () => {
     await waitFor(() => expect(app.toasts()).toContain("error: You have no permission for this page"));
   });
 
+  it.each(["full", "reference", "none"] as const)(
+    "says it in the refused entity's own words (%s)",
+    async (access) => {
+      const id = { full: "books", reference: "members", none: "loans" }[access];
+      const app = await openApp("/", {
+        ...(access !== "full" && { role: access === "reference" ? "lender" : "stocker" }),
+        config: {
+          [`entities/${id}.json`]: (json) => {
+            json.messages = { "shell.noPermission": "Ask the director for these" };
+          },
+        },
+        ...(access === "full" && {
+          prepare: (server) =>
+            server.on(VALIDATE, () => ({
+              status: 200,
+              body: { success: true, user: { ...server.user, permissions: ["lending"] } },
+            })),
+        }),
+      });
+      await app.heading("You can work here:");
+      act(() => app.go(`/${id}/list`));
+      await waitFor(() => expect(app.toasts()).toEqual(["error: Ask the director for these"]));
+    },
+  );
+
   it("a refused step changes neither the address nor the history", async () => {
     const app = await openApp("/books/list", { role: "stocker" });
     await app.heading("Books");

@@ -137,6 +137,22 @@ describe("the draft", () => {
     expect(store.get().token).toBe("fast");
   });
 
+  it("that fails late says nothing of the newest, and is not asked for again", async () => {
+    let fail: (reason: unknown) => void = () => {};
+    config.set({ check: () => new Promise<DraftAnswer>((_, reject) => (fail = reject)) });
+    store.edit(A, "slow");
+    clock.pass();
+    config.set({ check: () => ({ problems: [], brought: [], changes: [], more: 0, token: "fast" }) });
+    store.edit(A, "fast");
+    await checked();
+    fail(new TypeError("Failed to fetch"));
+    await new Promise((resolve) => setImmediate(resolve));
+    expect(store.get()).toMatchObject({ token: "fast", draftFailure: undefined });
+    const asked = config.drafts.length;
+    clock.pass();
+    expect(config.drafts).toHaveLength(asked);
+  });
+
   it("is over when nothing is edited any more", async () => {
     store.edit(A, "a!");
     await checked();

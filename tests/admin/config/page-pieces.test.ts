@@ -14,6 +14,7 @@ import { makeConfigStore } from "../../../src/admin/config/config-store.ts";
 import { knownNames } from "../../../src/admin/config/editor/names-at.ts";
 import { entityOf, fileKind } from "../../../src/admin/config/file-kind.ts";
 import { previewClient } from "../../../src/admin/config/preview-pane.tsx";
+import { asksToSave } from "../../../src/admin/config/use-config-screen.ts";
 import { makeSay } from "../../../src/admin/messages/say.ts";
 import type { ConfigChange, DraftAnswer } from "../../../src/wire/config-editing.ts";
 import type { AppView } from "../../../src/wire/views.ts";
@@ -252,6 +253,18 @@ describe("what the page shows of its state", () => {
     config.held.delete(A);
     expect(await store.giveBack(A)).toBe("saved");
   });
+});
+
+it.each([
+  [true, "s", "ctrlKey"],
+  [true, "S", "ctrlKey"],
+  [true, "s", "metaKey"],
+  [false, "s", "shiftKey"],
+  [false, "d", "ctrlKey"],
+  [false, "s", "ctrlKey", "altKey"],
+])("a key saves: %s for %s with %s %s", (saves, key, ...held) => {
+  const none = { altKey: false, ctrlKey: false, metaKey: false };
+  expect(asksToSave({ key, ...none, ...Object.fromEntries(held.map((one) => [one, true])) })).toBe(saves);
 });
 
 describe("the preview's gate", () => {

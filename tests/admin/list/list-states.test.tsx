@@ -11,15 +11,19 @@ describe("states of a list", () => {
     await screen.findByText("The list is being fetched");
     expect(screen.queryByText(/in all/)).toBeNull();
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
     await act(async () => answer.answer({ status: 200, body: { books: [book(1)], total: 1 } }));
     await app.shows("Book 1");
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
   });
 
   it("says that there is nothing yet, in the entity's own words where it has some", async () => {
     await openBooks(0);
     await screen.findByText("The shelves are empty");
     screen.getByText("0 in all");
+    // Nothing is searched for: the one beside the box clears what was typed.
+    expect(screen.getAllByRole("button", { name: "Clear" })).toHaveLength(1);
   });
 
   it("says that nothing matches, and clears the search", async () => {
@@ -41,6 +45,8 @@ describe("states of a list", () => {
     expect(app.toasts()).toEqual([]);
     expect(screen.queryByText(/in all/)).toBeNull();
     expect(app.rows()).toEqual([]);
+    // There is no page to go to.
+    expect(screen.queryByRole("button", { name: "Next page" })).toBeNull();
     app.server.on(LIST, undefined);
     await app.person.click(app.button("Try again"));
     await app.shows("Book 1", "Book 2");

@@ -76,6 +76,43 @@ describe("spec 2, generic list screen", () => {
     expect(app.address()).toBe("/books/list");
   });
 
+  it("clear takes back what was typed and not searched for; where there is nothing to clear it is off", async () => {
+    const app = await openBooks(12, "/books/list?page=2");
+    await app.shows("Book 11", "Book 12");
+    const clear = () => app.button("Clear") as HTMLButtonElement;
+    expect(clear().disabled).toBe(true);
+    await app.person.type(app.search(), "2");
+    expect(clear().disabled).toBe(false);
+    await app.person.click(clear());
+    expect([app.search().value, clear().disabled]).toEqual(["", true]);
+    await app.shows(...titles(1, 10));
+    // What is searched for can be cleared, also where the box is empty.
+    await app.person.type(app.search(), "12{Enter}");
+    await app.shows("Book 12");
+    await app.person.clear(app.search());
+    expect(clear().disabled).toBe(false);
+    await app.person.click(clear());
+    await app.shows(...titles(1, 10));
+    expect(app.address()).toBe("/books/list");
+  });
+
+  it("heading and cells of a column stand where its cell says: numbers at the end, texts at the start", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    for (const row of screen.getAllByRole("row")) {
+      const ends = [...row.children].map((one) => one.classList.contains("table-end"));
+      // Title, Subject, Genre, Year, Photo, Readers, Available, Changed, Actions.
+      expect(ends).toEqual([false, false, false, true, false, true, false, false, false]);
+    }
+  });
+
+  it("each row is named by the column that shows its label", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    const named = [...app.container.querySelectorAll("td.table-named")].map((one) => one.textContent);
+    expect(named).toEqual(["Book 1", "Book 2"]);
+  });
+
   it("Enter searches, Back takes the search back", async () => {
     const app = await openBooks(3);
     await app.person.type(app.search(), "3{Enter}");

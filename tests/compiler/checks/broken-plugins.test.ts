@@ -4,7 +4,7 @@ import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import type { PluginFolder } from "../../../src/plugin/registry.ts";
 import { type JsonChange, libraryWith, manifest, PLUGINS } from "../../model/library.ts";
-import { pluginFolder } from "../../plugin/plugin-folder.ts";
+import { pluginFolder } from "../manifest/plugin-folder.ts";
 
 const BOOKS = "entities/books.json";
 const KNOWN: readonly PluginManifest[] = [...PLUGINS.widgets.values(), ...PLUGINS.cells.values()].map(

@@ -95,6 +95,7 @@ const CASES: Case[] = [
   ["UNKNOWN_KEY", "a typo", (json) => { json.discription = "x"; }, "/discription", 'Did you mean "description"?'],
   ["MISSING_KEY", "no kind", (json) => { delete json.kind; }, "", 'The key "kind" is missing.'],
   ["MISSING_KEY", "no version of the interface", (json) => { delete json.api; }, "", 'Add "api": 1.'],
+  ["NOT_ALLOWED", "an example of a picture, by a word for it", (json) => { json.examples[0].field.type = "image"; }, "/examples/0/field/type", 'Write "type": "object", "image": true.'],
   ["PLUGIN_API", "a version to come", (json) => { json.api = 2; json.values = "?"; }, "/api", "written for version 2 of the plugin interface; this program speaks version 1. Use a later version of the program"],
   ["PLUGIN_API", "a version of before", (json) => { json.api = 0; }, "/api", 'Change the plugin as plugins/README.md describes version 1, then write "api": 1.'],
   ["NOT_ALLOWED", "a version in quotes", (json) => { json.api = "1"; }, "/api", '"api" must be 1; found "1".'],

@@ -10,6 +10,10 @@ describe("nearest", () => {
   it("finds nothing where nothing is near", () => {
     expect(nearest("author", ["name", "title"])).toBeUndefined();
   });
+  it("of one letter is only what is one step away", () => {
+    expect(nearest("a", ["b"])).toBe("b");
+    expect(nearest("a", ["bc"])).toBeUndefined();
+  });
 });
 
 describe("nameHints", () => {
@@ -25,6 +29,9 @@ describe("nameHints", () => {
     expect(nameHints("xyz", ["name", "title"]).hint).toBe('Write one of "name", "title".');
     const many = Array.from({ length: 40 }, (_, index) => `long-name-${index}`);
     expect(nameHints("short-game-7", many).hint).toMatch(/^Nearest to it are "long-name-7"(, "[^"]+"){4}\.$/);
+    // The first five are candidates as long as nothing nearer comes.
+    const far = ["q".repeat(63), ...Array.from({ length: 20 }, (_, index) => `ab${index + 10}`)];
+    expect(nameHints("xyz", far).hint).toMatch(/^Nearest to it are ("ab\d\d"(, )?){5}\.$/);
     expect(nameHints("xyz", [])).toEqual({ found: '"xyz"' });
   });
 

@@ -8,7 +8,7 @@ import {
   usePendingWork,
   type WidgetProps,
 } from "admin";
-import { type ClipboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
+import { type ClipboardEvent, type KeyboardEvent, type ReactNode, useEffect, useRef, useState } from "react";
 import type { PluginManifest } from "../../../src/model/plugin-manifest.ts";
 import { useFieldHost } from "../../../src/plugin/use-host.ts";
 import type { CellProps } from "../../../src/plugin/widget.ts";
@@ -272,7 +272,11 @@ const HOURS: Partial<PluginManifest> = {
 const errorsIn = ({ errors = [] }: Props) => errors.map(({ message }) => message).join();
 
 /** Takes no typed text for a value: it says so at the save. */
-function Picky({ forgets = true, ...props }: Props & { forgets?: boolean }) {
+function Picky({
+  forgets = true,
+  standIn = "note",
+  ...props
+}: Props & { forgets?: boolean; standIn?: string }) {
   const [typed, setTyped] = useState<string | null>(null);
   const [seen, setSeen] = useState(props.value);
   if (seen !== props.value) {
@@ -280,13 +284,30 @@ function Picky({ forgets = true, ...props }: Props & { forgets?: boolean }) {
     if (forgets) setTyped(null);
   }
   usePendingWork(
-    typed === null ? undefined : { prepare: () => Promise.reject(new FieldFailure("There is no such note")) },
+    typed === null
+      ? undefined
+      : {
+          ...(standIn === "" ? {} : { standIn }),
+          prepare: () => Promise.reject(new FieldFailure("There is no such note")),
+        },
   );
   return <Note {...props} onChange={setTyped} />;
 }
 
 /** It keeps the rule of pending work, which it uses to refuse. */
 export const REFUSING_WIDGET: Hook = { exported: widget((props) => <Picky {...props} />) };
+
+/** A place that Tab stops at for one key alone. */
+export const KEYED_WIDGETS: readonly Hook[] = ["d", "7", "Escape", "PageDown"].map((key) => ({
+  exported: widget((props) => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.key === key) event.preventDefault();
+    };
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: a key does something there
+    const place = <span role="note" tabIndex={0} onKeyDown={onKeyDown} />;
+    return <Note {...props} more={place} />;
+  }),
+}));
 
 export const BAD_WIDGETS: readonly Bad[] = [
   { code: "P1", title: "exports nothing", exported: undefined, saying: "must default-export" },
@@ -575,6 +596,21 @@ export const BAD_WIDGETS: readonly Bad[] = [
     title: "refuses what was typed after it is gone",
     exported: widget((props) => <Picky {...props} forgets={false} />),
     saying: "what was typed is refused after another value came",
+  },
+  {
+    code: "P13",
+    title: "refuses what was typed in a field that is said to be empty",
+    exported: widget((props) => <Picky {...props} standIn="" />),
+    saying: "refuses what was typed without a standIn",
+  },
+  {
+    code: "P13",
+    title: "has a stand-in that another rule refuses first",
+    exported: widget((props) => <Picky {...props} standIn="a note that is too long" />),
+    manifest: {
+      examples: [{ title: "Five", field: { type: "string", title: "Five", maxLength: 5 }, value: "abcde" }],
+    },
+    saying: 'its standIn "a note that is too long" breaks "maxLength"',
   },
   {
     code: "P13",

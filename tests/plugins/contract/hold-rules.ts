@@ -5,7 +5,7 @@ import type { Json } from "../../../src/model/record.ts";
 import { described, interactive } from "./elements.ts";
 import type { Rule } from "./rules.ts";
 import { type ShownWidget, settled, type Trial } from "./trial.tsx";
-import { wrongIn } from "./value-rules.ts";
+import { rulesBrokenBy, wrongIn } from "./value-rules.ts";
 
 export const P13: Rule = {
   code: "P13",
@@ -14,6 +14,12 @@ export const P13: Rule = {
     const known = new Set<string>();
     for (const example of trial.examples) {
       const ways = await waysToHold(() => trial.show(example, { value: null }));
+      for (const { name, standIn } of ways) {
+        for (const { rule } of rulesBrokenBy(example.field, standIn ?? null))
+          found.push(
+            `"${example.title}", pending by ${name}: its standIn ${JSON.stringify(standIn)} breaks "${rule}"`,
+          );
+      }
       // A way that another example holds by is tried there.
       for (const way of ways.filter(({ name }) => !known.has(name))) {
         known.add(way.name);
@@ -24,7 +30,14 @@ export const P13: Rule = {
   },
 };
 
-async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): Promise<readonly string[]> {
+/** A way by which it holds work, and what then stands in for the value. */
+type HoldingWay = Way & { readonly standIn: Json | undefined };
+
+async function faultsOfPending(
+  trial: Trial,
+  example: PluginExample,
+  way: HoldingWay,
+): Promise<readonly string[]> {
   const found: string[] = [];
   const hold = async () => {
     const view = trial.show(example, { value: null });
@@ -39,6 +52,8 @@ async function faultsOfPending(trial: Trial, example: PluginExample, way: Way): 
 
   const refused = await first.save({ refusal: "Someone was faster" });
   if (way.isTyped && uploads(first) === 0 && !refused.saved && isFieldFailure(refused.error)) {
+    if (way.standIn === undefined)
+      report("it refuses what was typed without a standIn, so that a required field is said to be empty");
     // It refuses what was typed, for as long as that is there.
     first.change((example.value ?? null) as Json);
     await settled();
@@ -147,12 +162,12 @@ function waysIn(view: ShownWidget): readonly Way[] {
 const fileInputs = ({ box }: ShownWidget) => [...box.querySelectorAll<HTMLInputElement>("input[type=file]")];
 
 /** Those after which it holds work: each found in a widget that holds none yet. */
-async function waysToHold(show: () => ShownWidget): Promise<readonly Way[]> {
-  const found: Way[] = [];
+async function waysToHold(show: () => ShownWidget): Promise<readonly HoldingWay[]> {
+  const found: HoldingWay[] = [];
   let view = show();
   for (const way of waysIn(view)) {
     if (!(await holdsBy(way, view))) continue;
-    found.push(way);
+    found.push({ ...way, standIn: view.host.standIn() });
     cleanup();
     view = show();
   }

@@ -38,7 +38,7 @@ export const CONTRACT = {
   P12: { kinds: WIDGET, says: "it may go while it loads: every request has a signal, which is aborted then" },
   P13: {
     kinds: WIDGET,
-    says: "pending work, set by a file chosen, pasted or dropped, a button or typing: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up",
+    says: "pending work, set by a file chosen, pasted or dropped, a button or typing: a failed save can be tried again and uploads nothing twice, a cancelled one stops, leaving gives up; what stands in keeps the field's rules",
   },
   P14: {
     kinds: BOTH,

@@ -27,6 +27,8 @@ const MAX_STOPS = 40;
 const TYPED =
   "textarea,[contenteditable],input:not([type=range],[type=checkbox],[type=radio],[type=button],[type=file],[type=color])";
 const REMOVING = ["{Delete}", "{Backspace}"];
+/** Pressed where no other key did anything. */
+const RARE = ["{PageDown}", "{PageUp}", "{Escape}", "0123456789abcdefghijklmnopqrstuvwxyz"];
 const ARROWS = ["{ArrowDown}", "{ArrowRight}", "{End}", "{Home}", "{ArrowUp}", "{ArrowLeft}"];
 
 /** Goes to every stop by Tab, tries arrows, Home, End, Enter, Space and digits there, and looks at what opens. */
@@ -111,9 +113,10 @@ export async function makeTour({ box, changes, host, unmount, blurs }: ShownWidg
       await press(user, "{Escape}");
     }
   }
-  for (const key of REMOVING)
+  for (const key of [...REMOVING, ...RARE])
     for (const stop of stops.filter((one) => !hasKeys(one)))
-      if (await goTo(stop)) await reactions.at(stop, () => press(user, key));
+      if ((REMOVING.includes(key) || !reactions.has(stop)) && (await goTo(stop)))
+        await reactions.at(stop, () => press(user, key));
   drawn.disconnect();
   reactions.end();
   const idle = stops.filter((stop) => !reactions.has(stop) && !hasKeys(stop)).map(described);

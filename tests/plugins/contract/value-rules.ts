@@ -138,13 +138,14 @@ export function wrongIn(
   if ((field.type === "number" || field.type === "integer") && typeof value === "string") {
     return Number.isNaN(Number(value)) ? [] : finding(`the text ${JSON.stringify(value)} for a number`);
   }
-  const broken = brokenRules(withPictures(field), value).filter(
-    // How many there must be can be checked when all are there.
-    ({ rule }) => rule === "type" || rule === "enum" || (!isTyped && rule !== "minItems"),
-  );
-  return broken.flatMap(({ path, rule }) =>
-    finding(`${JSON.stringify(value)}, which breaks "${rule}" at "${path}"`),
-  );
+  return rulesBrokenBy(field, value)
+    .filter(({ rule }) => !isTyped || rule === "type" || rule === "enum")
+    .flatMap(({ path, rule }) => finding(`${JSON.stringify(value)}, which breaks "${rule}" at "${path}"`));
+}
+
+/** How many there must be is left out: it can be checked when all are there. */
+export function rulesBrokenBy(field: FieldSchema, value: unknown) {
+  return brokenRules(withPictures(field), value).filter(({ rule }) => rule !== "minItems");
 }
 
 function isJson(value: unknown): boolean {

@@ -206,7 +206,11 @@ describe("Options are checked again", () => {
     const stricter: FoundPlugin = {
       folder: "plugins/textarea",
       manifest: manifest("widget", "textarea", ["string"], {
-        options: { type: "object", properties: { rows: { type: "integer", maximum: 5 } } },
+        options: {
+          type: "object",
+          properties: { rows: { type: "integer", maximum: 5 }, columns: { type: "integer" } },
+          required: ["columns"],
+        },
       }),
     };
     const { current } = own.holder;
@@ -222,11 +226,11 @@ describe("Options are checked again", () => {
       },
     );
     const { place, problems } = answer.body;
-    expect(problems).toHaveLength(1);
-    expect(problems[0]).toMatch(
-      /^entities\/books\.json:\d+:\d+ book › Summary: .*textarea.*5.*\[PLUGIN_OPTION\]$/,
-    );
-    expect(Number(problems[0]?.split(":")[1])).toBe(place.line + 1);
+    expect(problems).toHaveLength(2);
+    // What the options lack, and what one of them says.
+    expect(problems.map((one) => Number(one.split(":")[1]) - place.line).sort()).toEqual([0, 1]);
+    for (const one of problems) expect(one).toMatch(/^entities\/books\.json:\d+:\d+ book › Summary: /);
+    expect(problems.join()).toMatch(/textarea.*5.*\[PLUGIN_OPTION\]/);
     await own.close();
   });
 });

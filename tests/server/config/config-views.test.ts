@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { MESSAGE_KEYS, type MessageKey } from "../../../src/model/message-keys.ts";
 import type { FoundPlugin } from "../../../src/plugin/registry.ts";
 import { requireForValidator } from "../../../src/record/validator-runtime.ts";
-import { viewSentences } from "../../../src/server/config/app-view.ts";
+import { viewMessages } from "../../../src/server/config/app-view.ts";
 import type { AppView, EntityView, PublicView } from "../../../src/wire/views.ts";
 import { manifest } from "../../model/library.ts";
 import { buildLibrary, buildServer, type TestServer } from "../build-server.ts";
@@ -105,6 +105,26 @@ describe("`GET /api/config` is cut to what the account may see", () => {
     });
   });
 
+  it("what refuses its screens speaks its own words; no other message of it is told", async () => {
+    const library = await buildServer({
+      config: {
+        "entities/loans.json": (json) => {
+          json.messages = { "shell.noPermission": "Lenders alone", "list.empty": "secret" };
+        },
+      },
+    });
+    const { body } = await library.call<AppView>("GET", "/api/config", {
+      token: await library.as("stocker"),
+    });
+    expect(body.entities.find((one) => one.access !== "full" && one.id === "loans")).toEqual({
+      access: "none",
+      id: "loans",
+      language: "en",
+      messages: { "shell.noPermission": "Lenders alone" },
+    });
+    await library.close();
+  });
+
   it("A menu group is shown only to who holds its permission", async () => {
     const labels = async (role: string) => (await viewOf(role)).menu.map(({ label }) => label);
     expect(await labels("stocker")).toEqual(["Stock"]);
@@ -179,7 +199,7 @@ describe("`GET /api/config` is cut to what the account may see", () => {
       list: { ...books.list, columns: [{ ...column, cell: { name: "celled", options: {} } }] },
     };
     const keys = ["inside.hint", "celled.hint", "unused.hint", "picker.clear"];
-    const view = viewSentences(
+    const view = viewMessages(
       { ...config, messages: { en: Object.fromEntries(keys.map((key) => [key, "Said"])) } },
       {
         ...registry,

@@ -25,6 +25,7 @@ export default {
     if (what === "nothing") return undefined;
     if (what === "write") context.record.title = "Another";
     if (what === "left") void Promise.reject(new Error("Left behind."));
+    if (what === "later") void new Promise((resolve) => setTimeout(resolve, 50)).then(() => context.findImage("a.png"));
     if (what === "context") {
       const { options, path, record } = context;
       return JSON.stringify({ options, path, title: record.title, same: record.summary === value, calls }) + " ".repeat(70_000);
@@ -221,6 +222,26 @@ describe("a server hook given more than 16 kB", () => {
 
   it("what the server refuses it stays the server's refusal", async () => {
     await refused("refused", "image");
+  });
+
+  it("that goes on after its answer reaches nothing, and is told", async () => {
+    const asked: string[] = [];
+    const gate = {
+      findImage: async (name: string) => void asked.push(name),
+      storeImage: () => Promise.reject(new Error("none")),
+    };
+    const record = { summary: `later ${LONG}` };
+    const call = {
+      folder: "plugins/textarea",
+      step: "clean",
+      pointer: "/summary",
+      record,
+      options: {},
+    } as const;
+    expect((await threads.run(call, gate, HOOK_TIMEOUT_MS)).answer).toBe(record.summary);
+    await expect.poll(() => server.log.length).toBe(1);
+    expect(server.log.splice(0)[0]).toContain("The call of the server hook is over.");
+    expect(asked).toEqual([]);
   });
 
   it("that leaves a failing promise behind is told, and ends nothing", async () => {

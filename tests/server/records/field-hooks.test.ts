@@ -157,7 +157,7 @@ describe("`check` runs on create and update after the schema, its refusals stand
   const hooks = {
     textarea: defineServerPlugin<string>({
       check: (value, { options }) =>
-        value.includes("bad") ? [{ keyword: "badWord", values: { rows: String(options.rows) } }] : [],
+        value.includes("bad") ? [{ keyword: "badWord", values: { rows: Number(options.rows) } }] : [],
     }),
     images: defineServerPlugin<Json>({
       check: (value, { path }) => (Array.isArray(value) ? [{ keyword: "tooLarge", values: { path } }] : []),

@@ -88,7 +88,7 @@ it("where it cannot be written requests are answered as ever; it is logged, and 
   for (let n = 0; n < 5; n += 1) expect(await status()).toBe(200);
   expect(writes).toBe(1);
   expect(server.log).toHaveLength(1);
-  expect(server.log[0]).toMatch(/^sessions are not prolonged: Error: database is locked/);
+  expect(server.log[0]).toMatch(/^sessions are not extended: Error: database is locked/);
   // The session lives on in this process, for as long as it is used.
   for (let n = 0; n < 20; n += 1) {
     server.advance(2 * HOUR);
@@ -104,7 +104,7 @@ it("where it cannot be written requests are answered as ever; it is logged, and 
   expect(await status()).toBe(401);
 });
 
-it("many sessions that cannot be prolonged are one line of the log a minute", async () => {
+it("many sessions that cannot be extended are one line of the log a minute", async () => {
   const tokens = [token];
   for (let n = 0; n < 5; n += 1) tokens.push((await server.account({ role: "lender" })).token);
   broken = true;

@@ -136,6 +136,31 @@ test("a disk with next to no space counts as full before a write has failed; an 
   free = 1_000_000_000;
   expect(await watch.trouble()).toBeUndefined();
   expect(told).toEqual(["full", undefined]);
+  free = 1024 * 1024 - 1;
+  expect(await watch.trouble()).toBe("full");
+  free = 1024 * 1024;
+  expect(await watch.trouble()).toBeUndefined();
+});
+
+test("a file that may not be written counts as such before a write has failed, until it may be again", async () => {
+  const file = temporaryFile();
+  await (await open(file)).close();
+  let isWritable = false;
+  const told: (StoreTrouble | undefined)[] = [];
+  const watch = watchStoreFile({
+    file,
+    probe: async () => undefined,
+    report: (trouble) => told.push(trouble),
+    // Whoever runs the tests may be allowed to write anything.
+    isWritable: async (asked) => asked !== file || isWritable,
+  });
+  onTestFinished(watch.close);
+  expect(await watch.trouble()).toBe("readOnly");
+  isWritable = true;
+  expect(await watch.trouble()).toBeUndefined();
+  expect(told).toEqual(["readOnly", undefined]);
+  rmSync(file);
+  expect(await watch.trouble()).toBe("gone");
 });
 
 test("what failed is tried by writing before it counts as over, once for all who ask; a write that writes nothing proves nothing", async () => {

@@ -1,5 +1,5 @@
 import type { JSONSchema } from "vscode-json-languageservice";
-import { FIELD_TYPES } from "../../../model/published-keyword.ts";
+import { TYPES_KEYWORD } from "../../../model/published-keyword.ts";
 import { ownValue } from "../../../record/json.ts";
 import { valueAt } from "../../../record/path.ts";
 
@@ -39,7 +39,7 @@ export function fieldKeys<T extends { readonly label: string }>(
 ): readonly T[] {
   const type = ownValue(field, "type");
   const may = ({ label }: T) => {
-    const types = valueAt(schema, ["definitions", "FieldSchema", "properties", label, FIELD_TYPES]);
+    const types = valueAt(schema, ["definitions", "FieldSchema", "properties", label, TYPES_KEYWORD]);
     return type === undefined || !Array.isArray(types) || types.includes(type);
   };
   return inOrderOfNeed(keys.filter(may), FIRST);

@@ -65,7 +65,7 @@ export function FailedField({ formField, fault, onFocus, onBlur }: FailedFieldPr
 
   function retry() {
     runtime.plugins.forget("widget", name);
-    store.retry(path, goesOn ? "asItIs" : "anew");
+    store.retry(path, goesOn ? "asItIs" : "renewed");
   }
 
   const action = (key: MessageName, run: () => void) => (

@@ -31,7 +31,7 @@ export function makeFieldHost(
   { client, toasts, confirms }: Services,
   now: () => FollowedParts,
 ): FieldHost {
-  /** A failure in the language of the screen; of what was given up an AbortError, whatever reason the signal has. */
+  /** Rejects with a `FieldFailure` in the language of the screen, or an AbortError, whatever the reason of the signal. */
   async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
     try {
       return await work;

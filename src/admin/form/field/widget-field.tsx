@@ -100,7 +100,7 @@ function NamedWidget(props: NamedWidgetProps) {
   const { plugins } = useForm().runtime;
   const name = props.formField.field.widget?.name ?? "";
   const hasCome = useRef(false);
-  // The same while it is mounted: for React a lazy component and what it loaded are two, and it would begin anew.
+  // The same while it is mounted: to React a lazy component and what it loaded are two, and it would mount the widget again.
   const widget = useMemo(() => {
     const plugin = plugins.get("widget", name);
     if (plugin !== undefined) return widgetOf(plugin);

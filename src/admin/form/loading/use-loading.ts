@@ -60,7 +60,7 @@ function useOverlayWhile(
   }, [isWaiting, say, language, overlays, onGivenUp]);
 }
 
-/** The record of an edit form, fetched anew each time the form opens and never while it is open. No id: no record. */
+/** The record of an edit form, fetched each time the form opens, and never while it is open. No id: no record. */
 function useRecord(entity: CallableEntity, id: string | undefined) {
   const client = useClient();
   // Each opening has a cache entry of its own, so that none starts from what an earlier one had read.

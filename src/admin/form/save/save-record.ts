@@ -23,7 +23,7 @@ interface SaveSteps {
   readonly pending: readonly FieldWork[];
   readonly attempts: SaveAttempts;
   readonly signal: AbortSignal;
-  /** Whether the work waits for a person: its timeout begins anew then. */
+  /** Whether the work waits for a person: then its timeout starts again. */
   isHeld(): boolean;
   /** Share of the pending work that is done, 0 to 1; called for every hundredth. */
   progress(share: number): void;
@@ -86,7 +86,7 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
   const left = new Set(pending.map(({ formField }) => formField));
   const failed = new Set<FormField>();
   const said = new Map<FormField, string>();
-  const tell = () => waits([...left], [...failed], (formField) => said.get(formField));
+  const notifyWaits = () => waits([...left], [...failed], (formField) => said.get(formField));
   let shown: number | undefined;
   const report = (index: number, share: number) => {
     if (Number.isFinite(share)) shares[index] = Math.min(1, Math.max(0, share));
@@ -96,14 +96,14 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
     shown = hundredths;
     progress(mean);
   };
-  if (pending.length > 0) tell();
+  if (pending.length > 0) notifyWaits();
   const parts = pending.map((each, index): Part => {
     const now = attempts.begin(each.key, signal);
     const onProgress = (share: number, text: string | undefined) => {
       report(index, share);
       if (text === undefined || said.get(each.formField) === text) return;
       said.set(each.formField, text);
-      tell();
+      notifyWaits();
     };
     return { ...each, now, outcome: runOne(each.work, now, isHeld, onProgress) };
   });
@@ -114,7 +114,7 @@ function runAll({ pending, attempts, signal, isHeld, progress, waits }: SaveStep
     left.delete(formField);
     if (end.kind !== "value" && !isWithdrawn(now)) failed.add(formField);
     report(index, 1);
-    tell();
+    notifyWaits();
     return { ...part, end };
   });
   return { parts, ends };

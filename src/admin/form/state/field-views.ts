@@ -156,7 +156,7 @@ export interface FieldFault {
   readonly reason: FaultReason;
   /** undefined where nothing was thrown. */
   readonly error: Thrown | undefined;
-  /** Its widget stays mounted but hidden, with its state; otherwise the next try begins anew. */
+  /** Its widget stays mounted but hidden, with its state; otherwise the next try mounts it again. */
   readonly goesOn: boolean;
   /** Pending work that is lost with the widget's state. */
   readonly dropped?: Dropped;

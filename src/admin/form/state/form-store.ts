@@ -35,7 +35,7 @@ import { makeSaveAttempts, type SaveAttempts } from "./save-attempts.ts";
 
 export interface FieldWork {
   readonly formField: FormField;
-  /** Of the widget that the work belongs to: another one where that began anew. */
+  /** Identifies the mounted widget that the work belongs to: another one once that was mounted again. */
   readonly key: string;
   readonly work: PendingWork<Json>;
 }
@@ -80,9 +80,9 @@ export interface FormStore {
   failed(): readonly FormField[];
   /** The failed fields where something waits that a save would not send. */
   waiting(): readonly FormField[];
-  /** Tries the widget again: as it is, anew with what waits, or anew with the stored value alone. */
-  retry(path: string, how: "asItIs" | "anew" | "stored"): void;
-  /** How often the field's widget began anew: after it threw, or its work was abandoned. */
+  /** Tries the widget again: as it is, mounted again with what waits, or mounted again with the stored value alone. */
+  retry(path: string, how: "asItIs" | "renewed" | "stored"): void;
+  /** How often the field's widget was mounted again: after it threw, or its work was abandoned. */
   renewals(path: string): number;
   /** The form is left: abandons all work, but what a save has stored or may still store. */
   leave(): void;
@@ -183,7 +183,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
 
   const renewalsOf = (path: string) => renewals.get(path) ?? 0;
   const keyOf = (path: string) => `${path} ${renewalsOf(path)}`;
-  const beginAnew = (path: string) => renewals.set(path, renewalsOf(path) + 1);
+  const renew = (path: string) => renewals.set(path, renewalsOf(path) + 1);
 
   function abandon(path: string): PendingWork<Json> | undefined {
     const work = works.get(path);
@@ -198,7 +198,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
     for (const { path, field } of formFields) {
       if (!works.has(path) || fieldOf(next, path)?.widget?.name === field.widget?.name) continue;
       const { standIn } = abandon(path) ?? {};
-      beginAnew(path);
+      renew(path);
       if (standIn !== undefined) lost.set(path, { field, value: standIn });
     }
     return lost;
@@ -207,7 +207,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
   function markFailed(path: string, fault: FieldFault): void {
     // The widget threw already; its work ended later.
     if (failed.get(path)?.goesOn === false && fault.goesOn) return;
-    // A widget that begins anew has no state from which it could go on with the work.
+    // A widget that is mounted again has no state from which it could go on with the work.
     const { standIn } = (fault.goesOn ? undefined : abandon(path)) ?? {};
     const dropped = standIn !== undefined && { standIn, value: readPath(wanted, path) ?? null };
     // The very object where nothing is added: `WidgetWaiting` knows its own fault by it.
@@ -290,7 +290,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
         abandon(path);
         wanted = writePath(wanted, path, readPath(initial, path) ?? null);
       }
-      if (how !== "asItIs") beginAnew(path);
+      if (how !== "asItIs") renew(path);
       changed();
     },
     renewals: renewalsOf,
@@ -309,7 +309,7 @@ export function makeFormStore(formSpec: FormSpec): FormStore {
         // The field is another: the new config may have corrected it.
         if (fieldOf(formFields, path) === fieldOf(next.formFields, path)) continue;
         failed = without(failed, path);
-        if (!goesOn) beginAnew(path);
+        if (!goesOn) renew(path);
       }
       if (lost.size > 0 || !isSameMap(carried.orphaned, orphaned)) {
         ({ orphaned } = carried);

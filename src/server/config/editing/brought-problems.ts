@@ -1,11 +1,9 @@
 import { checkInSteps } from "../../../compiler/compile.ts";
 import { type Problem, sameProblem } from "../../../model/problem.ts";
 import { inTurns } from "../../in-turns.ts";
-import { readServed } from "../served-files.ts";
+import { type Files, readServed } from "../served-files.ts";
 import { withTexts } from "./edited-files.ts";
 import type { Editing } from "./editing.ts";
-
-type Files = ReadonlyMap<string, string>;
 
 /** What an edit of the config comes to. */
 interface Edit {
@@ -19,7 +17,7 @@ interface Edit {
 /**
  * The problems for which the edit cannot be saved: those of the edited texts, and those that it makes in other files. Another
  * file made a problem itself if it has it beside the edited files as they are on disk, or as they are served: a file that
- * cannot be read hides the mistakes of those that refer to it, and to mend it is not to make them.
+ * cannot be read hides the mistakes of those that refer to it, and correcting that file does not make them.
  */
 export async function broughtProblems(
   editing: Editing,

@@ -1,4 +1,5 @@
 import type { Change } from "../../../model/change.ts";
+import { isRule } from "../../../model/keywords.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { applyConditions } from "../../../record/apply-conditions.ts";
 import { joinPath, pathOfPointer, patternOf, splitPath } from "../../../record/path.ts";
@@ -73,20 +74,6 @@ async function walkRecords(
   }
 }
 
-/** Keys of a field that are no rules. */
-const NO_RULES = new Set([
-  "title",
-  "description",
-  "placeholder",
-  "labels",
-  "messages",
-  "widget",
-  "options",
-  "width",
-  "row",
-  "default",
-  "writeOnly",
-]);
 /** Changes that can bring a rule of another name. */
 const OTHERS = new Set(["field", "conditions", "type", "required", "items", "whenHidden"]);
 
@@ -96,7 +83,7 @@ const ALLOWING = new Set(["enum", "conditions"]);
 /** Whether the change may make stored records invalid. */
 function couldBreak(change: Change): boolean {
   const rule = ruleOf(change);
-  if (change.field === undefined || NO_RULES.has(rule)) return false;
+  if (change.field === undefined || !(isRule(rule) || OTHERS.has(rule))) return false;
   // Conditions in another order are reported as moved.
   if (change.kind === "removed" || change.kind === "moved") return ALLOWING.has(rule);
   return true;

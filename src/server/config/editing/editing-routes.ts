@@ -1,5 +1,5 @@
 import { ownValue } from "../../../record/json.ts";
-import { API, PATHS } from "../../../wire/paths.ts";
+import { belowApi, PATHS } from "../../../wire/paths.ts";
 import { ApiError } from "../../http/api-error.ts";
 import type { Answer, ApiRequest } from "../../http/request.ts";
 import { type Route, SMALL_JSON } from "../../http/route.ts";
@@ -20,7 +20,7 @@ export function editingRoutes(editing: Editing): Route[] {
     jsonLimit?: number,
   ): Route => ({
     method,
-    pattern: path.slice(API.length),
+    pattern: belowApi(path),
     operation,
     access: "editor",
     ...(jsonLimit === undefined ? {} : { jsonLimit }),

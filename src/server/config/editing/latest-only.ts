@@ -9,7 +9,7 @@ export class Superseded extends Error {
 }
 
 /** Runs one piece of work at a time. Of each name only the latest waits; earlier waiting ones reject with `Superseded`. */
-export type LatestOnly = <T>(name: string, work: () => Promise<T>) => Promise<T>;
+type LatestOnly = <T>(name: string, work: () => Promise<T>) => Promise<T>;
 
 /** Pauses after each piece for as long as it took: half of the time is left for everything else. */
 export function latestOnly({ elapsed, wait }: Pick<Effects, "elapsed" | "wait">): LatestOnly {

@@ -17,7 +17,7 @@ import { findUnconvertible } from "./unconvertible.ts";
 import { makeView, operations, runTransaction } from "./views.ts";
 import { inTransaction, makeWriteQueue } from "./write-queue.ts";
 
-export interface SqliteStoreOptions {
+interface SqliteStoreOptions {
   readonly file: string;
   /** Called with the text of every statement. */
   readonly observe?: (statement: string) => void;

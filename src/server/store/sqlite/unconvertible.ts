@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import { REAL_TURNS } from "../../in-turns.ts";
+import { turnWhenDue } from "../../in-turns.ts";
 import type { Unconvertible } from "../store.ts";
 import {
   columnsToConvert,
@@ -14,9 +14,6 @@ import { ROW } from "./records.ts";
 import type { DeclaredColumn, Table } from "./table.ts";
 import { encode } from "./values.ts";
 
-/** How long looking at tables blocks the event loop. */
-const MAX_SLICE_MS = 10;
-
 /** Which stored values the tables cannot take. Changes nothing; gives others their turns. */
 export async function findUnconvertible(
   connection: Connection,
@@ -26,12 +23,9 @@ export async function findUnconvertible(
   const indexes = connection.all(sql<{ name: string }>`select name from sqlite_master where type = 'index'`);
   const indexed = new Set(indexes.map(({ name }) => name));
   const unconvertible: Unconvertible[] = [];
-  let since = performance.now();
+  const turn = turnWhenDue();
   for (const table of tables) {
-    if (performance.now() - since > MAX_SLICE_MS) {
-      await REAL_TURNS.turn();
-      since = performance.now();
-    }
+    await turn();
     const converted = columnsToConvert(table, seen);
     const unique = new Set(table.unique.map(({ name }) => name));
     const becomesUnique = ({ name }: DeclaredColumn) =>

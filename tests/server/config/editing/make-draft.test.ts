@@ -443,6 +443,7 @@ describe("a draft gives nobody what they do not have", () => {
     expect(body.entities.find((one) => one.access !== "full" && one.id === "members")).toEqual({
       access: "none",
       id: "members",
+      language: "en",
     });
   });
 

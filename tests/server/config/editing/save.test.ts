@@ -276,7 +276,7 @@ describe("problems that the edit does not make stand in nobody's way", () => {
     await follow();
     const files = {
       [BOOKS]: editing.textWith(BOOKS, (json) => {
-        json.schema.properties.subject.reference.label = "place";
+        json.schema.properties.subject.reference.fields = ["place"];
         json.list.columns[1].field = "subject.place";
       }),
     };
@@ -285,15 +285,15 @@ describe("problems that the edit does not make stand in nobody's way", () => {
     const { status, body: after } = await editing.save(files);
     expect([status, fileIn(after, BOOKS)?.state]).toEqual([200, "heldBack"]);
     expect(editing.onDisk(BOOKS)).toBe(files[BOOKS]);
-    const label = () =>
+    const read = () =>
       editing.server.holder.current.config.entities.get("books")?.source.schema.properties.subject?.reference
-        ?.label;
-    expect(label()).toBe("name");
+        ?.fields;
+    expect(read()).toBeUndefined();
     const mended = editing.textWith(SUBJECTS, (json) => {
       json.permission = "stock";
     });
     expect((await editing.save({ [SUBJECTS]: mended })).status).toBe(200);
-    expect(label()).toBe("place");
+    expect(read()).toEqual(["place"]);
   });
 });
 

@@ -16,6 +16,8 @@ interface FileWatchParts {
   report?: ((trouble: StoreTrouble | undefined) => void) | undefined;
   /** Free bytes of a folder's disk; undefined where the system does not know. */
   freeBytes?(folder: string): Promise<number | undefined>;
+  /** Whether the system would let this process write a file. */
+  isWritable?(file: string): Promise<boolean>;
 }
 
 /** Watches whether the disk lets a store be read and written, from when its file and journal are open. */
@@ -24,6 +26,7 @@ export function watchStoreFile({
   probe,
   report = () => undefined,
   freeBytes = systemFreeBytes,
+  isWritable = systemIsWritable,
 }: FileWatchParts) {
   // SQLite goes on with files that were deleted, and what is written to them is lost.
   const opened = [file, `${file}-wal`].map((path) => ({ path, identity: identityOf(path) }));
@@ -84,11 +87,7 @@ export function watchStoreFile({
     // Other writes may have succeeded because they wrote nothing; a probe always writes.
     const failing = known === undefined ? undefined : await probeOnce();
     if (failing !== undefined) return failing;
-    const isWritable = await access(file, constants.W_OK).then(
-      () => true,
-      () => false,
-    );
-    if (!isWritable) return "readOnly";
+    if (!(await isWritable(file))) return "readOnly";
     const free = await freeBytes(dirname(file));
     return free !== undefined && free < MIN_FREE_BYTES ? "full" : undefined;
   }
@@ -124,4 +123,11 @@ function identityOf(path: string): string | undefined {
 async function systemFreeBytes(folder: string): Promise<number | undefined> {
   const { blocks, bavail, bsize } = await statfs(folder);
   return blocks === 0 ? undefined : bavail * bsize;
+}
+
+function systemIsWritable(file: string): Promise<boolean> {
+  return access(file, constants.W_OK).then(
+    () => true,
+    () => false,
+  );
 }

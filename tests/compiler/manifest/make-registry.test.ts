@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { makeRegistry } from "../../src/compiler/manifest/make-registry.ts";
-import { formatProblem } from "../../src/model/problem.ts";
-import type { LoadedHook, PluginFolder } from "../../src/plugin/registry.ts";
-import { defineServerPlugin } from "../../src/plugin/server-hook.ts";
-import { manifest } from "../model/library.ts";
+import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
+import { formatProblem } from "../../../src/model/problem.ts";
+import type { LoadedHook, PluginFolder } from "../../../src/plugin/registry.ts";
+import { defineServerPlugin } from "../../../src/plugin/server-hook.ts";
+import { manifest } from "../../model/library.ts";
 import { pluginFolder } from "./plugin-folder.ts";
 
 const one = pluginFolder(manifest("widget", "one", ["string"]));

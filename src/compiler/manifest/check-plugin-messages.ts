@@ -7,11 +7,11 @@ import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import type { ManifestCheck } from "../written-config.ts";
 
-/** Filled in for every sentence at a field (`Host.message`). */
+/** Filled in for every message at a field (`Host.message`). */
 const ALWAYS = "label";
 
-/** A plugin's sentences have names of their own, and the same languages and placeholders each. */
-export const checkSentences: ManifestCheck = ({ value: manifest, report, isReported }) => {
+/** A plugin's messages have names of their own, and the same languages and placeholders each. */
+export const checkPluginMessages: ManifestCheck = ({ value: manifest, report, isReported }) => {
   const spoken = spokenLanguages(manifest);
   for (const [key, { description, text }] of Object.entries(manifest.messages ?? {})) {
     const at = below("/messages", key);
@@ -24,14 +24,14 @@ export const checkSentences: ManifestCheck = ({ value: manifest, report, isRepor
       report(below(at, "text"), "NO_LABEL", { message, hint: 'Add "en": "…".' });
       continue;
     }
-    for (const [language, sentence] of [first, ...others]) {
+    for (const [language, said] of [first, ...others]) {
       const place = below(at, "text", language);
       if (!isLanguage(language)) {
         const message = `"${language}" is no language.`;
         const hint = "Write its tag as browsers know it, such as en or zh-TW.";
         report(place, "BAD_VALUE", { message, found: `"${language}"`, hint }, "key");
       }
-      for (const name of placeholders(sentence).filter((one) => !known.includes(one))) {
+      for (const name of placeholders(said).filter((one) => !known.includes(one))) {
         report(place, "BAD_VALUE", {
           message: `The description does not say that the sentence takes {${name}}.`,
           ...nameHints(name, known),
@@ -47,10 +47,10 @@ export const checkSentences: ManifestCheck = ({ value: manifest, report, isRepor
       const hint = `Add ${unsaid.map((one) => `"${one}": "…"`).join(", ")}.`;
       report(below(at, "text"), "PLUGIN_LANGUAGE", { message, hint });
     }
-    const [language, sentence] = first;
-    const inFirst = placeholders(sentence);
-    for (const [other, said] of others) {
-      const inOther = placeholders(said);
+    const [language, said] = first;
+    const inFirst = placeholders(said);
+    for (const [other, text] of others) {
+      const inOther = placeholders(text);
       const missing = inFirst.filter((name) => !inOther.includes(name));
       const more = inOther.filter((name) => !inFirst.includes(name) && known.includes(name));
       for (const [name, has, lacks] of [
@@ -81,13 +81,14 @@ function checkKey(key: string, plugin: string, at: string, report: Report): void
   report(at, "BAD_PLUGIN", { message, hint: "Choose another name for the message." }, "key");
 }
 
-/** The languages of the plugin, those with only some of its sentences included. */
+/** The languages of the plugin, those with only some of its messages included. */
 export function spokenLanguages({ messages = {} }: Pick<PluginManifest, "messages">): readonly string[] {
   const tags = new Set(Object.values(messages).flatMap(({ text }) => Object.keys(text)));
   return [...tags].filter(isLanguage);
 }
 
-function isLanguage(tag: string): boolean {
+/** Whether it is a tag of a language, as browsers know it. */
+export function isLanguage(tag: string): boolean {
   try {
     return Intl.getCanonicalLocales(tag).length === 1;
   } catch {

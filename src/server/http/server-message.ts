@@ -15,7 +15,7 @@ export function tablesOf({ app, messages }: Config, entity?: Entity): readonly M
 }
 
 /** A message of the server in the language of the entity, without one of the app. */
-export function sentence(
+export function serverMessage(
   config: Config,
   entity: Entity | undefined,
   key: MessageName,
