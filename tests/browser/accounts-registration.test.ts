@@ -72,8 +72,8 @@ it("a name that is taken is refused at its field, everything typed stays", async
   await password.fill("123456");
   await confirmed.fill("123456");
   await submit.click();
-  await expectToast(person.page, /^Registration failed: 'admin' exists already$/);
-  await expectWrong(username, "'admin' exists already");
+  await expectToast(person.page, /^Registration failed: 'admin'已存在，不得重複$/);
+  await expectWrong(username, "'admin'已存在，不得重複");
   expect(await password.inputValue()).toBe("123456");
   expect(await confirmed.inputValue()).toBe("123456");
   expectNoComplaints(person, /status of 409/);

@@ -184,9 +184,25 @@ it("without a connection the header says so over every screen; what failed comes
     await page.getByRole("alert").getByText("獲取門市資料失敗").waitFor();
     expect(await page.getByText(/^共/).count()).toBe(0);
     expect(await page.locator(".skeleton-row").count()).toBe(0);
+    expect(await underToast(page)).toBe(false);
     await context.setOffline(false);
     await banner.waitFor({ state: "detached" });
     await page.getByText(/^共 \d+ 筆$/).waitFor();
     expectNoComplaints(person, /ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/);
   }
 });
+
+/** Whether a long toast would cover any of the header. */
+function underToast(page: Visit["page"]): Promise<boolean> {
+  return page.evaluate(() => {
+    const region = document.querySelector(".toasts");
+    const sentence = "This could not be saved, since the server cannot be reached. ".repeat(2);
+    region?.insertAdjacentHTML("beforeend", `<div class="toast"><p class="toast-text">${sentence}</p></div>`);
+    const header = document.querySelector("header")?.getBoundingClientRect();
+    const toast = region?.lastElementChild;
+    const box = toast?.getBoundingClientRect();
+    toast?.remove();
+    if (header === undefined || box === undefined) throw new Error("They are not there.");
+    return box.top < header.bottom;
+  });
+}

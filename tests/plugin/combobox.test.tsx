@@ -190,6 +190,7 @@ describe("the mark", () => {
     await person.click(box);
     expect(await press("{ArrowDown}")).toBe("Taipei");
     expect(await press("{ArrowDown}")).toBe("Tainan");
+    expect(await press("{ArrowDown}")).toBe("Taichung");
     expect(await press("{PageDown}")).toBe("Kinmen");
     expect(await press("{ArrowDown}")).toBe("Kinmen");
     expect(await press("{PageUp}")).toBe("Tainan");
@@ -218,6 +219,15 @@ describe("the mark", () => {
     expect(marked()).toBe("Tainan");
   });
 
+  it("goes back to it also where the option that was marked is found again", async () => {
+    const { person, box, marked } = show();
+    await person.click(box);
+    await person.keyboard("tai{ArrowDown}");
+    expect(marked()).toBe("Tainan");
+    await person.keyboard("{Backspace}");
+    expect(marked()).toBe("Taipei");
+  });
+
   it("moves on to the next option when the key down has loaded it", async () => {
     const onMore = vi.fn();
     const { person, box, marked, set } = show({
@@ -230,6 +240,28 @@ describe("the mark", () => {
     expect(marked()).toBe("Tainan");
     set({ options: optionsOf(CITIES.slice(0, 4)), more: undefined });
     expect(marked()).toBe("Taichung");
+  });
+});
+
+describe("arrow keys", () => {
+  it("the key down at the last option loads no more", async () => {
+    const onMore = vi.fn();
+    const { person, box, marked } = show({
+      options: optionsOf(CITIES.slice(0, 2)),
+      more: { loading: true, onMore },
+    });
+    await person.click(box);
+    await person.keyboard("{ArrowDown}{ArrowDown}{ArrowDown}");
+    expect(marked()).toBe("Tainan");
+    expect(onMore).not.toHaveBeenCalled();
+  });
+
+  it("Alt and the key up close the list, and change nothing", async () => {
+    const { person, box, isOpen, onChange } = show();
+    await person.click(box);
+    await person.keyboard("{ArrowDown}{Alt>}{ArrowUp}{/Alt}");
+    expect(isOpen()).toBe(false);
+    expect(onChange).not.toHaveBeenCalled();
   });
 });
 
@@ -342,12 +374,14 @@ describe("the list", () => {
   );
 
   it("is chosen from by a click, and emptied by its button where it may be", async () => {
-    const { person, box, onChange } = show({ value: "yilan", text: "Yilan", clearable: true });
+    const { person, box, onChange, onBlur } = show({ value: "yilan", text: "Yilan", clearable: true });
     await person.click(box);
     await person.click(screen.getByRole("option", { name: "Penghu" }));
     expect(onChange.mock.calls).toEqual([["penghu"]]);
     await person.click(screen.getByRole("button", { name: /picker\.clear/ }));
     expect(onChange.mock.calls).toEqual([["penghu"], [null]]);
     expect(document.activeElement).toBe(box);
+    // The focus was never elsewhere.
+    expect(onBlur).not.toHaveBeenCalled();
   });
 });

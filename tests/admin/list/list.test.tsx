@@ -40,6 +40,20 @@ describe("spec 2, generic list screen", () => {
     ]);
   });
 
+  it("a column whose cell is aligned to the end is so in its heading and in each row, and no other is", async () => {
+    const app = await openBooks(2);
+    await app.shows("Book 1", "Book 2");
+    const rows = within(screen.getByRole("table")).getAllByRole("row");
+    await waitFor(() => expect(rows[0]?.querySelector(".table-end")).not.toBeNull());
+    for (const row of rows) {
+      const aligned = [...row.children].flatMap((one, index) =>
+        one.classList.contains("table-end") ? [index] : [],
+      );
+      // Year and Readers.
+      expect(aligned).toEqual([3, 5]);
+    }
+  });
+
   it("search: asks the server for the text on page 1, and keeps it in the address", async () => {
     const app = await openBooks(25, "/books/list?page=3");
     await app.shows(...titles(21, 25));
