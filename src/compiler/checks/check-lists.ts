@@ -101,7 +101,11 @@ export function unreadFault(what: string, why: string, { reference, entity }: Un
 }
 
 /** A path leads to no field; of one through references or objects, the fault says which of its names is none. */
-export function missingFault(what: string, path: string, { name, known }: MissingPath): Fault {
+export function missingFault(what: string, path: string, { name, known, unshown }: MissingPath): Fault {
+  if (unshown !== undefined) {
+    const hint = `Add "fields": ["${name}"] to the "reference" of "${unshown}", or write ${known.map((one) => `"${unshown}.${one}"`).join(" or ")} here.`;
+    return { message: `${what}, but the reference "${unshown}" does not show "${name}".`, hint };
+  }
   const none = path === name ? "there is no such field" : `there is no "${name}"`;
   return { message: `${what}, but ${none}.`, ...nameHints(name, known) };
 }

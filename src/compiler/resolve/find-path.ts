@@ -28,6 +28,8 @@ export interface MissingPath {
   readonly kind: "missing";
   readonly name: string;
   readonly known: readonly string[];
+  /** The reference on the way whose entity has the field, but which does not show it. */
+  readonly unshown?: string;
 }
 
 /** It leads over a reference of which nothing but the `_id` is read. */
@@ -154,6 +156,13 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
     const next = shown.includes(name) ? fieldNamed(target.properties, name) : undefined;
     // That the reference names no field is reported there.
     if (next === undefined && shown.includes(name)) return { kind: "unreadable" };
+    const unshown = next === undefined ? shownNamed(target.properties, name) : undefined;
+    if (unshown !== undefined) {
+      const { reference: second } = unshown;
+      if (second !== undefined && further.length > 0)
+        return { kind: "tooFar", reference: joinPath([...way.names, name]), entity: second.entity };
+      return { kind: "missing", name, known: shown, unshown: reference };
+    }
     return into(scope, next, () => shown, rest, {
       ...way,
       through: reference,

@@ -17,7 +17,8 @@ const CONDITION_PLACE = /\/conditions\/\d+$/;
 
 const CHOICES = `"enum": ["\${11:a}", "\${12:b}"],
 \t"labels": { "\${11:a}": "$13", "\${12:b}": "$14" }`;
-const CONDITION = `{ "when": { "field": "$1", "is": "$2" }, "show": \${3:true} }`;
+/** Shows a field only if another one holds this: a field is shown unless a condition hides it. */
+const CONDITION = `{ "when": { "field": "$1", "isNot": "$2" }, "show": false }`;
 
 /** A field whose name is to be put before it. */
 const field = (label: MessageName, ...keys: readonly string[]): Snippet => {
