@@ -90,6 +90,7 @@ const CASES: Case[] = [
   ["UNKNOWN_ROLE", "of the first account", { "app.json": (json) => { json.accounts.first.role = "boss"; }}, "app.json#/accounts/first/role", '"boss"'],
   ["UNKNOWN_ROLE", "offered", { "app.json": (json) => { json.registration.roles.push("keper"); }}, "app.json#/registration/roles/3", 'Did you mean "keeper"?'],
   ["UNKNOWN_ROLE", "a default that is not offered", { "app.json": (json) => { json.registration.defaultRole = "director"; }}, "app.json#/registration/defaultRole", "offered role"],
+  ["UNKNOWN_ROLE", "on the registration page", { "app.json": (json) => { json.registration.schema.properties.role.enum.push("keper"); }}, "app.json#/registration/schema/properties/role/enum/3", 'do not offer "keper". Did you mean "keeper"?'],
   ["UNKNOWN_ROLE", "of config editors", { "app.json": (json) => { json.config.editors = ["nobody"]; }}, "app.json#/config/editors/0", '"nobody"'],
   ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum.push("keper"); }}, `entities/members.json#${P}/role/enum/4`, 'Did you mean "keeper"?'],
   ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
@@ -239,7 +240,7 @@ const CASES: Case[] = [
 /** The same where a widget draws one field of a list's items alone. */
 // biome-ignore format: a table, one row a case
 const ITEM_CASES: Case[] = [
-  ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item.'],
+  ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item. Remove the field, or use a widget that draws all fields of the items. Where there is none, a kind of record of its own'],
   ["NOT_DRAWN", "a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } }; } }, `entities/reading-lists.json#${P}/books/items/properties/subject`, '"subject"'],
   ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.'],
 ];
