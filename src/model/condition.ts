@@ -49,7 +49,11 @@ export const Condition = closed(
   "While `when` holds, what is named beside it counts instead of what the field says.",
   {
     when: When,
-    show: Type.Optional(yesNo("Show or hide the field.")),
+    show: Type.Optional(
+      yesNo(
+        "false hides the field; without a condition that hides it, it is shown. true shows it after one that hides it.",
+      ),
+    ),
     require: Type.Optional(yesNo("Whether the field must be filled. A hidden field never must.")),
     disable: Type.Optional(
       yesNo(

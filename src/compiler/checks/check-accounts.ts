@@ -93,6 +93,13 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
     entity.report(path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), roles) });
   });
 
+  fieldNamed(registration.schema.properties, accounts.role)?.enum?.forEach((role, index) => {
+    if (registration.roles.includes(String(role))) return;
+    const path = below("/registration/schema/properties", accounts.role, "enum", index);
+    const message = `The "roles" of the registration do not offer "${role}".`;
+    app.report(path, "UNKNOWN_ROLE", { message, ...nameHints(String(role), registration.roles) });
+  });
+
   for (const [name, field] of Object.entries(registration.schema.properties)) {
     if (field.formOnly === true || Object.hasOwn(properties, name)) continue;
     const message = `"${accounts.entity}" has no field "${name}", so nothing could keep it.`;

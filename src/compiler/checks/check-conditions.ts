@@ -1,7 +1,9 @@
-import { COMPARISONS, TESTS, type When } from "../../model/condition.ts";
+import { COMPARISONS, type Condition, TESTS, type When } from "../../model/condition.ts";
+import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints, quoted } from "../report/nearest.ts";
 import { fieldsOnPath, type WrittenField } from "../resolve/written-field.ts";
+import { hiddenUnless } from "../shape/condition-example.ts";
 import type { Check, FieldSet } from "../written-config.ts";
 
 /** Every condition tests one thing, of a field that exists, and has an effect. */
@@ -9,16 +11,38 @@ export const checkConditions: Check = function* ({ fieldSets }) {
   for (const set of fieldSets) {
     yield;
     for (const field of set.fields) {
-      field.schema.conditions?.forEach(({ show, require, disable }, index) => {
+      const conditions = field.schema.conditions ?? [];
+      conditions.forEach(({ show, require, disable }, index) => {
         if (show !== undefined || require !== undefined || disable !== undefined) return;
         const hint = 'Add "show", "require" or "disable", each true or false.';
         const at = below(field.path, "conditions", index);
         set.report(at, "CONDITION", { message: "The condition does nothing.", hint });
       });
+      const first = conditions.findIndex(({ show }) => show !== undefined);
+      if (conditions[first]?.show === true)
+        set.report(below(field.path, "conditions", first), "CONDITION", shownAnyway(conditions));
       for (const { test, at } of testsOf(field)) checkTest(test, at, set, field.schema.formOnly === true);
     }
   }
 };
+
+/** What to write in place of the conditions that show a field before any hides it: people mean that nothing else shows it. */
+function shownAnyway(conditions: readonly Condition[]): Fault {
+  const message = '"show": true does nothing here: a field is shown unless a condition before it hides it.';
+  const hides = conditions.findIndex(({ show }) => show === false);
+  const idle = conditions.filter(({ show }, index) => show === true && (hides === -1 || index < hides));
+  const [only, ...others] = idle.map(({ when }) => when);
+  if (only === undefined || others.length > 0) {
+    const any = hiddenUnless({ any: idle.map(({ when }) => when) });
+    return { message, hint: `Remove each "show": true, and add one condition for all: ${any}.` };
+  }
+  const isAlone = idle.every(({ require, disable }) => require === undefined && disable === undefined);
+  const instead = hiddenUnless(only);
+  const hint = isAlone
+    ? `Write ${instead}.`
+    : `Remove "show" from it, and add a condition of its own: ${instead}.`;
+  return { message, hint };
+}
 
 /** @param inForm whether the field that has the condition exists in the form alone, as what it tests then may */
 function checkTest(test: When, at: string, { properties, report }: FieldSet, inForm: boolean): void {

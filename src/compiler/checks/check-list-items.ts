@@ -19,7 +19,8 @@ export const checkListItems: Check = function* ({ fieldSets, plugins, broken }) 
       for (const [name] of inner) {
         if (name === drawn) continue;
         const message = `Nobody could fill in "${name}": the widget "${manifest.name}" draws only "${drawn}" of each item.`;
-        const hint = "Remove the field, or use a widget that draws all fields of the items.";
+        const hint =
+          "Remove the field, or use a widget that draws all fields of the items. Where there is none, a kind of record of its own that refers to both can hold it.";
         report(below(path, "items", "properties", name), "NOT_DRAWN", { message, hint }, "key");
       }
     }

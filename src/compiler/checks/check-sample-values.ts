@@ -8,7 +8,7 @@ import { below, isIndex, segmentsOf } from "../../record/path.ts";
 import { SCHEMAS, walkValue } from "../../record/walk.ts";
 import { makeFields } from "../resolve/make-fields.ts";
 import { ENTITY_FIELDS, isShown } from "../resolve/written-field.ts";
-import { brokenRules } from "../shape/broken-rules.ts";
+import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
 import type { Check, Written, WrittenConfig } from "../written-config.ts";
 import { foldSamples } from "./check-samples.ts";
 import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
@@ -88,7 +88,7 @@ function sampleCheck(
       if (isEmpty(ownValue(record, name))) continue;
       const path = below(at, name);
       for (const one of brokenRules(schema, value))
-        reportRule(`${path}${one.path}`, one.rule, ruleFault("The value", one));
+        reportRule(`${path}${one.path}`, one.rule, valueFault(one));
       checkInside(schema, value, path, ids, reportRule);
       if (schema.unique !== true) continue;
       const others = taken.get(name) ?? new Set();
@@ -97,6 +97,16 @@ function sampleCheck(
       taken.set(name, others.add(value));
     }
   };
+}
+
+function valueFault(broken: BrokenRule): Fault {
+  const { rule, schema, value } = broken;
+  const fault = ruleFault("The value", broken);
+  if (rule === "type" && schema.image === true && typeof value === "string")
+    return { ...fault, hint: `Write { "file": ${JSON.stringify(value)} }.` };
+  if (rule === "format" && schema.format === "date")
+    return { ...fault, hint: 'Write year, month and day, as in "2025-12-31".' };
+  return fault;
 }
 
 function checkInside(

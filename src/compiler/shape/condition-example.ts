@@ -1,4 +1,4 @@
-import { COMPARISONS, EFFECTS, TESTS } from "../../model/condition.ts";
+import { COMPARISONS, EFFECTS, TESTS, type When } from "../../model/condition.ts";
 import { FIELD_TYPES } from "../../model/field-schema.ts";
 import { isObject, ownValue } from "../../record/json.ts";
 
@@ -13,10 +13,26 @@ export const isEffect = (key: string) => EFFECT_KEYS.has(key);
  * named in it is the one tested.
  */
 export function exampleCondition(properties: unknown, self: string, text: unknown): string {
-  return `{ "when": ${exampleTest(properties, self, text)}, "show": true }`;
+  return hiddenUnless(exampleOf(properties, self, text));
+}
+
+/** The condition that shows a field only if a test is true: fields are shown unless a condition hides them. */
+export function hiddenUnless(test: When): string {
+  return inLine({ when: opposite(test), show: false });
+}
+
+function opposite({ is, isNot, empty, ...test }: When): When {
+  if (test.not !== undefined) return test.not;
+  if (is !== undefined) return { ...test, isNot: is };
+  if (isNot !== undefined) return { ...test, is: isNot };
+  return empty === undefined ? { not: test } : { ...test, empty: !empty };
 }
 
 export function exampleTest(properties: unknown, self: string, text: unknown): string {
+  return inLine(exampleOf(properties, self, text));
+}
+
+function exampleOf(properties: unknown, self: string, text: unknown): When {
   const names = isObject(properties) ? Object.keys(properties).filter((name) => name !== self) : [];
   const words = typeof text === "string" ? text.split(/[^A-Za-z0-9_]+/) : [];
   const fields = [...names.filter((name) => words.includes(name)), ...names].map((name) => ({
@@ -25,15 +41,26 @@ export function exampleTest(properties: unknown, self: string, text: unknown): s
   }));
   const known = fields.filter(({ schema }) => FIELD_TYPES.some((type) => type === ownValue(schema, "type")));
   const chosen = known.find(({ name }) => words.includes(name)) ?? known.find(isSimple) ?? known[0];
-  if (chosen === undefined) return '{ "mode": "create" }';
-  return `{ "field": ${JSON.stringify(chosen.name)}, ${comparison(chosen.schema)} }`;
+  return chosen === undefined
+    ? { mode: "create" }
+    : { field: chosen.name, ...comparison(chosen.schema, words) };
 }
 
 const isSimple = ({ schema }: { readonly schema: unknown }) =>
   ownValue(schema, "type") === "boolean" || Array.isArray(ownValue(schema, "enum"));
 
-function comparison(schema: unknown): string {
+function comparison(schema: unknown, words: readonly string[]): Pick<When, "is" | "empty"> {
   const choices = ownValue(schema, "enum");
-  if (Array.isArray(choices) && choices.length > 0) return `"is": ${JSON.stringify(choices[0])}`;
-  return ownValue(schema, "type") === "boolean" ? '"is": true' : '"empty": false';
+  if (Array.isArray(choices) && choices.length > 0)
+    return { is: choices.find((choice) => words.includes(String(choice))) ?? choices[0] };
+  return ownValue(schema, "type") === "boolean" ? { is: true } : { empty: false };
+}
+
+/** JSON in one line, spaced as people write it. */
+function inLine(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(inLine).join(", ")}]`;
+  if (!isObject(value)) return JSON.stringify(value);
+  return `{ ${Object.entries(value)
+    .map(([key, one]) => `${JSON.stringify(key)}: ${inLine(one)}`)
+    .join(", ")} }`;
 }

@@ -44,11 +44,14 @@ interface FieldPlace {
   readonly rest: readonly string[];
 }
 
-/** What is said of a mistake; undefined if the fault is another one. */
-type Mistake = (
-  fault: ShapeFault,
-  place: MistakePlace,
-) => { readonly message?: string; readonly hint: string } | undefined;
+/** What is said of a mistake. */
+interface Said {
+  readonly message?: string;
+  readonly hint: string;
+}
+
+/** Answers undefined if the fault is another one. */
+type Mistake = (fault: ShapeFault, place: MistakePlace) => Said | undefined;
 
 function placeIn(root: unknown, segments: readonly string[]): MistakePlace {
   return { root, segments, value: valueAt(root, segments), field: fieldAround(root, segments) };
@@ -184,9 +187,19 @@ const partsOfField: Mistake = ({ code }, { value, field }) => {
       if (!Array.isArray(value) || choices !== undefined) return undefined;
       return { hint: 'Write "enum" in place of "options": so the choices of a field are called.' };
     default:
-      return undefined;
+      return choiceWithLabel(field, value);
   }
 };
+
+/** A choice and what people read for it, in one object. */
+function choiceWithLabel({ rest: [first, index] }: FieldPlace, choice: unknown): Said | undefined {
+  if (first !== "enum" || index === undefined || !isObject(choice)) return undefined;
+  const value = ownValue(choice, "value") ?? ownValue(choice, "id");
+  if (typeof value !== "string" && typeof value !== "number") return undefined;
+  const label = inObject([[String(value), ownValue(choice, "label") ?? "…"]]);
+  const message = `A choice is its value alone; what people read for it stands beside "enum", in "labels": ${label}.`;
+  return { message, hint: `Write ${JSON.stringify(value)}.` };
+}
 
 function inObject(entries: readonly (readonly [string, unknown])[]): string {
   return `{ ${entries.map(([key, value]) => `${JSON.stringify(key)}: ${JSON.stringify(value)}`).join(", ")} }`;
@@ -224,8 +237,8 @@ const effectInTest: Mistake = ({ code }, { segments, field }) => {
 const roleLabel: Mistake = ({ code }, { segments: [first, , last, ...rest], root, value }) => {
   if (code !== "WRONG_TYPE" || first !== "roles" || last !== "label" || rest.length > 0) return undefined;
   const language = ownValue(root, "language");
-  if (typeof value !== "string" || typeof language !== "string") return undefined;
-  return { hint: `Write ${inObject([[language, value]])}.` };
+  if (typeof language !== "string" || isObject(value)) return undefined;
+  return { hint: `Write ${inObject([[language, typeof value === "string" ? value : "…"]])}.` };
 };
 
 const MISTAKES: readonly Mistake[] = [

@@ -3,6 +3,7 @@ import { spotAt } from "../../../src/admin/config/editor/json-spot.ts";
 import { snippetsAt } from "../../../src/admin/config/editor/snippets.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import { formatProblem } from "../../../src/model/problem.ts";
+import { fieldState } from "../../../src/record/conditions.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 import { fillIn } from "./fill-in.ts";
 
@@ -19,6 +20,7 @@ const FIELDS = [
   "config.snippetNumber",
   "config.snippetYesNo",
   "config.snippetDate",
+  "config.snippetPicture",
   "config.snippetChoice",
   "config.snippetReference",
 ];
@@ -105,12 +107,16 @@ describe("a part that is filled in", () => {
         '"properties": {',
         `"properties": { "shelf": { "type": "string", "title": "Shelf",
           ${filled(choices, { "11": "low", "12": "high" })},
-          "conditions": [${filled(condition, { "1": "title", "2": "x", "3": "true" })}] },`,
+          "conditions": [${filled(condition, { "1": "title", "2": "x" })}] },`,
       );
     const { problems, config } = checkConfig(await libraryWith({ "entities/books.json": text }), PLUGINS);
     expect(problems.map(formatProblem)).toEqual([]);
     const books = config?.entities.get("books");
     expect(books?.list.columns[0]).toMatchObject({ field: "price", label: "Cost" });
-    expect(books?.fields[0]?.schema.labels).toEqual({ low: "x", high: "x" });
+    const shelf = books?.fields[0];
+    if (shelf === undefined) throw new Error("no field");
+    expect(shelf.schema.labels).toEqual({ low: "x", high: "x" });
+    expect(fieldState(shelf, { title: "x" }, "create").shown).toBe(true);
+    expect(fieldState(shelf, { title: "y" }, "create").shown).toBe(false);
   });
 });

@@ -66,6 +66,9 @@ const CASES: Case[] = [
   ["UNKNOWN_FIELD", "a column", { [BOOKS]: (json) => { json.list.columns[3].field = "yaer"; }}, `${BOOKS}#/list/columns/3/field`, 'Did you mean "year"?'],
   ["UNKNOWN_FIELD", "a column that its reference does not show", { [LOANS]: (json) => { json.list.columns.push({ field: "book.year", label: "Year" }); }}, `${LOANS}#/list/columns/6/field`, 'the reference "book" does not show "year" of "books". Write "fields": ["year"] into the "reference" of "book".'],
   ["NOT_SHOWN", "a column of a reference that its reference does not show", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent"; }}, `${BOOKS}#/list/columns/1/field`, 'of "subject.parent" it has only the _id.'],
+  ["NOT_SHOWN", "a column over two references", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent.name"; }}, `${BOOKS}#/list/columns/1/field`, 'a list follows one reference, not two: of "subject.parent"'],
+  ["CONDITION", "shown anyway, by two", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" }, show: true }, { when: { field: "returned", is: true }, show: true }]})), `${LOANS}#${P}/email/conditions/0`, '{ "when": { "not": { "any": [{ "mode": "edit" }, { "field": "returned", "is": true }] } }, "show": false }.'],
+  ["CONDITION", "shown anyway, and disabled", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" }, show: true, disable: true }]})), `${LOANS}#${P}/email/conditions/0`, 'add a condition of its own: { "when": { "not": { "mode": "edit" } }, "show": false }.'],
   ["UNKNOWN_FIELD", "a column of what is never answered", { "entities/members.json": (json) => { json.list.columns[2].field = "password"; }}, "entities/members.json#/list/columns/2/field", "password"],
   ["UNKNOWN_FIELD", "a column of Object.prototype", { [BOOKS]: (json) => { json.list.columns[3].field = "toString"; }}, `${BOOKS}#/list/columns/3/field`, "toString"],
   ["UNKNOWN_FIELD", "the search", { [BOOKS]: (json) => { json.list.search.field = "titles"; }}, `${BOOKS}#/list/search/field`, 'Did you mean "title"?'],
@@ -88,6 +91,7 @@ const CASES: Case[] = [
   ["UNKNOWN_ROLE", "of the first account", { "app.json": (json) => { json.accounts.first.role = "boss"; }}, "app.json#/accounts/first/role", '"boss"'],
   ["UNKNOWN_ROLE", "offered", { "app.json": (json) => { json.registration.roles.push("keper"); }}, "app.json#/registration/roles/3", 'Did you mean "keeper"?'],
   ["UNKNOWN_ROLE", "a default that is not offered", { "app.json": (json) => { json.registration.defaultRole = "director"; }}, "app.json#/registration/defaultRole", "offered role"],
+  ["UNKNOWN_ROLE", "on the registration page", { "app.json": (json) => { json.registration.schema.properties.role.enum.push("keper"); }}, "app.json#/registration/schema/properties/role/enum/3", 'do not offer "keper". Did you mean "keeper"?'],
   ["UNKNOWN_ROLE", "of config editors", { "app.json": (json) => { json.config.editors = ["nobody"]; }}, "app.json#/config/editors/0", '"nobody"'],
   ["UNKNOWN_ROLE", "in the role field", { "entities/members.json": (json) => { json.schema.properties.role.enum.push("keper"); }}, `entities/members.json#${P}/role/enum/4`, 'Did you mean "keeper"?'],
   ["UNKNOWN_LANGUAGE", "of an entity", { [BOOKS]: (json) => { json.language = "fr"; }}, `${BOOKS}#/language`, '"fr"'],
@@ -178,6 +182,8 @@ const CASES: Case[] = [
   ["BAD_DEFAULT", "a field not filled in inside", field(({ scores }) => { Object.assign(scores ?? {}, { default: {}, required: ["staff"] }); Object.assign(scores?.properties?.staff?.messages ?? {}, { required: "x" }); }), `${BOOKS}#${P}/scores/default`, '"staff" must be filled in'],
   ["BAD_VALUE", "limits that exclude everything", field(({ price }) => Object.assign(price ?? {}, { minimum: 600, default: undefined })), `${BOOKS}#${P}/price/minimum`, '"minimum" 600 is above "maximum" 500'],
   ["BAD_SAMPLE", "a rule broken", { "samples/books.json": (json) => { json[0].price = 24.55; } }, "samples/books.json#/0/price", 'book › A Field Guide to Gulls › Replacement price: The value 24.55 breaks the rule "multipleOf": 0.1'],
+  ["BAD_SAMPLE", "a picture by its name", { "samples/books.json": (json) => { json[0].cover = "gulls.png"; } }, "samples/books.json#/0/cover", 'Write { "file": "gulls.png" }.'],
+  ["BAD_SAMPLE", "a day as people write it", { "samples/loans.json": (json) => { json[1].returnedOn = "02/11/2026"; } }, "samples/loans.json#/1/returnedOn", 'Write year, month and day, as in "2025-12-31".'],
   ["BAD_SAMPLE", "a rule broken inside", { "samples/books.json": (json) => { json[0].scores.staff = 10; } }, "samples/books.json#/0/scores/staff", "Scores › Staff"],
   ["BAD_SAMPLE", "a field not filled in", { "samples/books.json": (json) => { delete json[1].year; } }, "samples/books.json#/1", '"year" must be filled in'],
   ["BAD_SAMPLE", "required by a condition", { "samples/loans.json": (json) => { delete json[1].returnedOn; } }, "samples/loans.json#/1", '"returnedOn" must be filled in'],
@@ -235,7 +241,7 @@ const CASES: Case[] = [
 /** The same where a widget draws one field of a list's items alone. */
 // biome-ignore format: a table, one row a case
 const ITEM_CASES: Case[] = [
-  ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item.'],
+  ["NOT_DRAWN", "beside the reference of a slot", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.note = { type: "string", title: "Note" }; } }, `entities/reading-lists.json#${P}/books/items/properties/note`, 'Nobody could fill in "note": the widget "record-slots" draws only "book" of each item. Remove the field, or use a widget that draws all fields of the items. Where there is none, a kind of record of its own'],
   ["NOT_DRAWN", "a second reference", { "entities/reading-lists.json": (json) => { json.schema.properties.books.items.properties.subject = { type: "string", title: "Subject", reference: { entity: "subjects", label: "name" } }; } }, `entities/reading-lists.json#${P}/books/items/properties/subject`, '"subject"'],
   ["PLUGIN_VALUE", "a list of texts for a widget of references", field((fields) => Object.assign(fields, { tags: { type: "array", title: "Tags", widget: "record-slots", items: { type: "string" } } })), `${BOOKS}#${P}/tags/widget`, 'The widget "record-slots" is not for a list of texts ("string"), but for a list of objects that hold a reference.'],
 ];

@@ -19,7 +19,8 @@ const CONDITION_PLACE = /\/conditions\/\d+$/;
 
 const CHOICES = `"enum": ["\${11:a}", "\${12:b}"],
 \t"labels": { "\${11:a}": "$13", "\${12:b}": "$14" }`;
-const CONDITION = `{ "when": { "field": "$1", "is": "$2" }, "show": \${3:true} }`;
+/** Shows a field only if another one holds this: a field is shown unless a condition hides it. */
+const CONDITION = `{ "when": { "field": "$1", "isNot": "$2" }, "show": false }`;
 
 /** A field whose name is to be put before it. */
 const field = (label: MessageName, ...keys: readonly string[]): Snippet => {
@@ -35,6 +36,7 @@ const FIELDS: readonly Snippet[] = [
   field("config.snippetNumber", '"type": "number"'),
   field("config.snippetYesNo", '"type": "boolean"'),
   field("config.snippetDate", '"type": "string"', '"format": "date"', '"messages": { "format": "$11" }'),
+  field("config.snippetPicture", '"type": "object"', '"image": true', '"messages": { "image": "$11" }'),
   field("config.snippetChoice", '"type": "string"', CHOICES),
   field("config.snippetReference", '"type": "string"', '"reference": { "entity": "$11", "label": "$12" }'),
 ];
