@@ -36,7 +36,7 @@ describe("saving pictures of a text", () => {
     const { sent, shares, save } = start();
     expect(await save()).toBe(stored);
     expect(sent).toEqual(["picture-1.png", "picture-2.png"]);
-    expect(shares).toEqual([0.5, 1]);
+    expect(shares).toEqual([0, 0.5, 0.5, 1]);
     expect(await save()).toBe(stored);
     expect(sent).toHaveLength(2);
   });

@@ -52,12 +52,12 @@ const storedCode = async (_id: string) => (await server.store.read((view) => vie
 describe("A stored secret", () => {
   it("is not judged again: what is stored of a password is longer than a password may be", async () => {
     const keeper = await server.as("keeper");
-    const body = { username: `m${next()}`, password: "secret 1", role: "lender" };
+    const body = { username: `member ${next()}`, password: "secret 1", role: "lender" };
     const made = await server.call("POST", "/api/rest/members", { token: keeper, body });
     expect(made.status).toBe(201);
     const put = await server.call("PUT", `/api/rest/members/${made.record._id}`, {
       token: keeper,
-      body: { username: `m${next()}` },
+      body: { username: `member ${next()}` },
     });
     expect(put.status).toBe(200);
   });
