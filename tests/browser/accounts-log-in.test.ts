@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core";
 import { expect, it } from "vitest";
 import { openApi } from "./api.ts";
 import { answerQuestion, expectFine, expectFocus, expectHeading, expectPath, expectWrong } from "./screen.ts";
@@ -204,6 +205,29 @@ it("a session that ended over unsaved input asks for the password in place, and 
   await page.reload();
   await expectHeading(page, "Category list");
   expectNoComplaints(person, /status of 40[01]/);
+});
+
+it("the question for the password shows all of its words and buttons, apart from each other, at 320 px too", async () => {
+  const { page } = await typedAndEnded("冬瓜露二");
+  await page.getByRole("button", { name: "Save" }).click();
+  const dialog = page.getByRole("dialog", { name: "Your login has expired" });
+  const sentence = dialog.getByText("Enter the password of admin to go on.");
+  await sentence.waitFor();
+  const boxOf = async (part: Locator) => (await part.boundingBox()) ?? expect.fail("It is not shown.");
+  for (const width of [1280, 390, 320]) {
+    await page.setViewportSize({ width, height: 800 });
+    const around = await boxOf(dialog);
+    for (const name of ["To the log-in page", "Log in and go on"]) {
+      const button = await boxOf(dialog.getByRole("button", { name }));
+      expect(button.x).toBeGreaterThanOrEqual(around.x + 16);
+      expect(button.x + button.width).toBeLessThanOrEqual(around.x + around.width - 16);
+    }
+    const [above, below] = [
+      await boxOf(sentence),
+      await boxOf(dialog.getByText("Password", { exact: true })),
+    ];
+    expect(below.y - (above.y + above.height)).toBeGreaterThanOrEqual(12);
+  }
 });
 
 it("who logs in elsewhere finds what was typed in the form again, and can save it", async () => {

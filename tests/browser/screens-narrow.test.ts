@@ -74,6 +74,16 @@ it("the buttons of a choice stay side by side, also where their words need two l
   }
 });
 
+it("where there is room, the words of all four roles stand in one line", async () => {
+  const own = (await api.find("users", "admin"))[0]?._id;
+  const { page } = await open(`/users/edit/${own}`, { width: 1280 });
+  const words = page.getByRole("radiogroup", { name: "角色" }).locator("label > span");
+  await words.first().waitFor();
+  const heights = await words.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().height));
+  expect(heights).toHaveLength(4);
+  expect(Math.max(...heights)).toBeLessThan(30);
+});
+
 const library = editedLibrary();
 const broken = await beginProduct({ CONFIG_DIR: library.config, DATA_DIR: join(library.folder, "data") });
 library.edit("entities/loans.json", "{ broken");

@@ -7,6 +7,7 @@ import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
+import type { Question } from "../services/confirm-store.ts";
 import { styleNonce, useServices } from "../services/services.ts";
 import { useLeaveGuard } from "../shell/leave.tsx";
 import { ID_PREFIX, ID_SEPARATOR } from "./field/field-ids.ts";
@@ -62,6 +63,8 @@ export function EntityForm(props: EntityFormProps) {
   const { schema, uiSchema, validator } = form.runtime.validator;
   const mounted = useRef(false);
   const saved = useRef(false);
+  /** The question that is asked before the form is left. */
+  const leaving = useRef<Question>(undefined);
   const isBack = useKeeping(props.kept, form, stored, saved);
 
   const saving = useSave({
@@ -76,29 +79,32 @@ export function EntityForm(props: EntityFormProps) {
       // Kept if the session ended during the save.
       services.kept.forget(props.kept.address);
       props.onSaved(record);
-      // A person who went elsewhere meanwhile stays there.
-      if (mounted.current) props.onLeave();
+      const { confirms } = services;
+      // Nothing is unsaved any more: a person who wanted to go elsewhere goes there, one who went stays there.
+      if (leaving.current !== undefined && confirms.get() === leaving.current) confirms.answer(true);
+      else if (mounted.current) props.onLeave();
     },
   });
 
   // Not during a save: it ends with the config that it began with.
   useFollowing(saving.busy || isGone ? undefined : newest, form, setForm);
 
-  const ask = (text: MessageName, confirm: MessageName) =>
-    services.confirms.ask({
-      title: say("form.leaveTitle"),
-      text: say(text),
-      confirm: say(confirm),
-      cancel: say("form.leaveNo"),
-      danger: true,
-      language: entity.language,
-    });
+  const question = (text: MessageName, confirm: MessageName): Question => ({
+    title: say("form.leaveTitle"),
+    text: say(text),
+    confirm: say(confirm),
+    cancel: say("form.leaveNo"),
+    danger: true,
+    language: entity.language,
+  });
   async function mayLeave(): Promise<boolean> {
     const isOver = saved.current || services.session.get() === undefined;
-    return isOver || !store.isDirty() || ask("form.leave", "form.leaveYes");
+    if (isOver || !store.isDirty()) return true;
+    leaving.current = question("form.leave", "form.leaveYes");
+    return services.confirms.ask(leaving.current);
   }
   async function dropKept() {
-    if (await ask("form.keptSure", "form.keptDrop")) props.kept.drop();
+    if (await services.confirms.ask(question("form.keptSure", "form.keptDrop"))) props.kept.drop();
   }
   useTabInAddress(useSyncExternalStore(store.subscribe, store.tab));
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);

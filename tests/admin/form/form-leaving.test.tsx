@@ -1,6 +1,6 @@
-import { cleanup, screen, waitFor } from "@testing-library/react";
+import { act, cleanup, screen, waitFor } from "@testing-library/react";
 import { afterEach, expect, test } from "vitest";
-import { openLoadedForm } from "./open-form.tsx";
+import { type Answer, openLoadedForm, STORED } from "./open-form.tsx";
 
 afterEach(cleanup);
 
@@ -46,4 +46,23 @@ test("a saved form is left without a question", async () => {
   await screen.findByRole("heading", { name: "List" });
   expect(services.confirms.get()).toBeUndefined();
   await waitFor(() => expect(asksBeforeUnload()).toBe(false));
+});
+
+test("asked to leave during a save, one is where one wanted to go as soon as it has succeeded", async () => {
+  let answer: (answer: Answer) => void = () => {};
+  const stored = new Promise<Answer>((resolve) => {
+    answer = resolve;
+  });
+  const { person, field, save, services, router, address, writes } = await openLoadedForm("subjects", {
+    serve: () => stored,
+  });
+  await person.type(field("Name"), "Birds");
+  await save();
+  await waitFor(() => expect(writes()).toHaveLength(1));
+  act(() => router("/"));
+  await waitFor(() => expect(services.confirms.get()).toMatchObject({ title: "Not saved" }));
+  await act(async () => answer({ status: 201, body: { ...STORED, name: "Birds" } }));
+  await screen.findByRole("heading", { name: "List" });
+  expect(address()).toBe("/");
+  expect(services.confirms.get()).toBeUndefined();
 });
