@@ -61,6 +61,8 @@ describe("states of a list", () => {
       widgets: (kind, name) => (name === "number" ? new Promise(() => {}) : loadPlugin(kind, name)),
     });
     await app.notice();
+    // It did not wait for them.
+    expect(app.container.querySelectorAll(".table-unsettled")).toHaveLength(1);
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
   });
