@@ -265,6 +265,7 @@ describe("a form with unsaved changes", () => {
     await app.heading("Books");
     await waitFor(() => expect(app.history.entries()).toEqual(["[/books/list]", "/subjects/create", "/"]));
     expect(app.address()).toBe("/books/list");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   it("Back twice is one question, and takes one nowhere", async () => {
