@@ -255,10 +255,17 @@ describe("a form with unsaved changes", () => {
     };
     await waitFor(() => expect(place.go).toBe(go));
     await answer(app, "Leave");
-    act(() => arrive());
+    const popped = new Promise<void>((resolve) => {
+      place.onPop(resolve);
+    });
+    await act(async () => {
+      arrive();
+      await popped;
+    });
     await app.heading("Books");
     await waitFor(() => expect(app.history.entries()).toEqual(["[/books/list]", "/subjects/create", "/"]));
     expect(app.address()).toBe("/books/list");
+    expect(screen.queryByRole("alertdialog")).toBeNull();
   });
 
   it("Back twice is one question, and takes one nowhere", async () => {

@@ -36,6 +36,20 @@ describe("a list on screen", () => {
     expect(within(table).getByText("Book 2").closest("tr")).toBe(row);
   });
 
+  it("is fetched anew with each version, also with one that was there before", async () => {
+    const app = await openBooks(1);
+    await app.shows("Book 1");
+    const asked = async (change: Parameters<typeof app.server.change>[0], heading: string) => {
+      const before = app.server.asked(LIST).length;
+      await app.server.change(change);
+      await app.follow();
+      await app.heading(heading);
+      await waitFor(() => expect(app.server.asked(LIST).length).toBeGreaterThan(before));
+    };
+    await asked({ "entities/books.json": ({ list }) => Object.assign(list, { title: "New" }) }, "New");
+    await asked({}, "Books");
+  });
+
   it("keeps what stands in its search box, and the focus there", async () => {
     const app = await openBooks(3);
     await app.shows(...titles(1, 3));

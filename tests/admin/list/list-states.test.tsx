@@ -8,7 +8,9 @@ describe("states of a list", () => {
   it("while loading has as many rows as a page, then nothing but the records", async () => {
     const answer = later();
     const app = await openBooks(0, "/books/list", { prepare: (server) => server.on(LIST, answer.serve) });
-    await screen.findByText("The list is being fetched");
+    // The list itself, not what stands in its place while its code is loading.
+    await screen.findByRole("search");
+    screen.getByText("The list is being fetched");
     expect(screen.queryByText(/in all/)).toBeNull();
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(10);
     expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("true");
@@ -59,7 +61,10 @@ describe("states of a list", () => {
       widgets: (kind, name) => (name === "number" ? new Promise(() => {}) : loadPlugin(kind, name)),
     });
     await app.notice();
+    // It did not wait for them.
+    expect(app.container.querySelectorAll(".table-unsettled")).toHaveLength(1);
     expect(app.container.querySelectorAll(".skeleton-row")).toHaveLength(0);
+    expect(screen.getByRole("table").getAttribute("aria-busy")).toBe("false");
   });
 
   it("another try shows that it is on its way, in place of the failure", async () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
 import { later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
@@ -46,7 +46,13 @@ describe("/login", () => {
     await waitFor(() => expect(app.toasts()).toEqual(["error: You could not be logged in: Wrong one"]));
     expect(screen.getByLabelText<HTMLInputElement>("Library name").value).toBe("ada");
     expect(app.stored.size).toBe(0);
-    // The next try clears what was said of this one.
+    // The next try clears what was said of this one, as it begins.
+    const answer = later();
+    app.server.on(LOGIN, answer.serve);
+    await app.person.click(app.button("Log in"));
+    expect(app.toasts()).toEqual([]);
+    await act(async () => answer.answer(refusal(400, "Wrong again")));
+    await waitFor(() => expect(app.toasts()).toEqual(["error: You could not be logged in: Wrong again"]));
     app.server.on(LOGIN, undefined);
     await app.person.click(app.button("Log in"));
     await app.heading("You can work here:");

@@ -1,6 +1,6 @@
-import { screen, waitFor } from "@testing-library/react";
+import { act, screen, waitFor } from "@testing-library/react";
 import { describe, expect, it } from "vitest";
-import { refusal } from "../fake-server.ts";
+import { later, refusal } from "../fake-server.ts";
 import { openApp } from "../open-app.tsx";
 
 const REGISTER = "POST /api/rest/members";
@@ -105,6 +105,15 @@ describe("/register", () => {
     await screen.findByText("Somebody is called so");
     expect(app.toasts()).toEqual(["error: You could not be registered: Taken"]);
     expect(app.field("Password").value).toBe("gravity");
+    // Another try clears what was said of this one, as it begins.
+    const answer = later();
+    app.server.on(REGISTER, answer.serve);
+    await app.send();
+    await waitFor(() => expect(app.server.asked(REGISTER)).toHaveLength(2));
+    expect(app.toasts()).toEqual([]);
+    expect(screen.queryByText("Somebody is called so")).toBeNull();
+    await act(async () => answer.answer(CREATED()));
+    await app.at("/login");
   });
 
   it("passwords are hidden, the repeated one too", async () => {

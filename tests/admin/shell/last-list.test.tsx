@@ -1,8 +1,10 @@
 import { act, screen, within } from "@testing-library/react";
-import { describe, expect, it } from "vitest";
+import { afterEach, describe, expect, it, vi } from "vitest";
 import { book, later } from "../fake-server.ts";
 import { LIST, openBooks } from "../list/open-books.ts";
 import type { OpenedApp } from "../open-app.tsx";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const ID = book(12)._id;
 const marked = () =>
@@ -38,6 +40,28 @@ describe("a form leads back to its list as it was left", () => {
     await app.at("/books/list?page=2&search=book");
     await app.shows("Book 11", "Book 12");
     expect(marked()).toEqual([]);
+  });
+
+  it("as far down as it was scrolled; come to anew it begins at its top", async () => {
+    const app = await openBooks(3);
+    await app.shows("Book 1", "Book 2", "Book 3");
+    const scrolledTo = new Set<number>();
+    vi.stubGlobal("scrollTo", (_: number, top: number) => scrolledTo.add(top));
+    vi.stubGlobal("scrollY", 340);
+    await edit(app, "Book 2");
+    expect([...scrolledTo]).toEqual([0]);
+    vi.stubGlobal("scrollY", 0);
+    await press(app, "Cancel");
+    await app.shows("Book 1", "Book 2", "Book 3");
+    expect([...scrolledTo]).toEqual([0, 340]);
+    vi.stubGlobal("scrollY", 340);
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    scrolledTo.clear();
+    act(() => app.go("/books/list"));
+    await app.heading("Books");
+    await app.shows("Book 1", "Book 2", "Book 3");
+    expect([...scrolledTo]).toEqual([0]);
   });
 
   it("saved: its row is marked, and only that one, until the list is left", async () => {

@@ -170,6 +170,14 @@ describe("A category with children cannot be deleted; we extend it: no record th
     expect(refused.error.message).toBe("1 others refer to it: Summer reading");
   });
 
+  it("names that run from right to left, or turn what follows, stay apart from the sentence", async () => {
+    const parent = await makeSubject(server, { name: "Parent" });
+    for (const name of ["שלום", "evil\u202etxt"]) await makeSubject(server, { name, parent: parent._id });
+    const { error } = await server.call("DELETE", `/api/rest/subjects/${parent._id}`, { token });
+    expect(error.message).toContain("\u2068שלום\u2069");
+    expect(error.message).toContain("\u2068evil\u202etxt\u2069");
+  });
+
   it("names three and no more, those that are called alike once", async () => {
     const parent = await makeSubject(server);
     const remove = async () => server.call("DELETE", `/api/rest/subjects/${parent._id}`, { token });

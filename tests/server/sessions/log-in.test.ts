@@ -1,5 +1,5 @@
 import { performance } from "node:perf_hooks";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { hashPassword } from "../../../src/server/accounts/password.ts";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
@@ -189,6 +189,17 @@ describe("Only failed log-ins count towards the limit", () => {
     const count = (status: number) => answers.filter((answer) => answer.status === status).length;
     expect([count(400), count(429)]).toEqual([10, 30]);
   });
+});
+
+it("no token is answered whose session could not be stored", async () => {
+  const write = server.store.write.bind(server.store);
+  const addSession = () => Promise.reject(new Error("no room"));
+  const failing = vi
+    .spyOn(server.store, "write")
+    .mockImplementation((work) => write((transaction) => work({ ...transaction, addSession })));
+  expect(await logIn("anna", PASSWORD)).toMatchObject({ status: 500, error: { errorCode: "INTERNAL" } });
+  failing.mockRestore();
+  expect((await logIn("anna", PASSWORD)).status).toBe(200);
 });
 
 it("and a wider one for one address", async () => {

@@ -1,0 +1,28 @@
+import { act, screen, waitFor } from "@testing-library/react";
+import { expect, test } from "vitest";
+import { book, later, refusal } from "../fake-server.ts";
+import { openApp } from "../open-app.tsx";
+
+test("what a failed try said goes when another begins, and is said anew where that fails too", async () => {
+  const record = `GET /api/rest/books/${book(1)._id}`;
+  const app = await openApp(`/books/edit/${book(1)._id}`, {
+    prepare: (server) => server.on(record, () => refusal(500, "Broken")),
+  });
+  await screen.findByRole("button", { name: "Try again" });
+  expect(app.toasts()).toEqual(["error: The record could not be fetched: Broken"]);
+
+  const second = later();
+  app.server.on(record, second.serve);
+  await app.person.click(app.button("Try again"));
+  expect(app.toasts()).toEqual([]);
+  await act(async () => second.answer(refusal(500, "Still broken")));
+  await waitFor(() => expect(app.toasts()).toEqual(["error: The record could not be fetched: Still broken"]));
+
+  const third = later();
+  app.server.on(record, third.serve);
+  await app.person.click(app.button("Try again"));
+  expect(app.toasts()).toEqual([]);
+  await act(async () => third.answer({ status: 200, body: book(1) }));
+  expect(await screen.findByLabelText("Title")).toHaveProperty("value", "Book 1");
+  expect(app.toasts()).toEqual([]);
+});
