@@ -216,7 +216,7 @@ it("a reading list holds books in order, none twice", async () => {
   await page.getByRole("button", { name: "Add", exact: true }).click();
   await slot(3).fill("Tides");
   await page.getByRole("listbox").getByRole("option", { name: "Tides" }).click();
-  await expectNotice(page, "The same book is on the list already");
+  await expectWrong(slot(3), "The same book is on the list already");
   await page.getByRole("button", { name: "Delete Books 3" }).click();
   await expectPictures(page.getByRole("group", { name: "Books" }), 2);
   await expectNothingOfTheShop(page);

@@ -37,9 +37,10 @@ it("who changed it, and when, is said by the same clocks: by the server and by t
   const { page } = person;
   await page.getByLabel("Price").fill("6");
   const { updatedAt } = await api.update("ingredients", made._id, { price: 7 });
+  const refused = page.waitForResponse((response) => response.status() === 409);
   await page.getByRole("button", { name: "Save" }).click();
   const at = inTaipei(updatedAt, { dateStyle: "medium", timeStyle: "short" });
-  const said = page.getByText(at);
-  await expect.poll(() => said.count()).toBe(2);
+  expect((await (await refused).json()).message).toContain(at);
+  await page.getByText(at).waitFor();
   expectNoComplaints(person, /status of 409/);
 });

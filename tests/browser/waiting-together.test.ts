@@ -52,9 +52,9 @@ it("three fields that wait for save are one save; given up it leaves all ready, 
 
   await save.click();
   await expect.poll(() => uploads.length).toBe(3);
-  await dialog.getByText("Preparing Cover, Back, and Text (0 of 3 done)").waitFor();
+  await dialog.getByText(/^Preparing Cover\b.*, Back\b.*, and Text\b.* \(0 of 3 done\)$/).waitFor();
   await Promise.all(uploads.slice(0, 2).map((route) => route.continue()));
-  await dialog.getByText(/^Preparing \w+ \(2 of 3 done\)$/).waitFor();
+  await dialog.getByText(/^Preparing \w+ .*\(2 of 3 done\)$/).waitFor();
   expect(await page.getByRole("progressbar").count()).toBe(1);
   await dialog.getByRole("button", { name: "Give up" }).click();
   await dialog.waitFor({ state: "detached" });
