@@ -35,7 +35,7 @@ import { resolveConfig } from "./resolve/resolve-config.ts";
 import { withoutCopies } from "./shape/copied-file.ts";
 import { type JsonFile, parseJsonFile } from "./source/json-file.ts";
 import { atOnce, type Steps } from "./steps.ts";
-import { type Check, withFieldSets } from "./written-config.ts";
+import { type Check, type WrittenConfig, withFieldSets } from "./written-config.ts";
 
 const CHECKS: readonly Check[] = [
   checkApp,
@@ -85,6 +85,8 @@ export interface CheckedConfig {
   readonly answer: ConfigAnswer;
   /** Files with a problem that stays whatever the other files say. */
   readonly wrongAlone: ReadonlySet<string>;
+  /** Also of a config with problems: the entities whose files can be read. */
+  readonly entities: WrittenConfig["entities"];
 }
 
 /** The same in steps. `parse` may remember files that it parsed before. */
@@ -96,7 +98,8 @@ export function* checkInSteps(
 ): Steps<CheckedConfig> {
   const other = otherFormat(files);
   // Another version of the program may understand the other files differently: they are not checked.
-  if (other !== undefined) return { answer: { problems: [other] }, wrongAlone: new Set([other.file]) };
+  if (other !== undefined)
+    return { answer: { problems: [other] }, wrongAlone: new Set([other.file]), entities: new Map() };
   const parsed = new Map<string, JsonFile>();
   const faults = collectFaults((file) => parsed.get(file)?.value);
   yield* parseFiles(files, parsed, faults, parse);
@@ -112,7 +115,7 @@ export function* checkInSteps(
   const problems = explainRemovals(all, removedBeside(all, written.sampleFiles));
   const answer: ConfigAnswer =
     problems.length > 0 ? { problems } : { config: yield* resolveConfig(config, files), problems: [] };
-  return { answer, wrongAlone };
+  return { answer, wrongAlone, entities: config.entities };
 }
 
 const FILE = "app.json";

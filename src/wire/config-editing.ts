@@ -52,7 +52,7 @@ export interface DraftAnswer {
   readonly problems: readonly Problem[];
   /** Those of them for which a save is refused: of these texts, and those that these texts make in other files. */
   readonly brought: readonly Problem[];
-  /** Compared to the served config, in the order of the files; empty without a token. */
+  /** Compared to the served config, in the order of the files; without a token only the fields that went and came, so that a rename is seen. */
   readonly changes: readonly ConfigChange[];
   /** The number of changes that are not listed. */
   readonly more: number;

@@ -232,6 +232,9 @@ it("a field under a new name is offered its old one, with the values that would 
   await openFile(BOOKS);
   const before = await onDisk(BOOKS);
   await replace('"price": {', '"cost": {');
+  // The form still has the old name: the offer stands with the problem.
+  await tab("Problems").click();
+  await panel().getByRole("button", { name: "Keep the name “price”" }).waitFor();
   await replace('"isbn", "price"', '"isbn", "cost"');
   await tab("Changes").click();
   await panel()

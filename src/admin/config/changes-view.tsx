@@ -40,35 +40,50 @@ export function ChangesView({ changes, more, hidden, undone, onOldName }: Change
         </p>
       ))}
       <ul className="config-changes" aria-label={say("config.changes")}>
-        {changes.map((change) => {
-          const broken = brokenText(change, say);
-          const stored = storedText(change, say);
-          const left = leftText(change, say);
-          const rename = renames.get(change);
-          const key = [change.file, change.path, change.kind, change.what, change.from, change.to].join("\n");
-          return (
-            <li key={key} className="config-change">
-              <p>{changeText(change, say)}</p>
-              {stored !== undefined && <p className="config-quiet">{stored}</p>}
-              {left !== undefined && (
-                <p className="config-broken">
-                  <KindIcon kind="warning" />
-                  {left}
-                </p>
-              )}
-              {rename !== undefined && <RenameOffer rename={rename} onOldName={onOldName} />}
-              {broken !== undefined && (
-                <p className="config-broken">
-                  <KindIcon kind="warning" />
-                  {broken}
-                </p>
-              )}
-            </li>
-          );
-        })}
+        {changes.map((change) => (
+          <ChangeItem
+            key={[change.file, change.path, change.kind, change.what, change.from, change.to].join("\n")}
+            change={change}
+            rename={renames.get(change)}
+            onOldName={onOldName}
+          />
+        ))}
       </ul>
       {more > 0 && <p className="config-quiet">{say("config.moreChanges", { count: more })}</p>}
     </>
+  );
+}
+
+interface ChangeItemProps extends Pick<ChangesViewProps, "onOldName"> {
+  readonly change: ConfigChange;
+  /** Of a field that went: the one that came in its place. */
+  readonly rename: Rename | undefined;
+}
+
+/** One change, with what it does to stored values. */
+export function ChangeItem({ change, rename, onOldName }: ChangeItemProps) {
+  const say = useMessage();
+  const broken = brokenText(change, say);
+  const stored = storedText(change, say);
+  const left = leftText(change, say);
+  return (
+    <li className="config-change">
+      <p>{changeText(change, say)}</p>
+      {stored !== undefined && <p className="config-quiet">{stored}</p>}
+      {left !== undefined && (
+        <p className="config-broken">
+          <KindIcon kind="warning" />
+          {left}
+        </p>
+      )}
+      {rename !== undefined && <RenameOffer rename={rename} onOldName={onOldName} />}
+      {broken !== undefined && (
+        <p className="config-broken">
+          <KindIcon kind="warning" />
+          {broken}
+        </p>
+      )}
+    </li>
   );
 }
 

@@ -9,6 +9,7 @@ import { ChangesView } from "./changes-view.tsx";
 import { allProblems, changesHidden, toFix, undoneFiles } from "./config-state.ts";
 import { knownNames } from "./editor/names-at.ts";
 import { EditorPane } from "./editor-pane.tsx";
+import { type Rename, renamesIn } from "./field-rename.ts";
 import { APP_FILE, entityOf } from "./file-kind.ts";
 import { FileList } from "./file-list.tsx";
 import { menuGroups } from "./new-entity.ts";
@@ -114,6 +115,12 @@ function Beside({
   const entity = entityOf(chosen);
   const shown = entity === undefined && (tab === "list" || tab === "form") ? "changes" : tab;
   const changes = state.answer?.changes ?? [];
+  const hidden = changesHidden(state);
+  const onOldName = (rename: Rename) => {
+    actions.undoRename(rename);
+    const { file, field = "" } = rename.gone;
+    void showPart(entityOf(file) ?? "", { field, label: "" }, false);
+  };
   const screens: readonly SideTab<SideTabId>[] = [
     { id: "list", label: say("config.list") },
     { id: "form", label: say("config.form") },
@@ -123,7 +130,7 @@ function Beside({
       label={say("config.beside")}
       tabs={[
         ...(entity === undefined ? [] : screens),
-        { id: "changes", label: say("config.changes"), count: changes.length },
+        { id: "changes", label: say("config.changes"), count: hidden === undefined ? changes.length : 0 },
         { id: "problems", label: say("config.problemsTab"), count: problems.length },
       ]}
       open={shown}
@@ -146,16 +153,19 @@ function Beside({
         <ChangesView
           changes={changes}
           more={state.answer?.more ?? 0}
-          hidden={changesHidden(state)}
+          hidden={hidden}
           undone={undoneFiles(state)}
-          onOldName={(rename) => {
-            actions.undoRename(rename);
-            const { file, field = "" } = rename.gone;
-            void showPart(entityOf(file) ?? "", { field, label: "" }, false);
-          }}
+          onOldName={onOldName}
         />
       )}
-      {shown === "problems" && <ProblemsView problems={problems} toFix={toFix(state)} />}
+      {shown === "problems" && (
+        <ProblemsView
+          problems={problems}
+          toFix={toFix(state)}
+          renames={hidden === "problems" ? renamesIn(changes) : []}
+          onOldName={onOldName}
+        />
+      )}
     </SidePanel>
   );
 }

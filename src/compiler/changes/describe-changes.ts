@@ -7,7 +7,7 @@ import { describeEntity } from "./describe-entity.ts";
 import { canonical, describeNamed, describeObject } from "./describe-value.ts";
 
 /** More than anyone reads. */
-const MAX_CHANGES = 100;
+export const MAX_CHANGES = 100;
 
 /**
  * The differences between two configs in words, in the order of the files and inside them. Another way to write the same

@@ -1,5 +1,6 @@
 import type { Change } from "../../model/change.ts";
 import type { Entity } from "../../model/entity.ts";
+import type { EntityConfig } from "../../model/entity-config.ts";
 import { about, type ComparedPart, changeAt } from "./change.ts";
 import { describeFields } from "./describe-fields.ts";
 import { describeTabs } from "./describe-tabs.ts";
@@ -33,6 +34,14 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
       ],
       ["list", (at) => describeObject(at, old.list, fresh.list, new Map([["columns", columns]]))],
     ]),
+  );
+}
+
+/** Of all differences only the fields that went and came: those are known also while other parts have problems. */
+export function describeFieldNames(before: Entity, after: EntityConfig): readonly Change[] {
+  const compared = { file: `entities/${before.id}.json`, path: "/schema", subject: [before.label], what: "" };
+  return describeFields(compared, before.source.schema, after.schema, false).filter(
+    ({ kind, what }) => what === "field" && (kind === "added" || kind === "removed"),
   );
 }
 

@@ -4,8 +4,10 @@ import type { ReactNode } from "react";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { ChangesView } from "../../../src/admin/config/changes-view.tsx";
 import { NewerNotice } from "../../../src/admin/config/editor-pane.tsx";
+import { renamesIn } from "../../../src/admin/config/field-rename.ts";
 import { FileList, type ListedFile } from "../../../src/admin/config/file-list.tsx";
 import { NewEntityDialog } from "../../../src/admin/config/new-entity-dialog.tsx";
+import { ProblemsView } from "../../../src/admin/config/problems-view.tsx";
 import { SidePanel } from "../../../src/admin/config/side-panel.tsx";
 import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import type { ConfigChange } from "../../../src/wire/config-editing.ts";
@@ -129,6 +131,12 @@ describe("the changes", () => {
     within(first).getByText(/Is “Cost” the same field under another name\?/);
     await userEvent.click(screen.getByRole("button", { name: "Keep the name “price”" }));
     expect(onOldName.mock.calls).toEqual([[{ gone, came }]]);
+    cleanup();
+    // The old name is still used elsewhere: it is offered with the problems of that, and in the list of changes not yet.
+    show(<ProblemsView problems={[]} toFix={[]} renames={renamesIn([gone, came])} onOldName={onOldName} />);
+    screen.getByText(/^Stored values that would no longer be seen: 12\./);
+    await userEvent.click(screen.getByRole("button", { name: "Keep the name “price”" }));
+    expect(onOldName).toHaveBeenCalledTimes(2);
   });
 
   it("distinguish that nothing is edited, that nothing changes and that they are not known", () => {

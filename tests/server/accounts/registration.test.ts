@@ -95,6 +95,7 @@ describe("registration", () => {
     }
     await rebuild((json) => {
       json.registration.roles = ["lender", "stocker"];
+      json.registration.schema.properties.role.enum = ["lender", "stocker"];
     });
     const { status, errors } = await register({ ...newcomer, role: "keeper" });
     expect(status).toBe(400);

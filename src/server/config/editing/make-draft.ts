@@ -1,6 +1,9 @@
-import { describeChanges } from "../../../compiler/changes/describe-changes.ts";
-import { checkInSteps } from "../../../compiler/compile.ts";
+import { describeChanges, MAX_CHANGES } from "../../../compiler/changes/describe-changes.ts";
+import { describeFieldNames } from "../../../compiler/changes/describe-entity.ts";
+import { type CheckedConfig, checkInSteps } from "../../../compiler/compile.ts";
 import { isConfigPath } from "../../../compiler/source/config-path.ts";
+import type { Change } from "../../../model/change.ts";
+import type { Config } from "../../../model/config.ts";
 import type { DraftAnswer } from "../../../wire/config-editing.ts";
 import { ApiError } from "../../http/api-error.ts";
 import { type Answer, type ApiRequest, signedIn } from "../../http/request.ts";
@@ -39,27 +42,45 @@ async function checkDraft(editing: Editing, request: ApiRequest, texts: Texts): 
   const files = withTexts(onDisk, texts);
   // While someone types there mostly are problems: then the rest is not computed.
   const pictures = await editing.source.pictures();
-  const { answer } = await inTurns(checkInSteps(files, holder.current.registry, pictures), effects);
+  const { answer, entities } = await inTurns(checkInSteps(files, holder.current.registry, pictures), effects);
   const { problems } = answer;
   const edit = { onDisk, texts };
-  if (problems.some(({ file }) => texts.has(file)))
-    return { ...NOTHING, problems, brought: await broughtProblems(editing, { ...edit, problems }) };
+  const served = holder.current;
+  // Counts reveal records too.
+  const store = accountStore(editing.store, served, account);
+  const own = { ...editing, store };
+  if (problems.some(({ file }) => texts.has(file))) {
+    const brought = await broughtProblems(editing, { ...edit, problems });
+    const changes = await countLeft(own, fieldNameChanges(served.config, entities, texts));
+    return { ...NOTHING, problems, brought, changes };
+  }
   const preview = await previewTexts(editing, files);
   const { runtime, rejected } = preview;
   if (runtime === undefined) return { ...NOTHING, problems: preview.problems, brought: preview.problems };
   const brought = await broughtProblems(editing, { ...edit, problems: preview.problems });
   if (rejected.some((path) => texts.has(path))) return { ...NOTHING, problems: preview.problems, brought };
-  const served = holder.current;
-  // Counts reveal records too.
-  const store = accountStore(editing.store, served, account);
   const draft = { runtime, store: previewStore(store, runtime.tables) };
   const { changes, more } = await inTurns(describeChanges(served.config, runtime.config), effects);
   // Rejected samples are missing from the runtime, but their file has not changed.
   const reported = changes.filter(({ file }) => texts.has(file) || !file.startsWith("samples/"));
-  const own = { ...editing, store };
   const counted = await countLeft(own, await countBroken(own, { served, draft }, reported));
   const token = drafts.keep(account._id, draft);
   return { problems: preview.problems, brought, changes: counted, more, token };
+}
+
+/** Whether a field has another name, which is what many a problem comes of; nothing where none went. */
+function fieldNameChanges(
+  { entities: served }: Config,
+  written: CheckedConfig["entities"],
+  texts: Texts,
+): readonly Change[] {
+  const changes = [...served.values()].flatMap((entity) => {
+    const now = written.get(entity.id);
+    return now === undefined || !texts.has(`entities/${entity.id}.json`)
+      ? []
+      : describeFieldNames(entity, now.value);
+  });
+  return changes.some(({ kind }) => kind === "removed") ? changes.slice(0, MAX_CHANGES) : [];
 }
 
 /** There is nothing to look at. */

@@ -188,6 +188,20 @@ describe("what saving would come to", () => {
     ]);
   });
 
+  it("a field is seen to have another name also while other parts use the old one", async () => {
+    const files = withBooks(({ schema: { properties } }) => {
+      properties.released = properties.year;
+      delete properties.year;
+    });
+    const { body } = await editing.draft(files);
+    expect(body.problems.map((one: { code: string }) => one.code)).toContain("UNKNOWN_FIELD");
+    expect(body.token).toBeNull();
+    expect(renamesIn(body.changes).map(({ gone, came }) => [gone.field, came.field])).toEqual([
+      ["year", "released"],
+    ]);
+    expect(body.changes).toHaveLength(2);
+  });
+
   it("a walk that is cut says at least, and one that takes too long counts no further", async () => {
     const { store, holder, effects, config: source, log } = editing.server;
     if (source === undefined) throw new Error("The server has no files.");
