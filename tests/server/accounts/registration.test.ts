@@ -95,7 +95,9 @@ describe("registration", () => {
     }
     await rebuild((json) => {
       json.registration.roles = ["lender", "stocker"];
-      json.registration.schema.properties.role.enum = ["lender", "stocker"];
+      const { role } = json.registration.schema.properties;
+      role.enum = ["lender", "stocker"];
+      delete role.labels.keeper;
     });
     const { status, errors } = await register({ ...newcomer, role: "keeper" });
     expect(status).toBe(400);
