@@ -10,13 +10,13 @@ const FIRST_RUNS = Math.ceil(RUNS / 4);
 const NEAR_MS = MAX_HELD_MS / 5;
 const MAX_TRIES = 4;
 export const TIMEOUT_MS = RUNS > 0 ? 24 * 3_600_000 : 300_000;
-/** Only requests with this in method, pattern or description. */
-const ONLY = process.env.LOOP_ONLY ?? "";
+/** Only requests whose method, pattern and description match this. */
+const ONLY = new RegExp(process.env.LOOP_ONLY ?? "");
 /** Each request is told, with how long it held the loop and how long it took. */
 const IS_VERBOSE = process.env.LOOP_VERBOSE !== undefined;
 
 export function isWanted(name: string): boolean {
-  return name.includes(ONLY);
+  return ONLY.test(name);
 }
 
 /** What one role asks. */
