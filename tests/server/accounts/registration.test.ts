@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { LoginAnswer } from "../../../src/wire/session.ts";
-import type { Loose } from "../../model/library.ts";
+import type { JsonChange, Loose } from "../../model/library.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
 
 const MEMBERS = "/api/rest/members";
@@ -19,7 +19,7 @@ const count = () => server.store.read((view) => view.count("members"));
 const stored = (username: string) =>
   server.store.read((view) => view.findBy("members", "username", username));
 
-async function rebuild(change: (json: { registration: Record<string, unknown> }) => void): Promise<void> {
+async function rebuild(change: JsonChange): Promise<void> {
   await server.close();
   server = await buildServer({ config: { "app.json": change } });
 }
