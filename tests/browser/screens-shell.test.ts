@@ -67,6 +67,8 @@ it("on a phone the menu lies over the page and closes after a choice, by Escape 
   await expectSidebar(page, 64);
   await expand.click();
   await expectSidebar(page, 200);
+  // Also when the screen that came has the focus.
+  await page.getByRole("heading", { level: 1 }).focus();
   await page.keyboard.press("Escape");
   await expectSidebar(page, 64);
   await expand.click();

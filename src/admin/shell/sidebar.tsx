@@ -1,5 +1,5 @@
 import "./sidebar.css";
-import { useCallback, useLayoutEffect, useState } from "react";
+import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
@@ -13,15 +13,19 @@ export function Sidebar({ collapsed, toggle, chosen }: SidebarState) {
   const say = useMessage();
   const { pathname } = useLocation();
   const label = say(collapsed ? "shell.expand" : "shell.collapse");
+  useEffect(() => {
+    if (collapsed) return;
+    // Wherever the focus is: the screen that came may have taken it.
+    const close = ({ key }: KeyboardEvent) => {
+      if (key === "Escape") chosen();
+    };
+    document.addEventListener("keydown", close);
+    return () => document.removeEventListener("keydown", close);
+  }, [collapsed, chosen]);
   return (
     <>
       {!collapsed && <div className="sidebar-scrim" onPointerDown={chosen} />}
-      <aside
-        className="sidebar"
-        onKeyDown={(event) => {
-          if (event.key === "Escape") chosen();
-        }}
-      >
+      <aside className="sidebar">
         <div className="sidebar-head">
           <Link to="/" className="sidebar-title" title={view.title} onClick={chosen}>
             {view.title}
