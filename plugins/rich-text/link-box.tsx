@@ -1,8 +1,9 @@
 import type { Editor } from "@tiptap/core";
 import { useHost } from "admin";
-import { type KeyboardEvent, useEffect, useId, useRef, useState } from "react";
+import { useState } from "react";
 import { completeLink } from "./links.ts";
 import type { MessageKey } from "./manifest.ts";
+import { useTextBox } from "./use-text-box.ts";
 
 interface LinkBoxProps {
   readonly editor: Editor;
@@ -12,12 +13,10 @@ interface LinkBoxProps {
 /** Sets, changes or removes the link at the selection. */
 export function LinkBox({ editor, onClose }: LinkBoxProps) {
   const host = useHost<MessageKey>();
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
   const before: unknown = editor.getAttributes("link").href;
   const [address, setAddress] = useState(typeof before === "string" ? before : "");
   const [refused, setRefused] = useState(false);
-  useEffect(() => input.current?.focus(), []);
+  const { id, input, close, onKeyDown } = useTextBox(editor, set, onClose);
 
   function set() {
     const href = completeLink(address);
@@ -33,20 +32,6 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
         .run();
     else chain.extendMarkRange("link").setLink({ href }).run();
     onClose();
-  }
-
-  function close() {
-    editor.commands.focus();
-    onClose();
-  }
-
-  function press(event: KeyboardEvent) {
-    if (event.key !== "Enter" && event.key !== "Escape") return;
-    // Else the form would be submitted or left.
-    event.preventDefault();
-    event.stopPropagation();
-    if (event.key === "Enter") set();
-    else close();
   }
 
   return (
@@ -65,7 +50,7 @@ export function LinkBox({ editor, onClose }: LinkBoxProps) {
           setAddress(event.currentTarget.value);
           setRefused(false);
         }}
-        onKeyDown={press}
+        onKeyDown={onKeyDown}
       />
       <button type="button" onClick={set}>
         {host.message("linkSet")}
