@@ -50,13 +50,24 @@ async function replace(
   return said.includes("done") ? performance.now() - began : undefined;
 }
 
-/** Does it again and again, each time killed at another moment, until all moments were had. */
-async function killedEverywhere(took: number, round: (kill: Kill) => Promise<boolean>): Promise<void> {
+/**
+ * Does it again and again, each time killed at another moment, until all moments were had.
+ * @param took how long the last one worked that was not killed: the next moments are parts of it, as the disk may be faster now
+ * @param round answers as `replace`
+ */
+async function killedEverywhere(
+  took: number,
+  round: (kill: Kill) => Promise<number | undefined>,
+): Promise<void> {
   let killed = 0;
-  for (let n = 0; n < ROUNDS; n++) if (!(await round({ after: (took * n) / ROUNDS }))) killed += 1;
+  for (let n = 0; n < ROUNDS; n++) {
+    const worked = await round({ after: (took * n) / ROUNDS });
+    if (worked === undefined) killed += 1;
+    else took = worked;
+  }
   expect(killed).toBeGreaterThan(ROUNDS / 3);
   let before = 1;
-  while (!(await round({ before }))) before += 1;
+  while ((await round({ before })) === undefined) before += 1;
   expect(before).toBeGreaterThan(10);
 }
 
@@ -81,7 +92,7 @@ test("an upgrade killed at any moment: the older store stands there whole, or th
   await killedEverywhere((await replace(whole)) ?? 0, async (kill) => {
     const file = temporaryFile();
     copyFileSync(origin, file);
-    const isDone = (await replace(file, undefined, kill)) !== undefined;
+    const worked = await replace(file, undefined, kill);
     const found = inspectStoreFile(file);
     expect(found).toMatchObject({ state: "store", version: expect.toBeOneOf([0, STORE_VERSION]) });
     expect(contentOf(file, TABLES)).toEqual(content);
@@ -92,7 +103,7 @@ test("an upgrade killed at any moment: the older store stands there whole, or th
     for (const name of kept) expect(contentOf(join(dirname(file), name), TABLES)).toEqual(content);
     expect(kept.length).toBeGreaterThan(0);
     await rm(dirname(file), { recursive: true });
-    return isDone;
+    return worked;
   });
 }, 180_000);
 
@@ -116,11 +127,11 @@ test("a restore killed at any moment: the old store, the copy, or words that say
   await killedEverywhere((await replace(whole, copy)) ?? 0, async (kill) => {
     const file = temporaryFile();
     put(file);
-    const isDone = (await replace(file, copy, kill)) !== undefined;
+    const worked = await replace(file, copy, kill);
     const { state } = inspectStoreFile(file);
     states.add(state);
     expect(["store", "stray-journal"]).toContain(state);
-    if (isDone) expect(contentOf(file)).toEqual(ofCopy);
+    if (worked !== undefined) expect(contentOf(file)).toEqual(ofCopy);
     else {
       if (state === "store") expect([before, ofCopy]).toContainEqual(contentOf(file));
       restoreSqliteStore(file, copy, new Date());
@@ -135,7 +146,7 @@ test("a restore killed at any moment: the old store, the copy, or words that say
     expect(contents).toContainEqual(before);
     expect(existsSync(`${file}.part`)).toBe(false);
     await rm(dirname(file), { recursive: true });
-    return isDone;
+    return worked;
   });
   expect([...states].sort()).toEqual(["store", "stray-journal"]);
   running.close();
