@@ -17,6 +17,11 @@ export const text = (description: string, more: StringOptions = {}) => Type.Stri
 export const yesNo = (description: string) => Type.Boolean({ description });
 export const texts = (description: string) => Type.Array(Type.String(), { description });
 
+/** A text for people: for all languages alike, or one for each language. */
+export const localText = (description: string) =>
+  Type.Union([Type.String(), Type.Record(Type.String(), Type.String())], { description });
+export type LocalText = string | Readonly<Record<string, string>>;
+
 /** Values of one shape under names that the config chooses. */
 export const byName = <S extends TSchema>(description: string, shape: S) =>
   Type.Record(Type.String(), shape, { description });
