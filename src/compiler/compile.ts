@@ -8,6 +8,7 @@ import { checkAccounts } from "./checks/check-accounts.ts";
 import { checkApp } from "./checks/check-app.ts";
 import { checkComparisons } from "./checks/check-comparisons.ts";
 import { checkConditions } from "./checks/check-conditions.ts";
+import { checkDisplay } from "./checks/check-display.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
 import { checkForms } from "./checks/check-forms.ts";
@@ -42,6 +43,7 @@ const CHECKS: readonly Check[] = [
   checkTimes,
   checkAccounts,
   checkEntities,
+  checkDisplay,
   checkFields,
   checkConditions,
   checkComparisons,

@@ -1,4 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
+import { DisplayConfig } from "./display.ts";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
 import { MAX_LIST_FILTERS } from "./list-filter.ts";
 import { byName, closed, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
@@ -52,7 +53,10 @@ export const EntityConfig = closed(
       }),
     }),
     listKey: text("The name under which programs find the records in an answer."),
-    labelField: text("Which field names a record to people."),
+    labelField: Type.Optional(
+      text("Which field names a record to people. May be left out where display.title says it."),
+    ),
+    display: Type.Optional(DisplayConfig),
     menu: closed("The entity's entries in the menu on the left.", {
       label: text("What people read in the menu."),
       icon: Type.Optional(
@@ -81,6 +85,9 @@ export const EntityConfig = closed(
           minItems: 1,
           description: "How the form is laid out. Without it: one field below the other, in one tab.",
         }),
+      ),
+      rail: Type.Optional(
+        texts("Fields that stand beside the others, from top to bottom; on a phone below them."),
       ),
       invalid: Type.Optional(
         closed("The notice when something that was filled in cannot be saved.", {

@@ -1,4 +1,5 @@
 import type { Condition } from "./condition.ts";
+import type { Display, Template } from "./display.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
 import type { ListFilter } from "./list-filter.ts";
@@ -25,13 +26,21 @@ export interface Field {
   readonly required: boolean;
   readonly conditions: readonly Condition[];
   readonly whenHidden: "keep" | "clear";
-  readonly reference?: Reference;
+  readonly reference?: ResolvedReference;
   /** Absent where nested fields are edited one by one. */
   readonly widget?: PluginUse;
   /** Nested fields of an object. */
   readonly fields?: readonly Field[];
   /** The items of a list. */
   readonly items?: Field;
+}
+
+/** The `reference` of a field with its defaults. */
+export interface ResolvedReference extends Reference {
+  /** The one field by which records are searched, and named where one own text must do. */
+  readonly label: string;
+  /** What names a record, of its own fields alone. */
+  readonly title: Template;
 }
 
 export interface Column {
@@ -53,10 +62,15 @@ export interface Tab {
 /** An entity's config, checked, frozen, all defaults filled in. */
 export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   readonly id: string;
+  /** The field that names a record where one own text must do, such as for the store; the `_id` where there is none. */
+  readonly labelField: string;
+  readonly display: Display;
   readonly fields: readonly Field[];
   readonly form: {
     readonly title: EntityConfig["form"]["title"];
     readonly tabs: readonly Tab[];
+    /** The fields beside the tabs, which are in none of them. */
+    readonly rail: readonly string[];
     readonly invalid: { readonly severity: "error" | "warning"; readonly message: string };
   };
   readonly list: {
@@ -73,4 +87,4 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
 }
 
 /** The keys that are the same in the config and resolved. */
-type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey" | "labelField" | "menu";
+type Unresolved = "label" | "language" | "permission" | "endpoints" | "listKey" | "menu";

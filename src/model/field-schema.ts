@@ -8,7 +8,9 @@ export const Reference = closed(
   "For a text: the field is a record of another entity, or of this one, that is chosen from its list.",
   {
     entity: text("The entity referred to: the name of its file without .json."),
-    label: text("Which field of that entity names the record to people."),
+    label: Type.Optional(
+      text("Which field of that entity names the record to people. Without it: its own title."),
+    ),
     fields: Type.Optional(
       texts(
         "Further fields that whoever edits this field may read of the referred records, permission or not.",

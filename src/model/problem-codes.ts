@@ -142,6 +142,10 @@ export const PROBLEM_CODES = {
     "A value that cannot be shown where it is named: something behind a second reference, of which there is only an _id; or a reference, list, object or picture in a sentence.",
     "Name another field.",
   ),
+  BAD_DISPLAY: kind(
+    "How a record is recognised contradicts itself, or names what cannot show it.",
+    "Name another field, or take out one of the two that contradict each other.",
+  ),
   LABEL_NOT_SEARCHED: kind(
     "A reference shows its choices by one field, but the other entity's list searches another, or none.",
     'Write the same field as "label" of the reference and as "field" of the other list\'s "search".',

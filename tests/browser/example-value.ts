@@ -21,7 +21,7 @@ export async function storable(url: string, api: Api, field: ExampleField, value
     if (image === true) return upload(url, api, await smallPng("example.png"));
     if (reference !== undefined) {
       const name = `Record ${part}`;
-      const record = made.get(name) ?? api.create(reference.entity, { [reference.label]: name });
+      const record = made.get(name) ?? api.create(reference.entity, { [reference.label ?? "name"]: name });
       made.set(name, record);
       return (await record)._id;
     }

@@ -117,15 +117,22 @@ function renamedText(
   const reference = at.slice(0, at.lastIndexOf("reference") + 1);
   if (!isKey && /\/reference\/(label|fields\/\d+)$/.test(place) && valueAt(...reference, "entity") === entity)
     return asPath(written);
-  const [first = "", ...rest] = splitPath(written);
-  if (
-    /^list\/columns\/\d+\/field$/.test(place) &&
-    valueAt("schema", "properties", first, "reference", "entity") === entity
-  )
-    return joinPath([first, ...splitPath(asPath(joinPath(rest)))]);
+  /** Of a list: it reaches through references too. */
+  const asListPath = (way: string) => {
+    const [first = "", ...rest] = splitPath(way);
+    if (valueAt("schema", "properties", first, "reference", "entity") === entity)
+      return joinPath([first, ...splitPath(asPath(joinPath(rest)))]);
+    return path === file ? asPath(way) : way;
+  };
+  const asTemplate = (template: string) =>
+    template.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asListPath(way)}}`);
+  if (!isKey && /^list\/columns\/\d+\/field$|^display\/image$/.test(place)) return asListPath(written);
+  if (!isKey && /^display\/(title|subtitle)$/.test(place))
+    return written.includes("{") ? asTemplate(written) : asListPath(written);
   if (path !== file) return undefined;
   if (isKey) return asName("schema");
-  if (/(^|\/)field$|^labelField$|^form\/tabs\/\d+\/fields\//.test(place)) return asPath(written);
+  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\//.test(place))
+    return asPath(written);
   if (place === "list/deleteConfirm")
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");

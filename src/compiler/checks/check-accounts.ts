@@ -2,6 +2,7 @@ import type { AppConfig } from "../../model/app-config.ts";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
+import { labelFieldOf } from "../resolve/written-display.ts";
 import { ENTITY_FIELDS, fieldNamed, isSearchable } from "../resolve/written-field.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 
@@ -63,7 +64,7 @@ export const checkAccounts: Check = ({ app, entities, entityIds, broken }) => {
   if (entity === undefined) return;
   const { properties } = entity.value.schema;
   const names = Object.keys(properties);
-  const { labelField } = entity.value;
+  const labelField = labelFieldOf(entity.value);
   const [label, username] = [labelField, accounts.username].map((name) => fieldNamed(properties, name));
   const rule = label && username && label !== username ? narrowRule(label) : undefined;
   if (label !== undefined && rule !== undefined && !broken.has(label) && isSearchable(label)) {

@@ -29,8 +29,10 @@ export const checkEntities: Check = (config) => {
     checkLanguage(report, language);
 
     const { properties } = entity.schema;
-    const label = fieldNamed(properties, labelField);
-    if (label === undefined) {
+    const label = labelField === undefined ? undefined : fieldNamed(properties, labelField);
+    if (labelField === undefined) {
+      // The title names it, which is checked there.
+    } else if (label === undefined) {
       const message = `There is no field "${labelField}" to name a record by.`;
       const hints = nameHints(labelField, Object.keys(properties));
       report("/labelField", "UNKNOWN_FIELD", { message, ...hints });
@@ -55,7 +57,7 @@ export const checkEntities: Check = (config) => {
       } else if (found.kind === "found" && !isSayable(found.valueType)) {
         const { reference } = found.schema ?? {};
         const message = `${what}, but a sentence cannot say ${valueWords(found.valueType)}.`;
-        const hint = reference && { hint: `Write {${name}.${reference.label}}.` };
+        const hint = reference && { hint: `Write {${name}.${reference.label ?? "…"}}.` };
         report("/list/deleteConfirm", "NOT_SHOWN", { message, ...hint });
       } else if (found.kind === "missing") {
         const hints = nameHints(found.name, found.known);

@@ -30,5 +30,6 @@ export const checkForms: Check = ({ entities }) => {
         else for (const [column, name] of row.entries()) place(name, below(path, column));
       });
     });
+    for (const [index, name] of (entity.form.rail ?? []).entries()) place(name, below("/form/rail", index));
   }
 };

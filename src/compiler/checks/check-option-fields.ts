@@ -5,10 +5,12 @@ import type { Fault } from "../../model/problem.ts";
 import { isObject } from "../../record/json.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { below, isWithin, patternOf, splitPath } from "../../record/path.ts";
+import { fieldsNamed } from "../../record/title.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { findInForm, findInReferred, findPath, type PathAnswer } from "../resolve/find-path.ts";
 import { cellOf, type PluginAnswer, widgetOfField } from "../resolve/plugin-use.ts";
+import { referenceShows } from "../resolve/written-display.ts";
 import { optionFaults } from "../shape/options.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { IN_LIST, missingFault, unreadFault } from "./check-lists.ts";
@@ -137,12 +139,13 @@ function faultOf(format: OptionSchema["format"], name: string, around: Around): 
 /** A list has of a record behind a reference what the reference shows; so has whoever lacks the permission of the other entity. */
 function unreadByUsers(
   { config: { app, entities }, permission, isList }: Around,
-  { entity, label, fields = [] }: Reference,
+  reference: Reference,
   what: string,
   path: string,
 ): NameFault | undefined {
   const [first = ""] = splitPath(path);
-  if ([label, ...fields, "_id"].includes(first)) return undefined;
+  const { entity } = reference;
+  if ([...referenceShows(reference, entities), "_id"].includes(first)) return undefined;
   const hint = `Add "${first}" to the "fields" of the reference.`;
   if (isList)
     return { code: "NOT_SHOWN", fault: { message: `${what}, which the reference does not show.`, hint } };
@@ -168,10 +171,21 @@ function fieldFault(answer: PathAnswer, what: string, path: string, where: strin
 }
 
 /** A list answers the record behind a reference only where it shows some of it. */
-function unreadThrough(answer: PathAnswer, what: string, { list }: EntityConfig): NameFault | undefined {
+function unreadThrough(
+  answer: PathAnswer,
+  what: string,
+  { list, display = {} }: EntityConfig,
+): NameFault | undefined {
   if (answer.kind !== "found" || answer.through === undefined) return undefined;
   const through = patternOf(answer.through);
-  const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
+  const { image, title = "", subtitle = "", badges = [] } = display;
+  const shown = [
+    ...list.columns.map(({ field }) => field),
+    ...placeholdersOf(list.deleteConfirm),
+    ...[title, subtitle].flatMap(fieldsNamed),
+    ...(image === undefined ? [] : [image]),
+    ...badges.map(({ field }) => field),
+  ];
   if (shown.map(patternOf).some((path) => path !== through && isWithin(path, through))) return undefined;
   const message = `${what}, but no column shows anything of "${answer.through}": of that the list has only the _id.`;
   return {

@@ -1,18 +1,19 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
+import { labelFieldOf, searchOf } from "../resolve/written-display.ts";
 import { fieldNamed, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
+import { unlabelledFault } from "./check-display.ts";
 
 /** References lead to entities that exist, and show fields that these have and that may be seen. */
 export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken }) => {
   for (const { report, entity: ownEntity, fields } of fieldSets) {
     for (const { schema, path, parent } of fields) {
       if (schema.reference === undefined) continue;
-      const { entity, label, fields: others = [], tree } = schema.reference;
+      const { entity, label: given, fields: others = [], tree } = schema.reference;
       const at = below(path, "reference");
       if (!entityIds.has(entity)) {
         const message = `It refers to "${entity}", which is no entity.`;
@@ -28,8 +29,11 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
       const target = entities.get(entity);
       if (target === undefined) continue;
       const { properties } = target.value.schema;
+      const label = given ?? labelFieldOf(target.value);
+      const unnamed = given === undefined ? unlabelledFault(entity, target.value) : undefined;
+      if (unnamed !== undefined) report(at, "NOT_SHOWN", unnamed);
       for (const [name, place] of [
-        [label, below(at, "label")] as const,
+        ...(given === undefined ? [] : [[given, below(at, "label")] as const]),
         ...others.map((name, index) => [name, below(at, "fields", index)] as const),
       ]) {
         const shown = fieldNamed(properties, name);
@@ -54,8 +58,9 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
         // A search that is wrong itself was left out.
         !target.isReported("/list/search")
       ) {
-        const fault = searchFault(schema.reference, target.value, broken);
-        if (fault !== undefined) report(below(at, "label"), "LABEL_NOT_SEARCHED", fault);
+        const fault = searchFault({ entity, label }, target.value, broken);
+        if (fault !== undefined)
+          report(given === undefined ? at : below(at, "label"), "LABEL_NOT_SEARCHED", fault);
       }
     }
   }
@@ -63,10 +68,12 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
 
 /** The picker of a reference shows its label, and searches what the list of the other entity searches. */
 function searchFault(
-  { entity, label }: Reference,
-  { list: { search }, schema }: EntityConfig,
+  { entity, label }: { readonly entity: string; readonly label: string },
+  target: EntityConfig,
   broken: ReadonlySet<object>,
 ): Fault | undefined {
+  const { schema } = target;
+  const search = searchOf(target);
   const chosen = `Records of "${entity}" are chosen by "${label}"`;
   const wanted = `"search": { "field": "${label}" }`;
   if (search === undefined) {

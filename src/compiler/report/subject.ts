@@ -1,5 +1,6 @@
 import { isObject, ownValue } from "../../record/json.ts";
 import { isIndex, segmentsOf, splitPath, valueAt } from "../../record/path.ts";
+import { splitTemplate } from "../../record/title.ts";
 
 /** The value of a file of the config; undefined if it cannot be read. */
 export type ValueOf = (file: string) => unknown;
@@ -31,6 +32,8 @@ function inEntity(entity: unknown, segments: readonly string[]): readonly string
   const properties = valueAt(entity, ["schema", "properties"]);
   if (part === "schema") return inSchema(ownValue(entity, part), segments.slice(1));
   if (part === "labelField") return named(properties, ownValue(entity, part));
+  if (part === "display" && key === "badges" && index !== undefined)
+    return named(properties, valueAt(entity, [part, key, index, "field"]));
   if (part === "list" && (key === "search" || key === "defaultSort"))
     return named(properties, valueAt(entity, [part, key, "field"]));
   if (part === "list" && key === "columns" && index !== undefined) {
@@ -70,13 +73,23 @@ function named(properties: unknown, name: unknown, orName = false): readonly str
 function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: readonly string[]) {
   if (index === undefined) return [];
   const sample = ownValue(samples, index);
-  const label = text(ownValue(sample, text(ownValue(entity, "labelField")) ?? ""));
-  const record = label ?? `sample ${Number(index) + 1}`;
+  const title = text(valueAt(entity, ["display", "title"])) ?? text(ownValue(entity, "labelField")) ?? "";
+  const record = sampleTitle(title, sample) ?? `sample ${Number(index) + 1}`;
   if (name === undefined) return [record];
   const schema = ownValue(entity, "schema");
   // From a pointer into the record to one into the schema.
   const steps = rest.flatMap((step) => (isIndex(step) ? ["items"] : ["properties", step]));
   return [record, ...inSchema(schema, ["properties", name, ...steps])];
+}
+
+/** What a sample is called, as far as it says that itself: what it refers to is known by an `_id` alone. */
+function sampleTitle(title: string, sample: unknown): string | undefined {
+  const values = splitTemplate(title).map((part) => {
+    if (typeof part === "string") return part;
+    const value = valueAt(sample, splitPath(part.field));
+    return typeof value === "number" ? String(value) : text(value);
+  });
+  return values.includes(undefined) ? undefined : text(values.join(""));
 }
 
 function inApp(app: unknown, [part, key, ...rest]: readonly string[]): readonly string[] {

@@ -5,6 +5,7 @@ import { type ImageRecord, SYSTEM_FIELDS } from "../../model/record.ts";
 import { type ValueType, valueType } from "../../model/value-type.ts";
 import { ownValue } from "../../record/json.ts";
 import { isIndex, joinPath, splitPath } from "../../record/path.ts";
+import { referenceShows } from "./written-display.ts";
 import { fieldNamed, isShown, type Properties, shownNames } from "./written-field.ts";
 
 /** What a dotted path of an entity leads to: `name`, `parent.name`, `images.0`, `updatedAt`. */
@@ -147,12 +148,12 @@ function inField(scope: PathScope, schema: FieldSchema, rest: readonly string[],
   const way = { ...before, leftOut: before.leftOut || !isInLists(schema) };
   if (name === undefined) return found(valueType(schema), schema, way);
   if (schema.reference !== undefined) {
-    const { entity, label, fields = [] } = schema.reference;
+    const { entity } = schema.reference;
     const reference = joinPath(way.names);
     if (way.references === 0) return { kind: "tooFar", reference, entity };
     const target = scope.entities.get(entity)?.value.schema;
     if (target === undefined) return { kind: "unreadable" };
-    const shown = [...new Set([label, ...fields])];
+    const shown = referenceShows(schema.reference, scope.entities);
     const next = shownNamed(target.properties, name);
     if (!shown.includes(name)) {
       if (next === undefined) return { kind: "missing", name, known: shown };

@@ -4,7 +4,9 @@ import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
+import { resolveDisplay, resolveReference } from "./resolve-display.ts";
 import { resolveFilters } from "./resolve-filters.ts";
+import { labelFieldOf, searchOf } from "./written-display.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
@@ -17,23 +19,32 @@ interface Surroundings extends PathScope {
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
   const { $schema, schema, list, form, messages = {}, ...same } = config;
   const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
+  const search = searchOf(config);
   return {
     ...same,
     id,
-    fields: makeFields(schema.properties, schema.required, (field, insideWidget) => {
-      const answer = widgetOf(around.plugins, field, insideWidget);
-      return answer.kind === "use" ? answer.use : undefined;
-    }),
+    labelField: labelFieldOf(config),
+    display: resolveDisplay(config, around),
+    fields: makeFields(
+      schema.properties,
+      schema.required,
+      (field, insideWidget) => {
+        const answer = widgetOf(around.plugins, field, insideWidget);
+        return answer.kind === "use" ? answer.use : undefined;
+      },
+      (reference) => resolveReference(reference, around),
+    ),
     form: {
       title: form.title,
       tabs: resolveTabs(config),
+      rail: form.rail ?? [],
       invalid: form.invalid ?? { severity: "error", message: say("form.invalid") },
     },
     list: {
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
-      ...(list.search && { search: { placeholder: say("list.search"), ...list.search } }),
-      filters: resolveFilters(config),
+      ...(search && { search: { placeholder: say("list.search"), ...search } }),
+      filters: resolveFilters(config, around.entities),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
@@ -45,7 +56,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
 /** A field that no tab places comes at the end of the last one. */
 function resolveTabs(config: EntityConfig): readonly Tab[] {
   const written = config.form.tabs ?? [{ fields: [] }];
-  const placed = new Set(written.flatMap((tab) => tab.fields.flat()));
+  const placed = new Set([...written.flatMap((tab) => tab.fields.flat()), ...(config.form.rail ?? [])]);
   const left = Object.keys(config.schema.properties).filter((name) => !placed.has(name));
   return written.map((tab, index) => ({
     label: tab.label ?? "",

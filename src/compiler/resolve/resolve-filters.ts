@@ -3,11 +3,16 @@ import type { FieldSchema } from "../../model/field-schema.ts";
 import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list-filter.ts";
 import { ownValue } from "../../record/json.ts";
 import { splitPath } from "../../record/path.ts";
+import type { PathScope } from "./find-path.ts";
 import { localTextIn } from "./local-text.ts";
+import { referenceLabel } from "./written-display.ts";
 import { fieldsOnPath } from "./written-field.ts";
 
 /** The filters of a list, complete. Only for a config without problems. */
-export function resolveFilters({ language, list, schema }: EntityConfig): readonly ListFilter[] {
+export function resolveFilters(
+  { language, list, schema }: EntityConfig,
+  entities: PathScope["entities"],
+): readonly ListFilter[] {
   return (list.filters ?? []).map((written) => {
     const { field, label } = typeof written === "string" ? { field: written, label: undefined } : written;
     const given = label === undefined ? undefined : localTextIn(label, language);
@@ -23,13 +28,16 @@ export function resolveFilters({ language, list, schema }: EntityConfig): readon
     return {
       field,
       label: given ?? last.title ?? name,
-      ...filterOf(last),
+      ...filterOf(last, entities),
       mayBeEmpty: mayBeEmpty(schema, field),
     };
   });
 }
 
-function filterOf(schema: FieldSchema): Omit<ListFilter, "field" | "label" | "mayBeEmpty"> {
+function filterOf(
+  schema: FieldSchema,
+  entities: PathScope["entities"],
+): Omit<ListFilter, "field" | "label" | "mayBeEmpty"> {
   const { enum: values, labels = {}, reference, format } = schema;
   const kind = filterKind(schema);
   return {
@@ -44,7 +52,7 @@ function filterOf(schema: FieldSchema): Omit<ListFilter, "field" | "label" | "ma
         }
       : {}),
     ...(kind === "reference" && reference !== undefined
-      ? { reference: { entity: reference.entity, label: reference.label } }
+      ? { reference: { entity: reference.entity, label: referenceLabel(reference, entities) ?? "_id" } }
       : {}),
   };
 }

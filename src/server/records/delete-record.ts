@@ -1,9 +1,18 @@
+import type { Entity } from "../../model/entity.ts";
 import { isolated } from "../../record/isolated.ts";
 import { isObject } from "../../record/json.ts";
+import { fieldsShown } from "../../record/title.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
-import { type EntityRuntime, type EntityRuntimes, readAccess, visibleRecord } from "./entity-runtime.ts";
+import {
+  type EntityRuntime,
+  type EntityRuntimes,
+  isHidden,
+  readAccess,
+  visibleRecord,
+} from "./entity-runtime.ts";
+import { titlesOf } from "./expand-references.ts";
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
 
@@ -34,21 +43,33 @@ async function refuseReferred(
 ): Promise<void> {
   const { first, count } = await view.referrers(entity.id, id, MAX_NAMED);
   if (count === 0) return;
-  const names = [...new Set(first.map((referrer) => nameOf(request, entities, referrer)))];
+  const names = [...new Set(await namesOf(request, view, entities, first))];
   const more = count > first.length ? " …" : "";
   const list = new Intl.ListFormat(entity.language, { type: "unit" }).format(names.map(isolated));
   throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
 }
 
-/** The record's name, where the account may read it; else its entity's label. */
-function nameOf(
-  { account }: ApiRequest,
+/** The titles of the records, of those that the account may not read their entity's label. */
+async function namesOf(
+  request: ApiRequest,
+  view: StoreView,
   entities: EntityRuntimes["entities"],
-  { table, label }: Referrer,
-): string {
-  const target = entities.get(table);
-  if (target === undefined) return "";
-  const access = readAccess(account, target);
-  const mayRead = access === "full" || access?.has(target.entity.labelField) === true;
-  return mayRead ? label : target.entity.label;
+  referrers: readonly Referrer[],
+): Promise<string[]> {
+  const named = referrers.map(async ({ table, _id }) => {
+    const target = entities.get(table);
+    if (target === undefined) return "";
+    const access = readAccess(request.account, target);
+    const [record] = await view.getMany(table, [_id]);
+    const mayRead = access === "full" || isReadable(target.entity, access);
+    if (record === undefined || !mayRead || isHidden(request, target, record)) return target.entity.label;
+    const [title = target.entity.label] = await titlesOf(request, view, target, [record]);
+    return title;
+  });
+  return Promise.all(named);
+}
+
+/** Whether all that the title shows may be read through references. */
+function isReadable({ display }: Entity, access: ReadonlySet<string> | undefined): boolean {
+  return fieldsShown(display.title).every((field) => access?.has(field) === true);
 }

@@ -1,6 +1,5 @@
 import type { Config } from "../../model/config.ts";
-import type { Entity, Field } from "../../model/entity.ts";
-import type { Reference } from "../../model/field-schema.ts";
+import type { Entity, Field, ResolvedReference } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { ConditionOrder } from "../../record/apply-conditions.ts";
 import { fieldAt, type PlacedField, segmentsOf } from "../../record/path.ts";
@@ -30,7 +29,7 @@ export interface Reader {
 /** A reference that a list column reaches through: the list answers the record in place of its id. */
 export interface Expansion {
   readonly path: string;
-  readonly reference: Reference;
+  readonly reference: ResolvedReference;
 }
 
 /** A config with the runtime of each entity. */

@@ -1,7 +1,8 @@
 import type { Entity } from "../../model/entity.ts";
-import type { Json, RecordData } from "../../model/record.ts";
+import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 import { placeholdersOf } from "../../record/messages.ts";
 import { isWithin, patternOf } from "../../record/path.ts";
+import { displayedFields, fieldsShown, recordTitle } from "../../record/title.ts";
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
@@ -9,9 +10,13 @@ import { cutRecord } from "./complete-record.ts";
 import { answerOf, type EntityRuntime, type Expansion, isHidden } from "./entity-runtime.ts";
 import { shownFields } from "./table-shape.ts";
 
-/** The references that an entity's list reaches through: in its columns, or in the question before deleting. */
-export function expansionsOf({ fields, list }: Entity): readonly Expansion[] {
-  const shown = [...list.columns.map(({ field }) => field), ...placeholdersOf(list.deleteConfirm)];
+/** The references that an entity's list reaches through: in its columns, its display, or in the question before deleting. */
+export function expansionsOf({ fields, list, display }: Entity): readonly Expansion[] {
+  const shown = [
+    ...list.columns.map(({ field }) => field),
+    ...displayedFields(display),
+    ...placeholdersOf(list.deleteConfirm),
+  ];
   const patterns = shown.map(patternOf);
   return [...walkFields(fields)].flatMap(({ path, field: { reference } }) =>
     reference !== undefined && patterns.some((pattern) => pattern !== path && isWithin(pattern, path))
@@ -22,9 +27,9 @@ export function expansionsOf({ fields, list }: Entity): readonly Expansion[] {
 
 /** The records with `{ _id, <label>, <fields> }` in place of ids; null where there is none that this request may see. */
 export async function expandReferences(
-  request: ApiRequest,
+  request: Pick<ApiRequest, "account">,
   view: StoreView,
-  { expansions, entities }: EntityRuntime,
+  { expansions, entities }: Pick<EntityRuntime, "expansions" | "entities">,
   records: readonly RecordData[],
 ): Promise<RecordData[]> {
   let expanded = [...records];
@@ -41,4 +46,21 @@ export async function expandReferences(
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }
   return expanded;
+}
+
+/** The titles of stored records, in their order. */
+export async function titlesOf(
+  request: Pick<ApiRequest, "account">,
+  view: StoreView,
+  target: EntityRuntime,
+  records: readonly StoredRecord[],
+): Promise<string[]> {
+  const { config, entities, entity } = target;
+  const patterns = fieldsShown(entity.display.title).map(patternOf);
+  const expansions = target.expansions.filter(({ path }) =>
+    patterns.some((pattern) => isWithin(pattern, path)),
+  );
+  const answered = records.map((record) => answerOf(target, record, target.listedFields));
+  const expanded = await expandReferences(request, view, { expansions, entities }, answered);
+  return expanded.map((record) => recordTitle(entity, record, config.app));
 }

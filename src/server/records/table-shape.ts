@@ -1,6 +1,5 @@
 import type { Config } from "../../model/config.ts";
-import type { Entity, Field } from "../../model/entity.ts";
-import type { Reference } from "../../model/field-schema.ts";
+import type { Entity, Field, ResolvedReference } from "../../model/entity.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
@@ -80,7 +79,7 @@ export function readersOf(config: Config, target: Entity): readonly Reader[] {
 }
 
 /** The names of the fields that a reference shows, never a secret. */
-export function shownFields({ label, fields = [] }: Reference, readable: readonly Field[]): string[] {
+export function shownFields({ label, fields = [] }: ResolvedReference, readable: readonly Field[]): string[] {
   const names = readable.filter(({ schema }) => schema.writeOnly !== true).map(({ name }) => name);
   return [label, ...fields].filter((name) => names.includes(name));
 }

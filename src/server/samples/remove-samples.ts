@@ -1,5 +1,6 @@
 import { rightLost } from "../accounts/last-holder.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
+import { titlesOf } from "../records/expand-references.ts";
 import type { Store, StoreTransaction } from "../store/store.ts";
 
 export interface RemovedSamples {
@@ -40,12 +41,13 @@ export async function removeSamples(store: Store, runtime: EntityRuntimes): Prom
 async function storedSamples(transaction: StoreTransaction, runtime: EntityRuntimes): Promise<Sample[]> {
   const found: Sample[] = [];
   for (const [entity, samples] of runtime.config.samples) {
-    const labelField = runtime.config.entities.get(entity)?.labelField ?? "_id";
+    const target = runtime.entities.get(entity);
+    if (target === undefined) continue;
     const ids = samples.flatMap(({ _id }) => (typeof _id === "string" ? [_id] : []));
-    for (const record of await transaction.getMany(entity, ids)) {
-      if (record.isProtected)
-        found.push({ entity, id: record._id, label: String(record[labelField]), isNeeded: false });
-    }
+    const stored = (await transaction.getMany(entity, ids)).filter(({ isProtected }) => isProtected);
+    const titles = await titlesOf({ account: undefined }, transaction, target, stored);
+    for (const [index, { _id: id }] of stored.entries())
+      found.push({ entity, id, label: titles[index] ?? id, isNeeded: false });
   }
   return found;
 }

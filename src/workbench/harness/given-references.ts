@@ -78,7 +78,7 @@ export function inventReferences(
   const invented = new Map<string, Map<string, GivenRecord>>();
   function invent({ reference }: Pick<FieldSchema, "reference">, ids: readonly string[]): void {
     if (reference === undefined) return;
-    const { entity, label, fields = [] } = reference;
+    const { entity, label = "name", fields = [] } = reference;
     const records = invented.get(entity) ?? new Map<string, GivenRecord>();
     invented.set(entity, records);
     for (const id of ids) records.set(id, { ...records.get(id), ...record(id, label, fields) });

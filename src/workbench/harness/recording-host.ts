@@ -206,7 +206,7 @@ function readableFields(field: ReferringField): ReadonlyMap<string, ReadonlySet<
   const readable = new Map<string, ReadonlySet<string>>();
   for (const { reference } of walkTree(SCHEMAS, [["", field]], (found) => found.field)) {
     if (reference === undefined) continue;
-    const { entity, label, fields = [] } = reference;
+    const { entity, label = "name", fields = [] } = reference;
     readable.set(entity, new Set([...(readable.get(entity) ?? []), label, ...fields]));
   }
   return readable;

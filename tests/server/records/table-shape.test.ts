@@ -66,7 +66,12 @@ describe("the table of an entity", () => {
 
 describe("what references show", () => {
   it("is the label and the named fields, that are there, never a secret", () => {
-    const reference = { entity: "members", label: "username", fields: ["role", "password", "gone"] };
+    const reference = {
+      entity: "members",
+      label: "username",
+      fields: ["role", "password", "gone"],
+      title: [],
+    };
     expect(shownFields(reference, storedFields(entity("members")))).toEqual(["username", "role"]);
   });
 

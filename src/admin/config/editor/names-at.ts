@@ -30,9 +30,12 @@ const ownFields: Names = (_, at, path) => namesIn(at([...path.slice(0, -2), "pro
 
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
-  [/^list\/columns\/\d+\/field$/, (known, at) => reached(known, at(["schema", "properties"]))],
+  [
+    /^list\/columns\/\d+\/field$|^display\/(image|title|subtitle)$/,
+    (known, at) => reached(known, at(["schema", "properties"])),
+  ],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
-  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$/, fields],
+  [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$|^form\/rail\/\d+$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
   [/\/uniqueBy$/, (_, at, path) => namesIn(at([...path.slice(0, -1), "items", "properties"]))],
   [/\/reference\/entity$|^menu\/\d+\/entities\/\d+$|^accounts\/entity$/, entities],

@@ -1,0 +1,221 @@
+import type { BadgeConfig } from "../../model/display.ts";
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { Fault } from "../../model/problem.ts";
+import type { ProblemCode } from "../../model/problem-codes.ts";
+import { type ValueType, valueWords } from "../../model/value-type.ts";
+import { ownValue } from "../../record/json.ts";
+import { below } from "../../record/path.ts";
+import { fieldsNamed, splitTemplate } from "../../record/title.ts";
+import { quoted } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
+import { findPath } from "../resolve/find-path.ts";
+import { referenceAt, referredTitle, titleOf } from "../resolve/written-display.ts";
+import { inWords } from "../shape/shape.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
+import { IN_LIST, missingFault, unreadFault, unreadReference } from "./check-lists.ts";
+
+/** How a record is recognised names what lists have and can show, and does not contradict itself. */
+export const checkDisplay: Check = (config) => {
+  for (const [id, { report, isReported, value: entity }] of config.entities) {
+    const { display = {}, labelField } = entity;
+    const { image, title, subtitle, badges = [] } = display;
+    if (labelField === undefined && title === undefined) {
+      if (isReported("/display") || isReported("/labelField")) continue;
+      const message = "Nothing says how a record is named.";
+      report("", "MISSING_KEY", { message, hint: 'Add "labelField": "…" or "display": { "title": "…" }.' });
+    }
+    if (title !== undefined && labelField !== undefined && !fieldsNamed(title).includes(labelField)) {
+      const message = `"labelField" names a record by "${labelField}", but "display.title" does not show that.`;
+      report("/labelField", "BAD_DISPLAY", {
+        message,
+        found: `"${labelField}"`,
+        hint: 'Remove "labelField", or name its field in the title.',
+      });
+    }
+    if (title !== undefined) checkTemplate(config, id, title, report, "title");
+    if (subtitle !== undefined) checkTemplate(config, id, subtitle, report, "subtitle");
+    if (image !== undefined) checkImage(config, entity, image, report);
+    const seen = new Set<string>();
+    badges.forEach((badge, index) => {
+      const at = below("/display/badges", index);
+      const state = JSON.stringify([badge.field, badge.is]);
+      if (seen.has(state))
+        report(at, "FIELD_TWICE", `"${badge.field}" has a second badge for the same value.`);
+      seen.add(state);
+      checkBadge(config, entity, badge, at, report);
+    });
+  }
+};
+
+function checkTemplate(
+  config: WrittenConfig,
+  id: string,
+  template: string,
+  report: Report,
+  key: "title" | "subtitle",
+): void {
+  const at = below("/display", key);
+  const entity = config.entities.get(id)?.value;
+  if (entity === undefined) return;
+  const stray = splitTemplate(template).find((part) => typeof part === "string" && /[{}]/.test(part));
+  if (stray !== undefined) {
+    const message = `A brace of the ${key} has no partner.`;
+    report(at, "BAD_VALUE", { message, found: `"${template}"`, hint: 'Write a field as "{name}".' });
+    return;
+  }
+  const fields = fieldsNamed(template);
+  if (fields.length === 0) {
+    report(at, "BAD_DISPLAY", { message: `The ${key} shows no field.`, hint: 'Name one, as "{name}".' });
+  }
+  for (const field of fields) {
+    const what = `The ${key} shows "${field}"`;
+    const reference = referenceAt(entity, field);
+    if (reference !== undefined && config.entities.has(reference.entity)) {
+      const fault = nameFault(config, id, field, what);
+      if (fault !== undefined) report(at, ...fault);
+      continue;
+    }
+    const found = findPath(config, entity, field);
+    const fault = pathFault(config, entity, field, what);
+    if (fault !== undefined) report(at, ...fault);
+    else if (found.kind === "found" && !IS_TEXT[found.valueType]) {
+      const message = `${what}, but a text cannot say ${valueWords(found.valueType)}.`;
+      const hint =
+        found.valueType === "boolean"
+          ? `Make it a badge: "badges": [{ "field": "${field}", "is": true }].`
+          : "Name another field.";
+      report(at, "NOT_SHOWN", { message, hint });
+    }
+  }
+}
+
+type CodedFault = readonly [code: ProblemCode, fault: Fault];
+
+/** Why a path cannot be shown in a list; undefined where it can, or nothing is known of it. */
+function pathFault(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  field: string,
+  what: string,
+): CodedFault | undefined {
+  const found = findPath(config, entity, field);
+  if (found.kind === "missing") return ["UNKNOWN_FIELD", missingFault(what, field, found)];
+  const unread = unreadReference(found, field);
+  if (unread !== undefined) return ["NOT_SHOWN", unreadFault(what, IN_LIST, unread)];
+  if (found.kind === "found" && found.leftOut)
+    return ["NOT_LISTED", { message: `${what}, which lists are answered without.` }];
+  return undefined;
+}
+
+/** Why a reference cannot stand for the name of its record: that reaches through another reference, maybe in a loop. */
+function nameFault(config: WrittenConfig, id: string, field: string, what: string): CodedFault | undefined {
+  const way = [id];
+  let path = field;
+  for (let at = id; ; ) {
+    const entity = config.entities.get(at)?.value;
+    const reference = entity && referenceAt(entity, path);
+    const target = reference && config.entities.get(reference.entity)?.value;
+    const title = reference && referredTitle(reference, config.entities);
+    if (reference === undefined || target === undefined || title === undefined) return undefined;
+    const next = fieldsNamed(title).find((one) => isThroughReference(target, one));
+    const isBare = next !== undefined && referenceAt(target, next) !== undefined;
+    if (isBare && way.includes(reference.entity)) {
+      const message = `${what}, but that record's name leads back here: ${[...way, reference.entity].join(" → ")}.`;
+      return ["BAD_DISPLAY", { message, hint: `Name a field of it: "{${field}.…}".` }];
+    }
+    if (next === undefined && way.length === 1) return undefined;
+    if (!isBare) {
+      const unread = { reference: `${field}.${next ?? path}`, entity: reference.entity };
+      return ["NOT_SHOWN", unreadFault(what, IN_LIST, unread)];
+    }
+    way.push(reference.entity);
+    at = reference.entity;
+    path = next;
+  }
+}
+
+/** Whether a path ends at a reference or leads through one. */
+export function isThroughReference(entity: EntityConfig, path: string): boolean {
+  return referenceAt(entity, path.split(".")[0] ?? "") !== undefined;
+}
+
+function checkImage(config: WrittenConfig, entity: EntityConfig, field: string, report: Report): void {
+  const at = "/display/image";
+  const what = `The picture is "${field}"`;
+  const fault = pathFault(config, entity, field, what);
+  if (fault !== undefined) {
+    report(at, ...fault);
+    return;
+  }
+  const found = findPath(config, entity, field);
+  if (found.kind !== "found" || found.valueType === "image" || found.valueType === "images") return;
+  const message = `${what}, which is ${valueWords(found.valueType)}.`;
+  report(at, "BAD_DISPLAY", {
+    message,
+    hint: 'Name a field with "image": true, or one of a list: "images.0".',
+  });
+}
+
+function checkBadge(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  { field, is, label }: BadgeConfig,
+  at: string,
+  report: Report,
+): void {
+  const what = `A badge shows the state "${field}"`;
+  const fault = pathFault(config, entity, field, what);
+  if (fault !== undefined) {
+    report(below(at, "field"), ...fault);
+    return;
+  }
+  const found = findPath(config, entity, field);
+  if (found.kind !== "found") return;
+  const { valueType, schema } = found;
+  if ((valueType !== "boolean" && valueType !== "choice") || found.inList) {
+    const message = `${what}, but ${valueWords(valueType)} cannot be a state.`;
+    report(below(at, "field"), "BAD_DISPLAY", { message, hint: "Name a yes/no or a choice." });
+    return;
+  }
+  const allowed: readonly unknown[] = valueType === "boolean" ? [true, false] : (schema?.enum ?? []);
+  if (!allowed.includes(is)) {
+    const message = `"${field}" is never ${inWords(is)}.`;
+    const expected = `one of ${valueType === "boolean" ? "true, false" : quoted(allowed.map(String))}`;
+    report(below(at, "is"), "NOT_ALLOWED", { message, found: inWords(is), expected });
+  }
+  if (is === false && label === undefined) {
+    const message = `The badge for "${field}" being false has no text.`;
+    report(at, "NO_LABEL", { message, hint: 'Add "label": "…" to the badge.' });
+  }
+  if (typeof label === "object" && ownValue(label, entity.language) === undefined) {
+    const message = `The badge's text is not in the entity's language, "${entity.language}".`;
+    report(below(at, "label"), "NO_LABEL", { message, hint: `Add "${entity.language}": "…".` });
+  }
+}
+
+const IS_TEXT: Readonly<Record<ValueType, boolean>> = {
+  string: true,
+  number: true,
+  integer: true,
+  choice: true,
+  date: true,
+  "date-time": true,
+  boolean: false,
+  reference: false,
+  object: false,
+  array: false,
+  html: false,
+  image: false,
+  images: false,
+};
+
+/** Why a reference without a label cannot name its records; undefined where the other entity's title can. */
+export function unlabelledFault(entity: string, target: EntityConfig): Fault | undefined {
+  const title = titleOf(target);
+  const through = fieldsNamed(title).find((path) => isThroughReference(target, path));
+  if (through === undefined) return undefined;
+  return {
+    message: `Records of "${entity}" are named by their title, but that shows "${through}": a form follows no reference of a record that is chosen.`,
+    hint: `Add "label": "…" with a text of "${entity}".`,
+  };
+}

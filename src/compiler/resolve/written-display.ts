@@ -1,0 +1,91 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { Reference } from "../../model/field-schema.ts";
+import { splitPath } from "../../record/path.ts";
+import { fieldsNamed, splitTemplate } from "../../record/title.ts";
+import { fieldNamed, isSearchable, isShown } from "./written-field.ts";
+
+/** What names the records of an entity, as its config says it with `display.title` and `labelField`. */
+
+type Naming = Pick<EntityConfig, "display" | "labelField" | "schema">;
+type Entities = ReadonlyMap<string, { readonly value: EntityConfig }>;
+
+/** The template of the title. */
+export function titleOf({ display, labelField }: Naming): string {
+  return display?.title ?? labelField ?? "";
+}
+
+/** The names of an entity's own texts that its title shows, which are those that can be searched. */
+export function titleTexts(entity: Naming): readonly string[] {
+  const { properties } = entity.schema;
+  return fieldsNamed(titleOf(entity)).filter((name) => {
+    const field = fieldNamed(properties, name);
+    return field !== undefined && isSearchable(field);
+  });
+}
+
+/** The field that names a record where one own text must do: without any, the `_id`. */
+export function labelFieldOf(entity: Naming): string {
+  return entity.labelField ?? titleTexts(entity)[0] ?? "_id";
+}
+
+/** Whether the title is one field and no more. */
+export function isPlainTitle(template: string): boolean {
+  return (
+    splitTemplate(template).every((part) => typeof part !== "string") && fieldsNamed(template).length === 1
+  );
+}
+
+/** The search of a list: a title that is written is searched by its texts, if the list says nothing else. */
+export function searchOf(entity: EntityConfig): EntityConfig["list"]["search"] {
+  if (entity.list.search !== undefined) return entity.list.search;
+  if (entity.display?.title === undefined) return undefined;
+  const [field] = titleTexts(entity);
+  return field === undefined ? undefined : { field };
+}
+
+/** The one field by which a reference names records; undefined where the other entity cannot be read. */
+export function referenceLabel({ entity, label }: Reference, entities: Entities): string | undefined {
+  const target = entities.get(entity)?.value;
+  return label ?? (target && labelFieldOf(target));
+}
+
+/** Names of the fields that a reference shows: what names the record, and those that it names. */
+export function referenceShows(reference: Reference, entities: Entities): readonly string[] {
+  const { entity, label, fields = [] } = reference;
+  const target = entities.get(entity)?.value;
+  const naming =
+    label === undefined && target !== undefined
+      ? [labelFieldOf(target), ...fieldsNamed(titleOf(target)).map((path) => splitPath(path)[0] ?? "")]
+      : [label ?? "_id"];
+  return [...new Set([...naming, ...fields])].filter((name) => name !== "_id");
+}
+
+/** What the name of the record behind a reference is made of, in paths of that record; undefined where that cannot be read. */
+export function referredTitle(reference: Reference, entities: Entities): string | undefined {
+  const target = entities.get(reference.entity)?.value;
+  return reference.label ?? (target && titleOf(target));
+}
+
+/** The reference that a path ends at, if it does and nothing is behind it. */
+export function referenceAt({ schema }: Naming, path: string): Reference | undefined {
+  const field = fieldNamed(schema.properties, path);
+  return field !== undefined && isShown(field) ? field.reference : undefined;
+}
+
+/**
+ * A template with the title of the other record in place of each reference that it names: `{pet}` is `{pet.name}`. Not of
+ * references inside those: a title that needs that is a problem.
+ */
+export function withReferredTitles(entity: Naming, template: string, entities: Entities): string {
+  return splitTemplate(template)
+    .map((part) => {
+      if (typeof part === "string") return part;
+      const reference = referenceAt(entity, part.field);
+      const title = reference && referredTitle(reference, entities);
+      if (title === undefined) return `{${part.field}}`;
+      return splitTemplate(title)
+        .map((one) => (typeof one === "string" ? one : `{${part.field}.${one.field}}`))
+        .join("");
+    })
+    .join("");
+}
