@@ -32,5 +32,6 @@ export {
   type WidgetRules,
 } from "./plugin/widget.ts";
 export type { MessageValues } from "./record/messages.ts";
+export { formatAgo, formatTime, type TimeStyle } from "./record/moment.ts";
 export { readPath } from "./record/path.ts";
 export { smallImageUrl } from "./wire/paths.ts";

@@ -99,8 +99,12 @@ export interface CellProps<
   readonly locale: string;
   /** The business's time zone, such as `Asia/Taipei`: format times in it, never in the computer's own. */
   readonly timeZone: string;
-  /** The text of the record's label field. */
+  /** The record's title: what it is called everywhere. */
   readonly title: string;
+  /** The icon of the record's entity, a PrimeIcons name without `pi-`: for a place that stays empty. */
+  readonly icon: string | undefined;
+  /** The time, in milliseconds, by which "3 minutes ago" is written: it moves on while the list is open. */
+  readonly now: number;
   /**
    * A message in the screen's language: of the entity's own `messages`, messages.json, or the manifest; the first that has
    * it. Keys with a dot are the product's: `cell.none`.

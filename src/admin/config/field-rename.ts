@@ -131,8 +131,7 @@ function renamedText(
     return written.includes("{") ? asTemplate(written) : asListPath(written);
   if (path !== file) return undefined;
   if (isKey) return asName("schema");
-  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\//.test(place))
-    return asPath(written);
+  if (/(^|\/)field$|^labelField$|^form\/(tabs\/\d+\/fields|rail)\//.test(place)) return asPath(written);
   if (place === "list/deleteConfirm")
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");

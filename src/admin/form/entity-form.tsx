@@ -1,7 +1,7 @@
 import Form from "@rjsf/core";
 import type { RegistryFieldsType, TemplatesType } from "@rjsf/utils";
 import { PrimeReactProvider } from "primereact/api";
-import { Fragment, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { Fragment, useEffect, useLayoutEffect, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { MessageName } from "../../model/message-keys.ts";
 import type { StoredRecord } from "../../model/record.ts";
@@ -36,6 +36,8 @@ interface EntityFormProps {
   readonly isGone: boolean;
   /** Loads the newer runtime again. */
   onRetry(): void;
+  /** Called when there is something unsaved, and when there is nothing any more. */
+  onUnsaved(isUnsaved: boolean): void;
   /** Leaves for the entity's list. */
   onLeave(): void;
   /** After the record is stored; before leaving. */
@@ -108,6 +110,11 @@ export function EntityForm(props: EntityFormProps) {
   }
   useTabInAddress(useSyncExternalStore(store.subscribe, store.tab));
   const dirty = useSyncExternalStore(store.subscribe, store.isDirty);
+  const { onUnsaved } = props;
+  useEffect(() => {
+    onUnsaved(dirty);
+    return () => onUnsaved(false);
+  }, [dirty, onUnsaved]);
   useLeaveGuard(entity.form.title[stored === undefined ? "create" : "edit"], dirty ? mayLeave : undefined);
   // A layout effect, so that its clean-up comes before those of the widgets' effects, which would abandon their work.
   useLayoutEffect(() => {

@@ -4,11 +4,13 @@ import { type ReactElement, useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import { recordTitle } from "../../record/title.ts";
 import type { OpenEntity } from "../../wire/views.ts";
 import { ApiFailure } from "../api/failure.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { ProblemNotice } from "../problem/problem-notice.tsx";
+import { useApp } from "../services/app-context.tsx";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { useOutdateLists } from "../services/use-list.ts";
 import { createPath, editPath } from "../shell/access.ts";
@@ -17,6 +19,8 @@ import { Screen } from "../shell/screen.tsx";
 import { EntityForm } from "./entity-form.tsx";
 import { FormSkeleton, formTitle } from "./form-skeleton.tsx";
 import { useLoading } from "./loading/use-loading.ts";
+import { useNamedRecord } from "./loading/use-named-record.ts";
+import { RecordHead } from "./record-head.tsx";
 import { useKept } from "./restore/use-kept.ts";
 
 interface FormScreenProps {
@@ -34,16 +38,20 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   // The whole screen is that of one config: the newest that is loaded.
   const { entity } = loading.parts?.runtime.open ?? open;
   const say = useMessage(entity);
+  const { view } = useApp();
   const navigate = useNavigate();
   const lastList = useLastList(entity.id);
   const outdateLists = useOutdateLists();
   useEffect(() => {
     if (id !== undefined) lastList.opened(id);
   }, [lastList, id]);
+  const [isUnsaved, setUnsaved] = useState(false);
   const [newer, setNewer] = useState<StoredRecord>();
   const kept = useKept(id === undefined ? createPath(open.entity.id) : editPath(open.entity.id, id));
   const read = newer ?? loading.parts?.stored;
   // Saved as a change of the version that it was typed into: the server refuses it where there is a newer one.
+  const named = useNamedRecord(entity, read);
+  const title = named && recordTitle(entity, named, view);
   const version = kept.entry?.version;
   const stored = read && version !== undefined ? { ...read, updatedAt: version } : read;
 
@@ -66,6 +74,7 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
           lastList.saved(_id, id === undefined);
           void outdateLists();
         }}
+        onUnsaved={setUnsaved}
         onLeave={() => (isGone ? void navigate("/") : lastList.back())}
         onNewer={(record) => {
           kept.drop();
@@ -76,7 +85,18 @@ export default function FormScreen({ entity: open, id, isGone = false }: FormScr
   }
 
   return (
-    <Screen name="form-screen" title={formTitle(entity, id)} language={entity.language}>
+    <Screen
+      name="form-screen"
+      title={formTitle(entity, id)}
+      tab={title === undefined ? undefined : `${title} · ${entity.label}`}
+      isUnsaved={isUnsaved}
+      language={entity.language}
+      toolbar={
+        id === undefined ? undefined : (
+          <RecordHead entity={entity} record={read} named={named} title={title} />
+        )
+      }
+    >
       <ErrorBoundaries items={new Map([content()])} />
     </Screen>
   );

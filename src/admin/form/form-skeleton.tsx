@@ -17,24 +17,46 @@ export function PendingForm({ entity, id }: PendingFormProps) {
   );
 }
 
+/** @param id undefined: a new record */
 export function formTitle({ form }: Entity, id: string | undefined): string {
   return id === undefined ? form.title.create : form.title.edit;
 }
 
 /** The form's shape while it loads, so that nothing moves when it comes. */
 export function FormSkeleton({ entity }: { readonly entity: Entity }) {
-  const [first] = entity.form.tabs;
+  const { tabs, rail } = entity.form;
+  const [first] = tabs;
+  const main = (
+    <>
+      {tabs.length > 1 && <div className="tabs tabs-skeleton" />}
+      <SkeletonFields rows={first?.rows ?? []} />
+    </>
+  );
   return (
     <div className="form" aria-hidden="true">
-      {entity.form.tabs.length > 1 && <div className="tabs tabs-skeleton" />}
-      <div className="form-rows">
-        {first?.rows.map((row) => (
-          <div key={row.join(" ")} className="form-field-skeleton">
-            <span className="form-field-skeleton-label" />
-            <span className="form-field-skeleton-control" />
+      {rail.length === 0 ? (
+        main
+      ) : (
+        <div className="form-columns">
+          <div className="form-main">{main}</div>
+          <div className="form-rail">
+            <SkeletonFields rows={rail.map((name) => [name])} />
           </div>
-        ))}
-      </div>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function SkeletonFields({ rows }: { readonly rows: readonly (readonly string[])[] }) {
+  return (
+    <div className="form-rows">
+      {rows.map((row) => (
+        <div key={row.join(" ")} className="form-field-skeleton">
+          <span className="form-field-skeleton-label" />
+          <span className="form-field-skeleton-control" />
+        </div>
+      ))}
     </div>
   );
 }

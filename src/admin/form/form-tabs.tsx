@@ -60,7 +60,7 @@ function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content
   );
   return (
     <>
-      <Tabs hostOf={hostOf} />
+      <Columns hostOf={hostOf} />
       <ErrorBoundaries items={new Map(portals)} />
     </>
   );
@@ -68,6 +68,24 @@ function FormTabs({ contents }: { readonly contents: ReadonlyMap<string, Content
 
 /** The element that a field is drawn in. */
 type HostOf = (name: string) => HTMLElement;
+
+/** The tabs, and beside them what the config puts into the rail: state, pictures. */
+function Columns({ hostOf }: { readonly hostOf: HostOf }) {
+  const { rail } = useForm().entity.form;
+  if (rail.length === 0) return <Tabs hostOf={hostOf} />;
+  return (
+    <div className="form-columns">
+      <div className="form-main">
+        <Tabs hostOf={hostOf} />
+      </div>
+      <div className="form-rail form-rows">
+        {rail.map((name) => (
+          <Slot key={name} host={hostOf(name)} />
+        ))}
+      </div>
+    </div>
+  );
+}
 
 function Tabs({ hostOf }: { readonly hostOf: HostOf }) {
   const { entity, store } = useForm();

@@ -15,6 +15,8 @@ interface ListCellProps {
   readonly value: Json | undefined;
   readonly record: StoredRecord;
   readonly title: string;
+  readonly icon: string | undefined;
+  readonly now: number;
   readonly locale: string;
   readonly timeZone: string;
   readonly message: CellMessage;

@@ -2,12 +2,16 @@ import { useRef } from "react";
 import { Link } from "react-router-dom";
 import type { Column } from "../../model/entity.ts";
 import type { StoredRecord } from "../../model/record.ts";
+import { isEmpty } from "../../record/json.ts";
 import { readPath } from "../../record/path.ts";
+import { fieldsShown, recordTitle } from "../../record/title.ts";
 import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
 import { editPath } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { ListCell } from "./list-cell.tsx";
+import { namedColumn, RecordName } from "./record-name.tsx";
+import { useRowOpening } from "./row-opening.ts";
 import { type Cells, isDrawable } from "./use-cells.ts";
 import { useKeptFocus } from "./use-kept-focus.ts";
 import type { ListScreenState } from "./use-list-screen.ts";
@@ -22,30 +26,39 @@ interface ListRowProps {
   readonly preloadForm: () => void;
 }
 
+const NONE: readonly never[] = [];
+
 export function ListRow({ record, columns, cells, row, say, preloadForm }: ListRowProps) {
-  const { entity, labelField, approvedField, locale, timeZone, message, blames } = row;
+  const { entity, display, labelField, icon, approvedField, locale, timeZone, now, message, blames } = row;
   const element = useRef<HTMLTableRowElement>(null);
+  const link = useRef<HTMLAnchorElement>(null);
   useKeptFocus(element);
+  const opening = useRowOpening(link);
   const isDeleting = row.deleting === record._id;
-  const label = readPath(record, labelField);
-  const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
+  const style = { dateLocale: locale, timeZone };
+  const title = recordTitle(row, record, style);
   const waits = approvedField !== undefined && readPath(record, approvedField) === false;
   const mayDelete = !record.isProtected && row.ownAccount !== record._id;
-  const opening = say(record.isProtected ? "list.view" : "list.edit");
-  const named = columns.find(({ field }) => field === labelField) ?? columns[0];
+  const verb = say(record.isProtected ? "list.view" : "list.edit");
+  const address = editPath(entity, record._id);
+  const named = namedColumn(columns, display, labelField);
+  const isPlain = display.title.length === 1 && fieldsShown(display.title)[0] === named?.field;
   function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
     const isEnd = isDrawable(plugin) && plugin.align === "end";
+    const value = readPath(record, column.field);
     const cell = (
       <ListCell
         blames={blames}
         column={column}
         plugin={plugin}
-        value={readPath(record, column.field)}
+        value={value}
         record={record}
         title={title}
+        icon={icon}
         locale={locale}
         timeZone={timeZone}
+        now={now}
         message={message}
       />
     );
@@ -55,11 +68,21 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
         className={[column === named && "table-named", isEnd && "table-end"].filter(Boolean).join(" ")}
       >
         {column === named ? (
-          <div>
-            {cell}
-            {record.isProtected && <span className="badge">{say("list.protected")}</span>}
-            {waits && <span className="badge badge-warning">{say("list.waiting")}</span>}
-          </div>
+          <RecordName
+            record={record}
+            display={display}
+            columns={columns}
+            style={style}
+            icon={icon}
+            title={title}
+            to={address}
+            link={link}
+            preloadForm={preloadForm}
+            mark={record.isProtected ? say("list.protected") : undefined}
+            states={waits ? [{ label: say("list.waiting"), tone: "warning" }] : NONE}
+          >
+            {isPlain && !isEmpty(value) ? cell : <span className="cell-text">{title}</span>}
+          </RecordName>
         ) : (
           cell
         )}
@@ -70,26 +93,29 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   return (
     <tr
       ref={element}
+      className="table-row"
       data-record={record._id}
       aria-current={record._id === row.saved || undefined}
       aria-busy={isDeleting}
+      {...opening}
     >
       <ErrorBoundaries items={new Map(columns.map((column) => [column.field, drawCell(column)]))} />
       <td className="table-actions">
         <Link
-          to={editPath(entity, record._id)}
+          to={address}
           className="row-action"
-          aria-label={`${opening} ${title}`}
+          title={verb}
+          aria-label={`${verb} ${title}`}
           onPointerEnter={preloadForm}
           onFocus={preloadForm}
         >
           <Icon name={record.isProtected ? "eye" : "pencil"} />
-          <span>{opening}</span>
         </Link>
         {mayDelete && (
           <button
             type="button"
             className="row-action row-action-danger"
+            title={say("list.delete")}
             aria-label={`${say("list.delete")} ${title}`}
             aria-disabled={isDeleting || undefined}
             onClick={() => {
@@ -97,7 +123,6 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
             }}
           >
             <Icon name="trash" />
-            <span>{say("list.delete")}</span>
           </button>
         )}
       </td>

@@ -6,6 +6,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
+import { useNow } from "../services/use-now.ts";
 import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
@@ -28,6 +29,7 @@ export function useListScreen(entity: Entity, say: Say) {
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
   const cells = useCells(entity.list.columns, plugins);
   const deletion = useDelete(entity, say);
+  const now = useNow();
 
   // Another version of the config may answer with other fields.
   const shownHash = useRef(view.hash);
@@ -83,6 +85,9 @@ export function useListScreen(entity: Entity, say: Say) {
     row: {
       entity: entity.id,
       labelField: entity.labelField,
+      display: entity.display,
+      icon: entity.menu.icon,
+      now,
       /** `_id` of the record that was saved before the person returned. */
       saved: before?.isSaved ? before.opened : undefined,
       /** In the list of accounts: the yes/no field that lets an account in. */

@@ -11,8 +11,15 @@ export interface Frame {
 
 export const FrameContext = createContext<Frame>({ title: "", visited: { current: false } });
 
+/** In front of the tab's title, as editors have it. */
+const UNSAVED = "●";
+
 interface ScreenHeadingProps {
   readonly title: string;
+  /** The browser's tab, where it says more than title and product. */
+  readonly tab?: string | undefined;
+  /** Something on it is not saved: the tab says so. */
+  readonly isUnsaved?: boolean | undefined;
   /** The screen's code is loading: the focus waits for the screen itself. */
   readonly isPending?: boolean | undefined;
 }
@@ -21,7 +28,7 @@ interface ScreenHeadingProps {
  * Heading and browser tab of a screen, changed in one paint. A screen that was navigated to begins at its top, with the
  * focus on its heading.
  */
-export function ScreenHeading({ title, isPending = false }: ScreenHeadingProps) {
+export function ScreenHeading({ title, tab, isUnsaved = false, isPending = false }: ScreenHeadingProps) {
   const frame = useContext(FrameContext);
   const heading = useRef<HTMLHeadingElement>(null);
   const [navigatedTo] = useState(() => frame.visited.current);
@@ -35,8 +42,10 @@ export function ScreenHeading({ title, isPending = false }: ScreenHeadingProps) 
     frame.visited.current = true;
   }, [frame, navigatedTo, inner, isPending]);
   useLayoutEffect(() => {
-    if (!inner) document.title = frame.title === "" ? title : `${title} · ${frame.title}`;
-  }, [title, frame.title, inner]);
+    if (inner) return;
+    const name = tab ?? (frame.title === "" ? title : `${title} · ${frame.title}`);
+    document.title = isUnsaved ? `${UNSAVED} ${name}` : name;
+  }, [title, tab, isUnsaved, frame.title, inner]);
   const Heading = inner ? "h2" : "h1";
   return (
     <Heading ref={heading} className="heading" tabIndex={-1}>
@@ -49,6 +58,10 @@ interface ScreenProps {
   /** The class of the whole; the line of the heading is `<name>-head`. */
   readonly name: string;
   readonly title: string;
+  /** The browser's tab, where it says more than title and product. */
+  readonly tab?: string | undefined;
+  /** Something on it is not saved: the tab says so. */
+  readonly isUnsaved?: boolean | undefined;
   /** Where it is not the app's. */
   readonly language?: string;
   /** Beside the heading. */
@@ -60,8 +73,9 @@ interface ScreenProps {
 }
 
 /** What every screen behind log-in is drawn as. */
-export function Screen({ name, title, language, toolbar, isPending, children }: ScreenProps) {
-  const heading = <ScreenHeading title={title} isPending={isPending} />;
+export function Screen({ name, language, toolbar, children, ...heads }: ScreenProps) {
+  const { isPending } = heads;
+  const heading = <ScreenHeading {...heads} />;
   return (
     <div className={name} lang={language} aria-busy={isPending}>
       {toolbar === undefined ? (

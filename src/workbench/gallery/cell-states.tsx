@@ -62,6 +62,8 @@ function CellBox({ state, plugin, shown }: StatesProps & { readonly state: "fill
                     value={value}
                     record={storedRecord({ ...example.record, _id: "example", [FIELD]: value })}
                     title={example.title}
+                    icon="circle"
+                    now={Date.now()}
                     locale={language}
                     timeZone="UTC"
                     message={message}

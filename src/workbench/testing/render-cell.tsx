@@ -20,6 +20,8 @@ export interface CellGiven {
   readonly timeZone?: string | undefined;
   /** The title of the row. Default: `Row`. */
   readonly title?: string | undefined;
+  /** The time. Default: that of the computer. */
+  readonly now?: number | undefined;
   /** The language of the messages. Default: `en`. */
   readonly language?: string | undefined;
   /** Messages of the entity and of messages.json, by key. */
@@ -65,6 +67,8 @@ export function renderCell(plugin: CellPlugin, manifest: object, given: CellGive
                 locale={locale}
                 timeZone={timeZone}
                 title={title}
+                icon={undefined}
+                now={given.now ?? Date.now()}
                 message={message}
               />
             </td>

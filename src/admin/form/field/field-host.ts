@@ -87,7 +87,7 @@ export function makeFieldHost(
 
 const isToastKind = (kind: string) => ["success", "error", "warning"].includes(kind);
 
-function calledEntity(view: App["view"], id: string): CallableEntity {
+export function calledEntity(view: App["view"], id: string): CallableEntity {
   for (const each of view.entities) {
     if (each.access === "full" && each.entity.id === id) return each.entity;
     if (each.access === "reference" && each.id === id) return each;

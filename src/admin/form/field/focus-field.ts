@@ -9,7 +9,8 @@ const FOCUSABLE =
 
 /** Opens the field's tab and puts the focus into the field, at its first wrong part where the field itself has no error. */
 export function focusField(store: FormStore, formField: FormField): void {
-  flushSync(() => store.openTab(formField.tab));
+  const { tab } = formField;
+  if (tab !== undefined) flushSync(() => store.openTab(tab));
   focusInside(store, formField);
 }
 

@@ -22,7 +22,7 @@ function focusFirst(store: FormStore, formFields: readonly FormField[]): void {
   if (activeElement !== document.body && activeElement?.matches("h1") === false) return;
   const first = formFields.find(({ path, tab }) => {
     const { shown, disabled } = store.fieldView(path);
-    return tab === store.tab() && shown && !disabled;
+    return (tab ?? store.tab()) === store.tab() && shown && !disabled;
   });
   if (first !== undefined) focusInside(store, first);
 }

@@ -94,6 +94,7 @@ export function countByTab(
 ): readonly number[] {
   const counts: number[] = [];
   for (const { path, tab } of formFields) {
+    if (tab === undefined) continue;
     while (counts.length <= tab) counts.push(0);
     const view = views.get(path);
     if (isWrong(view) || (view?.shown === true && failed.has(path))) counts[tab] = (counts[tab] ?? 0) + 1;
@@ -115,22 +116,25 @@ export interface FormField {
   /** Dotted path in the record. */
   readonly path: string;
   readonly field: Field;
-  /** Index of its tab. */
-  readonly tab: number;
+  /** Index of its tab; undefined in the rail, which stands beside all of them. */
+  readonly tab: number | undefined;
 }
 
 /** All fields that widgets edit, in the order of the page. */
 export function formFieldsOf(entity: Entity): readonly FormField[] {
   const byName = new Map(entity.fields.map((field) => [field.name, field]));
-  return entity.form.tabs.flatMap((tab, index) =>
-    tab.rows.flat().flatMap((name) => {
-      const field = byName.get(name);
-      return field === undefined ? [] : formFieldsBelow(field, index);
-    }),
-  );
+  const below = (name: string, tab: number | undefined) => {
+    const field = byName.get(name);
+    return field === undefined ? [] : formFieldsBelow(field, tab);
+  };
+  const { tabs, rail } = entity.form;
+  return [
+    ...tabs.flatMap(({ rows }, index) => rows.flat().flatMap((name) => below(name, index))),
+    ...rail.flatMap((name) => below(name, undefined)),
+  ];
 }
 
-function formFieldsBelow(top: Field, tab: number): readonly FormField[] {
+function formFieldsBelow(top: Field, tab: number | undefined): readonly FormField[] {
   const walked = walkTree<Field, FormField>(FIELDS, namedFields([top]), ({ path, field }, around) =>
     around === undefined || isGroup(around.field) ? { path, field, tab } : undefined,
   );

@@ -340,7 +340,7 @@ export function tabAfter(before: readonly FormField[], next: readonly FormField[
     if (now !== undefined) counts.set(now, (counts.get(now) ?? 0) + 1);
   }
   const [best] = [...counts].sort(([, one], [, other]) => other - one);
-  return best?.[0] ?? Math.min(open, Math.max(0, ...next.map(({ tab }) => tab)));
+  return best?.[0] ?? Math.min(open, Math.max(0, ...next.map(({ tab }) => tab ?? 0)));
 }
 
 /** Pending work whose `standIn` is JSON, or without it and with the error. */

@@ -1,23 +1,22 @@
-import { type CellProps, definePlugin } from "admin";
+import { type CellProps, definePlugin, formatAgo, formatTime } from "admin";
 import "../cells.css";
 import type { Options, Value } from "./manifest.ts";
 
-const DAY = /^\d{4}-\d\d-\d\d$/;
-
-function DateCell({ value, options, locale, timeZone }: CellProps<Value, Options>) {
-  if (typeof value !== "string" || Number.isNaN(Date.parse(value))) return null;
-  const isDay = DAY.test(value);
-  const format = new Intl.DateTimeFormat(locale, {
-    year: "numeric",
-    month: "2-digit",
-    day: "2-digit",
-    // A day is parsed as UTC, so it is written in UTC.
-    timeZone: isDay ? "UTC" : timeZone,
-    ...(isDay || !options.time ? {} : { hour: "2-digit", minute: "2-digit", hour12: options.hour12 }),
-  });
+function DateCell({ value, options, locale, timeZone, now }: CellProps<Value, Options>) {
+  if (typeof value !== "string") return null;
+  const whole = formatTime(value, { dateLocale: locale, timeZone }, options);
+  if (whole === undefined) return null;
+  const ago = options.relative ? formatAgo(value, now, locale) : undefined;
+  if (ago === undefined)
+    return (
+      <time className="cell-date" dateTime={value}>
+        {whole}
+      </time>
+    );
   return (
-    <time className="cell-date" dateTime={value}>
-      {format.format(new Date(value))}
+    <time className="cell-date" dateTime={value} title={whole}>
+      <span aria-hidden="true">{ago}</span>
+      <span className="unseen">{whole}</span>
     </time>
   );
 }

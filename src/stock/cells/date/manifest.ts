@@ -6,6 +6,8 @@ export interface Options {
   readonly time: boolean;
   /** 12-hour clock. Whether the clock has 12 hours; else 24. */
   readonly hour12: boolean;
+  /** How long ago. Whether a moment of the last days is written as how long ago it was, with the whole time in a tooltip. */
+  readonly relative: boolean;
 }
 
 /** What it shows, where it is not empty. */

@@ -1,16 +1,21 @@
 import { type CellProps, definePlugin, type ImageRecord, smallImageUrl } from "admin";
 import "../cells.css";
 
-function ImageCell({ value, title }: CellProps<ImageRecord | readonly ImageRecord[]>) {
+function ImageCell({ value, title, icon = "image" }: CellProps<ImageRecord | readonly ImageRecord[]>) {
   const image = isList(value) ? value[0] : value;
-  if (typeof image?.imgUrl !== "string") return <span className="cell-image" aria-hidden="true" />;
+  if (typeof image?.imgUrl !== "string")
+    return (
+      <span className="cell-image cell-image-none" aria-hidden="true">
+        <i className={`pi pi-${icon}`} />
+      </span>
+    );
   return (
     <img
       className="cell-image"
       src={smallImageUrl(image.imgUrl)}
       alt={title}
-      width={40}
-      height={40}
+      width={36}
+      height={36}
       loading="lazy"
       decoding="async"
     />
