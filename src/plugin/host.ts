@@ -1,5 +1,6 @@
 import type { ImageRecord, Json, RecordData, StoredRecord } from "../model/record.ts";
 import type { MessageValues } from "../record/messages.ts";
+import type { TimeStyle } from "../record/moment.ts";
 
 /** A page of another entity's records, with the fields that this account may read. */
 export interface ReferencePage {
@@ -112,6 +113,8 @@ export interface FieldHost extends Host {
   /** The record with the form's present values. */
   getRecord(): RecordData;
   subscribeRecord(listener: () => void): () => void;
+  /** How dates and numbers in the names of other records are written. */
+  readonly timeStyle: TimeStyle;
   /** Records on one page of `listReferences`. */
   readonly pageSize: number;
   /** Rejects with a `FieldFailure` that has the server's message. */

@@ -1,10 +1,11 @@
 import { type ReactNode, useEffect, useRef, useState } from "react";
 import { useSWRConfig } from "swr";
 import type { Json, StoredRecord } from "../model/record.ts";
-import { ownValue } from "../record/json.ts";
+import type { TimeStyle } from "../record/moment.ts";
+import { recordTitle } from "../record/title.ts";
 import { Combobox } from "./combobox.tsx";
 import type { Host } from "./host.ts";
-import { useHost } from "./use-host.ts";
+import { useFieldHost, useHost } from "./use-host.ts";
 import {
   type ReferencePages,
   type ReferenceRecord,
@@ -32,9 +33,10 @@ export interface ReferencePickerProps
  * of the surface since several plugins need it, and plugins never import each other.
  */
 export function ReferencePicker(props: ReferencePickerProps): ReactNode {
-  const host = useHost();
+  const host = useFieldHost();
   const { mutate } = useSWRConfig();
-  const { entity, label, tree } = props.reference;
+  const { entity, tree } = props.reference;
+  const nameOf = (record: StoredRecord) => referredName(props.reference, record, host.timeStyle);
   const [search, setSearch] = useState<string>();
   const asked = useDebounced(search);
   const open = search !== undefined;
@@ -60,8 +62,8 @@ export function ReferencePicker(props: ReferencePickerProps): ReactNode {
         id={props.id}
         label={props.label}
         value={id === "" ? null : id}
-        text={textOf(chosen, label, host.message)}
-        options={records.map((record) => ({ value: record._id, label: labelOf(record, label) }))}
+        text={textOf(chosen, nameOf, host.message)}
+        options={records.map((record) => ({ value: record._id, label: nameOf(record) }))}
         busy={pages.loading || (search ?? "") !== (asked ?? "")}
         empty={asked ? host.message("picker.noMatch", { search: asked }) : host.message("picker.none")}
         failure={failure && { text: unavailable, onRetry: failure.retry }}
@@ -103,14 +105,21 @@ function idOf(value: Json | undefined): string {
   return value === null || value === undefined ? "" : JSON.stringify(value);
 }
 
-/** The name of a record for people; its `_id` where the field is empty. */
-export function labelOf(record: StoredRecord, field: string): string {
-  const value = ownValue(record, field);
-  return typeof value === "string" || typeof value === "number" ? String(value) : record._id;
+/** What a record that is referred to is called; its `_id` where nothing of that is filled in. */
+export function referredName(
+  { label, title = [{ field: label, valueType: "string" }] }: Pick<ReferenceRules, "label" | "title">,
+  record: StoredRecord,
+  style: TimeStyle,
+): string {
+  return recordTitle({ display: { title } }, record, style);
 }
 
-function textOf({ status, record }: ReferenceRecord, label: string, message: Host["message"]): string {
-  if (record !== undefined) return labelOf(record, label);
+function textOf(
+  { status, record }: ReferenceRecord,
+  nameOf: (record: StoredRecord) => string,
+  message: Host["message"],
+): string {
+  if (record !== undefined) return nameOf(record);
   if (status === "loading" || status === "gone") return message(`picker.${status}`);
   return status === "failed" ? "…" : "";
 }

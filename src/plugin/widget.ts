@@ -1,4 +1,5 @@
 import type { ComponentType } from "react";
+import type { Template } from "../model/display.ts";
 import type { Json, RecordData } from "../model/record.ts";
 import type { MessageValues } from "../record/messages.ts";
 
@@ -74,8 +75,10 @@ export interface WidgetRules {
 export interface ReferenceRules {
   /** The entity referred to. */
   readonly entity: string;
-  /** The field that names its records to people. */
+  /** The field that names its records to people, where one text must do. */
   readonly label: string;
+  /** What its records are called, of their own fields; without it, what `label` holds. */
+  readonly title?: Template;
   /** Further fields of its records that can be read here. */
   readonly fields: readonly string[];
   /** The field refers to its own entity, as its parent: a record must not refer to itself. */

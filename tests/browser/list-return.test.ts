@@ -57,7 +57,7 @@ it.each([
     expect(await marked(person).innerText()).toContain(name);
     await expect.poll(() => scrolled(person)).toBe(stood);
     await expectInSight(person, name);
-    await expectFocus(editOf(person, name));
+    await expectFocus(nameOf(person, name));
     await page.locator('table[aria-busy="false"]').waitFor();
     expect(await scrolled(person)).toBe(stood);
     const colour = (selector: string) =>
@@ -75,7 +75,7 @@ it.each([
     await page.getByRole("button", { name: "取消" }).click();
     await expectHeading(page, "飲品列表");
     await expect.poll(() => scrolled(person)).toBe(stood);
-    await expectFocus(editOf(person, name));
+    await expectFocus(nameOf(person, name));
     expect(await marked(person).count()).toBe(0);
 
     await editOf(person, name).click();

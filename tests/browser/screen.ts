@@ -47,11 +47,14 @@ export function rowOf(page: Page, text: string): Locator {
   return page.getByRole("row").filter({ has: page.getByText(text, { exact: true }) });
 }
 
-/** The texts of a list's column, top to bottom, once the list stands still. */
+/** The texts of a list's column, top to bottom, once the list stands still; of the one that names a record, the name. */
 export async function columnOf(page: Page, column: number): Promise<readonly string[]> {
   await page.locator('table[aria-busy="false"]').waitFor();
   const cells = page.getByRole("table").locator(`tbody tr td:nth-child(${column})`);
-  return (await cells.allInnerTexts()).map((text) => text.trim());
+  const texts = await cells.evaluateAll((all) =>
+    all.map((one) => (one.querySelector<HTMLElement>(".record-link") ?? (one as HTMLElement)).innerText),
+  );
+  return texts.map((text) => text.trim());
 }
 
 /** Presses a name in the menu's accessible navigation. */

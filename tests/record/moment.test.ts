@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { formatMoment } from "../../src/record/moment.ts";
+import { formatAgo, formatMoment, formatTime } from "../../src/record/moment.ts";
 
 const OWN_ZONE = process.env.TZ;
 afterEach(() => {
@@ -20,5 +20,40 @@ describe.each(["UTC", "America/New_York", "Pacific/Kiritimati"])("on a computer 
     // Else this would prove nothing.
     expect(Intl.DateTimeFormat().resolvedOptions().timeZone).toBe(zone);
     expect(written(timeZone)).toBe(text);
+  });
+});
+
+describe("formatTime", () => {
+  const taipei = { dateLocale: "zh-TW", timeZone: "Asia/Taipei" };
+  it.each([
+    ["2026-11-20", {}, "2026/11/20"],
+    ["2026-11-20T18:30:00.000Z", {}, "2026/11/21 上午02:30"],
+    ["2026-11-20T18:30:00.000Z", { hour12: false }, "2026/11/21 02:30"],
+    ["2026-11-20T18:30:00.000Z", { time: false }, "2026/11/21"],
+    ["soon", {}, undefined],
+  ])("%s %j", (value, parts, text) => {
+    expect(formatTime(value, taipei, parts)).toBe(text);
+  });
+});
+
+describe("formatAgo", () => {
+  const NOW = Date.parse("2026-11-20T12:00:00.000Z");
+  it.each([
+    ["2026-11-20T11:59:50.000Z", "現在"],
+    ["2026-11-20T11:59:00.000Z", "1 分鐘前"],
+    ["2026-11-20T11:56:01.000Z", "3 分鐘前"],
+    ["2026-11-20T10:00:00.000Z", "2 小時前"],
+    ["2026-11-17T10:00:00.000Z", "3 天前"],
+    ["2026-11-13T12:00:01.000Z", "6 天前"],
+    ["2026-11-13T12:00:00.000Z", undefined],
+    ["2026-11-20T12:05:00.000Z", "5 分鐘後"],
+    ["soon", undefined],
+  ])("%s", (moment, text) => {
+    expect(formatAgo(moment, NOW, "zh-TW")).toBe(text);
+  });
+
+  it("writes each language's own words", () => {
+    expect(formatAgo("2026-11-20T11:57:00.000Z", NOW, "en")).toBe("3 minutes ago");
+    expect(formatAgo("2026-11-20T11:59:59.000Z", NOW, "en")).toBe("now");
   });
 });

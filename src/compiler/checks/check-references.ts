@@ -30,7 +30,10 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
       if (target === undefined) continue;
       const { properties } = target.value.schema;
       const label = given ?? labelFieldOf(target.value);
-      const unnamed = given === undefined ? unlabelledFault(entity, target.value) : undefined;
+      const unnamed =
+        given === undefined && !target.isReported("/display")
+          ? unlabelledFault(entity, target.value)
+          : undefined;
       if (unnamed !== undefined) report(at, "NOT_SHOWN", unnamed);
       for (const [name, place] of [
         ...(given === undefined ? [] : [[given, below(at, "label")] as const]),

@@ -124,6 +124,7 @@ export function makeAnsweringHost(options: HostOptions, form: HostedForm): Answe
     entity: options.entity ?? "things",
     language,
     pageSize,
+    timeStyle: { dateLocale: language, timeZone: "UTC" },
     getRecord: form.getRecord,
     subscribeRecord: form.subscribeRecord,
     message: recordedSpeech({ ...options, language }, form.field, report),

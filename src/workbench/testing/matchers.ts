@@ -1,5 +1,6 @@
 import { expect } from "vitest";
 import type { RecordData } from "../../model/record.ts";
+import { recordTitle } from "../../record/title.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {
   type AskedRefusal,
@@ -17,6 +18,8 @@ interface ConfigMatchers {
   toAccept(record: RecordData, options?: RecordOptions): void;
   /** `….toReject({ title: "" }, { at: "/title", saying: "Enter a title" })` */
   toReject(record: RecordData, asked?: AskedRefusal): void;
+  /** What a record is called: `….toTitle({ number: "L-1", lentOn: "2026-11-20" }, "L-1, 20/11/2026")`. References as list answers have them. */
+  toTitle(record: RecordData, title: string): void;
   /** The fields that the list shows, from left to right: `["title", "author.name"]` */
   toShowColumns(fields: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
@@ -43,6 +46,15 @@ expect.extend({
     accepts(entityOf(received), record, options),
   toReject: (received: unknown, record: RecordData, asked: AskedRefusal = {}) =>
     rejects(entityOf(received), record, asked),
+  toTitle(received: unknown, record: RecordData, title: string): MatcherResult {
+    const entity = entityOf(received);
+    const said = recordTitle(entity.entity, record, entity.config.app);
+    const at = entity.entity.source.display?.title === undefined ? "/labelField" : "/display/title";
+    return {
+      pass: said === title,
+      message: () => `${named(entity)} calls the record "${said}", by ${entity.place(at)}.`,
+    };
+  },
   toShowColumns(received: unknown, fields: readonly string[]): MatcherResult {
     const entity = entityOf(received);
     const shown = entity.entity.list.columns.map(({ field }) => field);

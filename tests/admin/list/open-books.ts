@@ -22,7 +22,7 @@ export async function openBooks(count: number, address = "/books/list", options:
     within(screen.getByRole("table"))
       .getAllByRole("row")
       .slice(1)
-      .map((row) => row.querySelector("td")?.textContent ?? "");
+      .map((row) => row.querySelector(".record-link")?.textContent ?? "");
   return {
     ...app,
     rows,

@@ -165,6 +165,21 @@ describe("toReject", () => {
   });
 });
 
+describe("toTitle", () => {
+  const loan = { number: "L-0001", book: { _id: "b", title: "Gulls" } };
+
+  it("passes with what the record is called", () => {
+    expect(library.entity("loans")).toTitle(loan, "L-0001: Gulls");
+    expect(library.entity("loans")).not.toTitle({ ...loan, book: null }, "L-0001");
+  });
+
+  it("says what it is called, and by what", async () => {
+    const said = failure(() => expect(library.entity("loans")).toTitle(loan, "Gulls"));
+    expect(said).toContain('calls the record "L-0001: Gulls"');
+    expect(said).toContain(await placeOf("entities/loans.json", '"{number}: {book}"'));
+  });
+});
+
 describe("toShowColumns and toNeedPermission", () => {
   it("pass with what is written", () => {
     expect(library.entity("subjects")).toNeedPermission("stock");

@@ -49,6 +49,9 @@ export function makeFieldHost(
     get language() {
       return now().entity.language;
     },
+    get timeStyle() {
+      return now().view;
+    },
     get pageSize() {
       return now().view.limits.optionsPageSize;
     },

@@ -17,6 +17,7 @@ export function widgetRules(field: Field): WidgetRules {
           reference: {
             entity: reference.entity,
             label: reference.label,
+            title: reference.title,
             fields: reference.fields ?? [],
             tree: reference.tree ?? false,
           },

@@ -21,8 +21,11 @@ export function useNamedRecord(entity: Entity, record: StoredRecord | undefined)
     references.length === 0 ? null : ["named", ...references.map(({ to, id }) => `${to} ${id}`)],
     async () => {
       const found = references.map(async ({ to, id }): Promise<readonly [string, Json]> => {
-        const read = await getRecord(client, calledEntity(view, to), id).catch(() => undefined);
-        return [id, read === undefined ? null : asJson(read)];
+        try {
+          return [id, asJson(await getRecord(client, calledEntity(view, to), id))];
+        } catch {
+          return [id, null];
+        }
       });
       return new Map(await Promise.all(found));
     },
