@@ -44,7 +44,7 @@ it("at 1280 px a row is 44 to 48 px high and says name, category and state", asy
   await row.getByText("奶茶", { exact: true }).waitFor();
   await row.getByText("停售", { exact: true }).waitFor();
   expect(await row.locator("time").innerText()).toMatch(/現在|\d+ 分鐘前/);
-  expect(await row.locator("time").getAttribute("title")).toMatch(/^\d{4}\/\d\d\/\d\d [上下]午\d\d:\d\d$/);
+  expect(await row.locator("time").getAttribute("title")).toMatch(/^\d{4}\/\d\d\/\d\d\s[上下]午\d\d:\d\d$/);
   expectNoComplaints(person);
 });
 

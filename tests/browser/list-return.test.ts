@@ -17,6 +17,7 @@ beforeAll(async () => {
 
 const marked = ({ page }: Visit) => page.locator('tr[aria-current="true"]');
 const scrolled = ({ page }: Visit) => page.evaluate(() => Math.round(scrollY));
+const nameOf = ({ page }: Visit, name: string) => page.getByRole("link", { name, exact: true });
 const editOf = ({ page }: Visit, name: string) => page.getByRole("link", { name: `編輯 ${name}` });
 
 /** Nothing of it is behind the page's header, nor outside of the window. */

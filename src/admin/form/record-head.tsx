@@ -37,7 +37,6 @@ export function RecordHead({ entity, record, named, title }: RecordHeadProps) {
             </span>
           </>
         )}
-        &#8203;
       </p>
     </>
   );

@@ -20,11 +20,14 @@ export const checkDisplay: Check = (config) => {
     const { display = {}, labelField } = entity;
     const { image, title, subtitle, badges = [] } = display;
     if (labelField === undefined && title === undefined) {
-      if (isReported("/display") || isReported("/labelField")) continue;
+      // A file without a label is something else, which is reported.
+      if (isReported("/display") || isReported("/labelField") || entity.label === "") continue;
       const message = "Nothing says how a record is named.";
       report("", "MISSING_KEY", { message, hint: 'Add "labelField": "…" or "display": { "title": "…" }.' });
     }
-    if (title !== undefined && labelField !== undefined && !fieldsNamed(title).includes(labelField)) {
+    const isNamed =
+      labelField === undefined || title === undefined || fieldsNamed(title).includes(labelField);
+    if (!isNamed && !isReported("/labelField")) {
       const message = `"labelField" names a record by "${labelField}", but "display.title" does not show that.`;
       report("/labelField", "BAD_DISPLAY", {
         message,
@@ -70,7 +73,7 @@ function checkTemplate(
   for (const field of fields) {
     const what = `The ${key} shows "${field}"`;
     const reference = referenceAt(entity, field);
-    if (reference !== undefined && config.entities.has(reference.entity)) {
+    if (reference !== undefined) {
       const fault = nameFault(config, id, field, what);
       if (fault !== undefined) report(at, ...fault);
       continue;
@@ -149,6 +152,8 @@ function checkImage(config: WrittenConfig, entity: EntityConfig, field: string, 
   }
   const found = findPath(config, entity, field);
   if (found.kind !== "found" || found.valueType === "image" || found.valueType === "images") return;
+  // An object of nothing is reported as that.
+  if (found.valueType === "object" && found.schema?.properties === undefined) return;
   const message = `${what}, which is ${valueWords(found.valueType)}.`;
   report(at, "BAD_DISPLAY", {
     message,

@@ -50,6 +50,7 @@ export const checkReferences: Check = ({ fieldSets, entities, entityIds, broken 
       }
       const labelField = fieldNamed(properties, label);
       if (labelField === undefined || broken.has(labelField)) continue;
+      if (given === undefined && target.isReported("/labelField")) continue;
       if (labelField.type !== "string" || labelField.reference !== undefined) {
         const what = labelField.reference === undefined ? "no text" : "a reference itself";
         const message = `"${label}" of "${entity}" cannot name a record: it is ${what}.`;

@@ -74,7 +74,8 @@ function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: re
   if (index === undefined) return [];
   const sample = ownValue(samples, index);
   const title = text(valueAt(entity, ["display", "title"])) ?? text(ownValue(entity, "labelField")) ?? "";
-  const record = sampleTitle(title, sample) ?? `sample ${Number(index) + 1}`;
+  const record =
+    sampleTitle(title, sample, valueAt(entity, ["schema", "properties"])) ?? `sample ${Number(index) + 1}`;
   if (name === undefined) return [record];
   const schema = ownValue(entity, "schema");
   // From a pointer into the record to one into the schema.
@@ -82,9 +83,15 @@ function inSamples(samples: unknown, entity: unknown, [index, name, ...rest]: re
   return [record, ...inSchema(schema, ["properties", name, ...steps])];
 }
 
-/** What a sample is called, as far as it says that itself: what it refers to is known by an `_id` alone. */
-function sampleTitle(title: string, sample: unknown): string | undefined {
-  const values = splitTemplate(title).map((part) => {
+/** What a sample is called, by its own values alone: what it refers to is known by an `_id`. */
+function sampleTitle(title: string, sample: unknown, properties: unknown): string | undefined {
+  const isOwn = (part: string | { readonly field: string }) =>
+    typeof part === "string" || !isObject(valueAt(properties, [splitPath(part.field)[0] ?? "", "reference"]));
+  const parts = splitTemplate(title);
+  const shown = parts.every(isOwn)
+    ? parts
+    : parts.filter((part) => typeof part !== "string" && isOwn(part)).slice(0, 1);
+  const values = shown.map((part) => {
     if (typeof part === "string") return part;
     const value = valueAt(sample, splitPath(part.field));
     return typeof value === "number" ? String(value) : text(value);

@@ -31,6 +31,8 @@ it.each<[file: string, pointer: string, subject: string[]]>([
   ],
   ["samples/books.json", "/0/scores/staff", ["book", "A Field Guide to Gulls", "Scores", "Staff"]],
   ["samples/reading-lists.json", "/0/books/1/book", ["reading list", "By the sea", "Books", "Book"]],
+  ["samples/loans.json", "/0/lentOn", ["loan", "L-0001", "Lent on"]],
+  ["entities/loans.json", "/display/badges/0/is", ["loan", "Returned"]],
   ["samples/loans.json", "/7", ["loan", "sample 8"]],
   ["app.json", "/title", []],
   ["app.json", "/roles/keeper/permissions/0", ["Branch keeper"]],

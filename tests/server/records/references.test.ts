@@ -198,6 +198,9 @@ describe("A category with children cannot be deleted; we extend it: no record th
           json.permission = "lending";
           json.labelField = "isbn";
         },
+        "entities/reading-lists.json": (json) => {
+          json.schema.properties.books.items.properties.book.reference.label = "title";
+        },
       },
     });
     const subject = await makeSubject(opened);
@@ -217,7 +220,8 @@ describe("A category with children cannot be deleted; we extend it: no record th
     const keeper = await server.call("DELETE", `/api/rest/books/${book._id}`, {
       token: await server.as("keeper"),
     });
-    expect(keeper.error.message).toBe(`1 others refer to it: ${loan.number}`);
+    // A loan is called by its number and its book.
+    expect(keeper.error.message).toBe(`1 others refer to it: ${loan.number}: ${book.title}`);
   });
 
   it("deleting and referring at once never leaves a reference to nothing", async () => {
