@@ -100,6 +100,63 @@ describe("checkConfig", () => {
     expect((await entity("loans")).form.invalid.severity).toBe("warning");
   });
 
+  it("takes the title of `display` for what is left out: label field, search, label of references", async () => {
+    const lists = await entity("reading-lists");
+    expect([lists.labelField, lists.list.search?.field]).toEqual(["name", "name"]);
+    const [, slots] = lists.fields;
+    expect(slots?.items?.fields?.[0]?.reference).toEqual({
+      entity: "books",
+      label: "title",
+      fields: ["cover"],
+      title: [{ field: "title", valueType: "string" }],
+    });
+    const loans = await entity("loans");
+    expect(loans.labelField).toBe("number");
+    // {book} stands for the title of the book.
+    expect(loans.display.title).toEqual([
+      { field: "number", valueType: "string" },
+      ": ",
+      { field: "book.title", valueType: "string" },
+    ]);
+    expect(loans.display.badges.map(({ label, tone }) => [label, tone])).toEqual([
+      ["Returned", "good"],
+      ["Lent out", "warning"],
+    ]);
+    expect((await entity("books")).display.title).toEqual([{ field: "title", valueType: "string" }]);
+    expect((await entity("members")).display.badges).toEqual([
+      { field: "role", is: "director", label: "Director", tone: "neutral" },
+    ]);
+  });
+
+  it("a reference without a label shows all that the title of the other entity names", async () => {
+    const files = await libraryWith({
+      "entities/books.json": (json) => {
+        json.display.title = "{title} ({year}, {genre})";
+      },
+    });
+    const { config, problems } = checkConfig(files, PLUGINS);
+    expect(problems.map(formatProblem)).toEqual([]);
+    const [, slots] = config?.entities.get("reading-lists")?.fields ?? [];
+    const reference = slots?.items?.fields?.[0]?.reference;
+    expect([reference?.label, reference?.fields]).toEqual(["title", ["year", "genre", "cover"]]);
+    expect(reference?.title).toContainEqual(
+      expect.objectContaining({ field: "genre", labels: expect.objectContaining({ novel: "Novel" }) }),
+    );
+  });
+
+  it("puts the fields of the rail into no tab", async () => {
+    const { rail, tabs } = (await entity("loans")).form;
+    expect(rail).toEqual(["returned", "returnedOn", "renewals"]);
+    expect(tabs.flatMap(({ rows }) => rows.flat())).toEqual([
+      "number",
+      "book",
+      "member",
+      "lentOn",
+      "email",
+      "reason",
+    ]);
+  });
+
   it("adds the sentences of plugins, unless messages.json says them otherwise", async () => {
     expect((await library()).messages.en?.["images.tooLarge"]).toBe("That picture is too large");
     const files = await libraryWith({

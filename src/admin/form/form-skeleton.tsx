@@ -11,9 +11,26 @@ interface PendingFormProps {
 /** A form's screen while its code is loading. */
 export function PendingForm({ entity, id }: PendingFormProps) {
   return (
-    <Screen name="form-screen" title={formTitle(entity, id)} language={entity.language} isPending>
+    <Screen
+      name="form-screen"
+      title={formTitle(entity, id)}
+      language={entity.language}
+      toolbar={id === undefined ? undefined : <RecordHeadPlace entity={entity} />}
+      isPending
+    >
       <FormSkeleton entity={entity} />
     </Screen>
+  );
+}
+
+/** Where what names the record will stand (`record-head.tsx`). */
+function RecordHeadPlace({ entity }: { readonly entity: Entity }) {
+  return (
+    <>
+      {entity.display.image !== undefined && <span className="record-thumb" />}
+      <p className="form-head-name" />
+      <p className="form-head-line" />
+    </>
   );
 }
 
