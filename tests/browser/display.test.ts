@@ -10,9 +10,11 @@ const { product, api, open } = await beginStory();
 /** Not protected, unlike the samples. */
 const NAME = "測試珍珠奶茶";
 let id = "";
+let categoryName = "";
 
 beforeAll(async () => {
   const [category] = await api.find("categories", "奶茶");
+  categoryName = String(category?.name);
   const made = await api.create("drinks", {
     name: NAME,
     price: 55,
@@ -41,7 +43,7 @@ it("at 1280 px a row is 44 to 48 px high and says name, category and state", asy
     expect(height).toBeLessThanOrEqual(49);
   }
   const row = rowOf(person.page, NAME);
-  await row.getByText("奶茶", { exact: true }).waitFor();
+  await row.getByText(categoryName, { exact: true }).waitFor();
   await row.getByText("停售", { exact: true }).waitFor();
   expect(await row.locator("time").innerText()).toMatch(/現在|\d+ 分鐘前/);
   expect(await row.locator("time").getAttribute("title")).toMatch(/^\d{4}\/\d\d\/\d\d\s[上下]午\d\d:\d\d$/);

@@ -198,7 +198,16 @@ describe("spec 2, generic list screen", () => {
   it("a search in the address of a list without one leaves it", async () => {
     const app = await openApp("/loans/list?search=nothing", {
       config: {
-        "entities/loans.json": (json: { list: { search?: object } }) => void delete json.list.search,
+        // A title that is written would be searched.
+        "entities/loans.json": (json: {
+          display?: object;
+          labelField?: string;
+          list: { search?: object };
+        }) => {
+          delete json.display;
+          delete json.list.search;
+          json.labelField = "number";
+        },
       },
     });
     await app.heading("Loans");
