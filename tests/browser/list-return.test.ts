@@ -119,7 +119,7 @@ it("rows that are known stand at 60 % while new ones come; nothing moves when th
   await expectHeading(page, "飲品列表");
   const body = page.locator("tbody");
   await expect.poll(() => body.evaluate((one) => getComputedStyle(one).opacity)).toBe("0.6");
-  expect((await page.locator("tbody tr td:nth-child(1)").allInnerTexts()).map((text) => text.trim())).toEqual(
+  expect((await page.locator("tbody tr .record-link").allInnerTexts()).map((text) => text.trim())).toEqual(
     before,
   );
   const stood = await body.boundingBox();

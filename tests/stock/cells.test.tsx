@@ -42,6 +42,17 @@ describe("date", () => {
     expect(await text("date", at, { timeZone, options: { time: false } })).toBe("05/03/2026");
   });
 
+  it("how long ago, with the whole time in a tooltip and read out, where the options say so", async () => {
+    const now = Date.parse(at) + 3 * 60_000;
+    const given = { locale: "zh-TW", timeZone: "Asia/Taipei", options: { relative: true } };
+    const time = (await draw("date", at, { ...given, now })).querySelector("time");
+    expect(time?.querySelector("[aria-hidden]")?.textContent).toBe("3 分鐘前");
+    expect(time?.title).toMatch(/^2026\/03\/05\s上午01:06$/);
+    expect(time?.querySelector(".unseen")?.textContent).toBe(time?.title);
+    // After a week it is a time again.
+    expect(await text("date", at, { ...given, now: now + 7 * 86_400_000 })).toMatch(/^2026\/03\/05\s上午01:06$/);
+  });
+
   it("a day is the same day in every zone", async () => {
     for (const timeZone of ["Pacific/Kiritimati", "Pacific/Pago_Pago"])
       expect(await text("date", "2026-03-04", { locale: "zh-TW", timeZone })).toBe("2026/03/04");
@@ -96,7 +107,7 @@ describe("image", () => {
   it("is the small rendition, of fixed size, named after its row", async () => {
     const img = (await draw("image", image)).querySelector("img");
     expect(img?.getAttribute("src")).toBe("/api/images/small/f.webp");
-    expect([img?.getAttribute("width"), img?.getAttribute("height"), img?.alt]).toEqual(["40", "40", "Row"]);
+    expect([img?.getAttribute("width"), img?.getAttribute("height"), img?.alt]).toEqual(["36", "36", "Row"]);
   });
 
   it("of several the first; without one an empty place of the same size", async () => {

@@ -37,7 +37,9 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   const isDeleting = row.deleting === record._id;
   const style = { dateLocale: locale, timeZone };
   const title = recordTitle(row, record, style);
-  const waits = approvedField !== undefined && readPath(record, approvedField) === false;
+  // Unless the config says it in its own words.
+  const isSaid = display.badges.some(({ field }) => field === approvedField);
+  const waits = approvedField !== undefined && !isSaid && readPath(record, approvedField) === false;
   const mayDelete = !record.isProtected && row.ownAccount !== record._id;
   const verb = say(record.isProtected ? "list.view" : "list.edit");
   const address = editPath(entity, record._id);
