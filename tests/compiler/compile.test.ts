@@ -123,7 +123,15 @@ describe("checkConfig", () => {
       ["Lent out", "warning"],
     ]);
     expect((await entity("books")).display.title).toEqual([{ field: "title", valueType: "string" }]);
-    expect((await entity("members")).display.badges).toEqual([
+  });
+
+  it("a badge of a choice says its label", async () => {
+    const files = await libraryWith({
+      "entities/members.json": (json) => {
+        json.display = { badges: [{ field: "role", is: "director" }] };
+      },
+    });
+    expect(checkConfig(files, PLUGINS).config?.entities.get("members")?.display.badges).toEqual([
       { field: "role", is: "director", label: "Director", tone: "neutral" },
     ]);
   });

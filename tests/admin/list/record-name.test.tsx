@@ -7,6 +7,11 @@ const PICTURE = { fileName: "a.png", imgUrl: "/api/images/a.png", expiresAt: nul
 
 async function openOne(values: Parameters<typeof book>[1] = {}) {
   const app = await openBooks(0, "/books/list", {
+    config: {
+      "entities/books.json": (json: { display: Record<string, unknown> }) => {
+        json.display.subtitle = "isbn";
+      },
+    },
     prepare: (server) => server.records.set("books", [book(1, values)]),
   });
   await app.shows("Book 1");

@@ -165,6 +165,10 @@ describe("records that one could correct stand against it, and the problem names
       json.schema.properties.shelfmark = { type: "string", title: "Shelf mark" };
       json.labelField = "shelfmark";
     });
+    // Without a label it would be chosen by the shelf mark, which the list does not search.
+    library.edit("entities/reading-lists.json", (json) => {
+      json.schema.properties.books.items.properties.book.reference.label = "title";
+    });
     await look();
     expect(said()).toContain(`whole number: "${_id}".`);
   });
