@@ -68,7 +68,8 @@ describe("the old name", () => {
     "x": { "equals": "${name}", "enum": ["cost"], "conditions": [{ "when": { "field": "${name}", "is": "cost" } }] },
     "deep": { "required": ["cost"], "properties": { "cost": {} } },
     "self": { "reference": { "entity": "books", "label": "${name}", "fields": ["${name}"] } } } },
-  "form": { "tabs": [{ "label": "cost", "fields": ["${name}", ["x", "${name}"]] }] },
+  "display": { "image": "${name}.0", "title": "${name}", "subtitle": "cost {${name}}, {self.${name}} {deep.cost}", "badges": [{ "field": "${name}", "is": "cost", "label": "cost" }] },
+  "form": { "rail": ["${name}"], "tabs": [{ "label": "cost", "fields": ["${name}", ["x", "${name}"]] }] },
   "list": { "title": "cost", "columns": [{ "field": "${name}", "label": "cost" }, { "field": "self.${name}" }, { "field": "deep.cost" }],
     "search": { "field": "${name}" }, "defaultSort": { "field": "${name}" }, "deleteConfirm": "cost {${name}} {deep.cost}?" }
 }`;
@@ -90,7 +91,7 @@ describe("the old name", () => {
 
   it("stands in other files that name it: references to the entity, accounts, its samples", () => {
     const loans = (name: string) =>
-      `{"labelField":"cost","schema":{"properties":{"book":{"reference":{"entity":"books","label":"${name}"}},"other":{"reference":{"entity":"x","label":"cost"}}}},"list":{"columns":[{"field":"book.${name}"},{"field":"other.cost"},{"field":"cost"}]}}`;
+      `{"labelField":"cost","display":{"title":"cost {book.${name}}, {other.cost}","image":"book.${name}"},"schema":{"properties":{"book":{"reference":{"entity":"books","label":"${name}"}},"other":{"reference":{"entity":"x","label":"cost"}}}},"list":{"columns":[{"field":"book.${name}"},{"field":"other.cost"},{"field":"cost"}]}}`;
     const renamed = rename("price", "cost");
     expect(withOldName("entities/loans.json", loans("cost"), renamed)).toBe(loans("price"));
     const app = (name: string, holder = "books") =>

@@ -10,6 +10,7 @@ async function openOne(values: Parameters<typeof book>[1] = {}) {
     config: {
       "entities/books.json": (json: { display: Record<string, unknown> }) => {
         json.display.subtitle = "isbn";
+        json.display.badges = [{ field: "available", is: false, label: "Not on the shelf" }];
       },
     },
     prepare: (server) => server.records.set("books", [book(1, values)]),

@@ -249,11 +249,11 @@ const CASES: Case[] = [
   ["BAD_DISPLAY", "a title without the label field", { [BOOKS]: (json) => { json.display.title = "isbn"; } }, `${BOOKS}#/labelField`, '"labelField" names a record by "title", but "display.title" does not show that'],
   ["BAD_DISPLAY", "a picture that is none", { [BOOKS]: (json) => { json.display.image = "isbn"; } }, `${BOOKS}#/display/image`, 'The picture is "isbn", which is a text'],
   ["BAD_DISPLAY", "a name that leads back", { "entities/subjects.json": (json) => { json.labelField = undefined; json.display = { title: "{name} {parent}" }; delete json.schema.properties.parent.reference.label; json.schema.properties.parent.reference.fields = ["name"]; json.list.search = { field: "name" }; }, [BOOKS]: (json) => { json.schema.properties.subject.reference.label = "name"; } }, "entities/subjects.json#/display/title", "leads back here: subjects → subjects"],
-  ["BAD_DISPLAY", "a state of a text", { [BOOKS]: (json) => { json.display.badges[0] = { field: "isbn", is: "x" }; } }, `${BOOKS}#/display/badges/0/field`, "cannot be a state. Name a yes/no or a choice"],
-  ["NOT_ALLOWED", "a state that is no choice", { [BOOKS]: (json) => { json.display.badges[0] = { field: "genre", is: "sience" }; } }, `${BOOKS}#/display/badges/0/is`, '"genre" is never "sience"'],
-  ["NOT_ALLOWED", "a tone", { [BOOKS]: (json) => { json.display.badges[0].tone = "green"; } }, `${BOOKS}#/display/badges/0/tone`, "green"],
-  ["NO_LABEL", "a badge for false", { [BOOKS]: (json) => { delete json.display.badges[0].label; } }, `${BOOKS}#/display/badges/0`, "has no text"],
-  ["NO_LABEL", "a badge in other languages", { [BOOKS]: (json) => { json.display.badges[0].label = { fr: "Sorti" }; } }, `${BOOKS}#/display/badges/0/label`, 'Add "en": "…"'],
+  ["BAD_DISPLAY", "a state of a text", { [BOOKS]: (json) => { json.display.badges = [{ field: "isbn", is: "x" }]; } }, `${BOOKS}#/display/badges/0/field`, "cannot be a state. Name a yes/no or a choice"],
+  ["NOT_ALLOWED", "a state that is no choice", { [BOOKS]: (json) => { json.display.badges = [{ field: "genre", is: "sience" }]; } }, `${BOOKS}#/display/badges/0/is`, '"genre" is never "sience"'],
+  ["NOT_ALLOWED", "a tone", { [BOOKS]: (json) => { json.display.badges = [{ field: "genre", is: "poetry", tone: "green" }]; } }, `${BOOKS}#/display/badges/0/tone`, "green"],
+  ["NO_LABEL", "a badge for false", { [BOOKS]: (json) => { json.display.badges = [{ field: "available", is: false }]; } }, `${BOOKS}#/display/badges/0`, "has no text"],
+  ["NO_LABEL", "a badge in other languages", { [BOOKS]: (json) => { json.display.badges = [{ field: "available", is: false, label: { fr: "Sorti" } }]; } }, `${BOOKS}#/display/badges/0/label`, 'Add "en": "…"'],
   ["BAD_SAMPLE", "a picture without a file", { "samples/books.json": (json) => { json[1].cover = { url: "harbour.png" }; } }, "samples/books.json#/1/cover", 'Write { "file": "…" }, with the name of a file in samples/images.'],
 ];
 
