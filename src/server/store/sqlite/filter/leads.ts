@@ -1,0 +1,85 @@
+import { type RawBuilder, sql } from "kysely";
+import { MAX_TOTAL } from "../../store.ts";
+import { type Context, textOf } from "../context.ts";
+import { countRecords } from "../counts.ts";
+import type { SqlValue } from "../driver.ts";
+import type { Table } from "../table.ts";
+import type { Condition } from "./conditions.ts";
+import { isCounted } from "./table-filter.ts";
+
+/** Conditions on one field whose records an index finds. */
+export interface Lead {
+  readonly index: string;
+  readonly conditions: readonly Condition[];
+  /** Whether the index has its records in the order of the main sort. */
+  readonly isOrdered: boolean;
+  /** How many records; where it is not `isWhole`, one more than are counted. */
+  readonly size: number;
+  readonly isWhole: boolean;
+}
+
+/** The lead of each field that has one. */
+export function leadsOf(context: Context, table: Table, conditions: readonly Condition[]): readonly Lead[] {
+  const fields = new Map<string, Condition[]>();
+  for (const condition of conditions) {
+    if (condition.seeks === undefined) continue;
+    fields.set(condition.field, [...(fields.get(condition.field) ?? []), condition]);
+  }
+  return [...fields.values()].flatMap((group) => {
+    const [first] = group;
+    if (first?.seeks === undefined) return [];
+    const size =
+      countedSize(context, table, group) ?? boundedSize(context, table, first.seeks.filter.index, group);
+    return [
+      {
+        index: first.seeks.filter.index,
+        conditions: group,
+        isOrdered: group.some(({ seeks }) => seeks?.by === "one"),
+        ...size,
+      },
+    ];
+  });
+}
+
+type Size = Pick<Lead, "size" | "isWhole">;
+
+/** Known where records are counted by value. */
+function countedSize(
+  context: Context,
+  table: Table,
+  [only, ...others]: readonly Condition[],
+): Size | undefined {
+  const filter = only?.seeks?.filter;
+  if (only === undefined || filter === undefined || others.length > 0 || !isCounted(filter)) return undefined;
+  const { op, value } = only.asked;
+  const isByValue = op === "eq" || op === "in" || (op === "empty" && filter.by === "filled");
+  if (!isByValue) return undefined;
+  const asked = typeof value === "object" ? value.map(String) : [String(value)];
+  // What is counted is whether there is something.
+  const values = op === "empty" ? [String(value !== true)] : asked;
+  return { size: countRecords(context, table, { field: filter.field, values }), isWhole: true };
+}
+
+function boundedSize(context: Context, table: Table, index: string, group: readonly Condition[]): Size {
+  const make = () => sql`select count(*) from (
+    select 1 from ${sql.id(table.sql)} indexed by ${sql.id(index)} where ${allOf(group)} limit ${0})`;
+  const text = textOf(table, `size ${keyOf(group)}`, make);
+  const size = Number(context.connection.rows(text, [...valuesOf(group), MAX_TOTAL + 1])[0]?.[0] ?? 0);
+  return { size, isWhole: size <= MAX_TOTAL };
+}
+
+export function allOf(conditions: readonly Pick<Condition, "holds">[]): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql`true`;
+  return sql`(${sql.join(
+    conditions.map(({ holds }) => holds),
+    sql` and `,
+  )})`;
+}
+
+export function keyOf(conditions: readonly Pick<Condition, "key">[]): string {
+  return JSON.stringify(conditions.map(({ key }) => key));
+}
+
+export function valuesOf(conditions: readonly Pick<Condition, "values">[]): readonly SqlValue[] {
+  return conditions.flatMap(({ values }) => values);
+}
