@@ -126,6 +126,12 @@ export interface StoreListQuery {
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
   /** A case-insensitive substring of a searched column. One longer than what is searched finds nothing. */
   readonly search?: { readonly field: string; readonly text: string };
+  /** Instead of `search`: the same in any of these columns, or one of the conditions of `or` holds. */
+  readonly searchAny?: {
+    readonly fields: readonly string[];
+    readonly text: string;
+    readonly or: PlainFilter;
+  };
   /** Of which all conditions must hold; of any stored field. */
   readonly filter?: PlainFilter;
   /** Hides records that have one of the values in the column. */
@@ -192,6 +198,8 @@ export interface ImageUser {
 export interface StoreView {
   /** Without the `unlisted` columns. */
   list(table: string, query: StoreListQuery): Promise<StoreListAnswer>;
+  /** The `_id`s of such a list: no record is read. */
+  listIds(table: string, query: StoreListQuery): Promise<string[]>;
   get(table: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order asked, without those that do not exist. Without the `unlisted` columns. */
   getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;

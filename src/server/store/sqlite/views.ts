@@ -6,7 +6,7 @@ import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import * as images from "./images.ts";
-import { selectPage } from "./list.ts";
+import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
@@ -44,6 +44,7 @@ export function makeView(
     });
   return {
     list: (table, query) => inSteps((on) => selectPage(on, tableOf(on, table), query)),
+    listIds: (table, query) => inSteps((on) => selectIds(on, tableOf(on, table), query)),
     get: (table, id) => run((on) => selectRecord(on, tableOf(on, table), id)),
     async getMany(table, ids) {
       const found: StoredRecord[] = [];

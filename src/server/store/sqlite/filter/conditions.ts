@@ -65,7 +65,7 @@ function indexed(filter: TableFilter, asked: PlainCondition): Made | undefined {
     const [only] = value;
     if (value.some(isEmpty)) return undefined;
     if (value.length === 1 && only !== undefined) return equal(filter, only);
-    const list = JSON.stringify(value.map((one) => keyOf(filter, one)));
+    const list = JSON.stringify(value.map((one) => keyValue(filter, one)));
     const holds = sql`${own} in (select value from json_each(${""}))`;
     return { key: "in", holds, values: [list], column, by: "some" };
   }
@@ -74,7 +74,7 @@ function indexed(filter: TableFilter, asked: PlainCondition): Made | undefined {
   if (op === "in") return undefined;
   // A text's order is not that of the index, but of a time it is.
   if (typeof value === "string" && !isTime(value)) return undefined;
-  return { ...bound(own, op, typeof value, [keyOf(filter, value)]), column, by: "some" };
+  return { ...bound(own, op, typeof value, [keyValue(filter, value)]), column, by: "some" };
 }
 
 function isList(value: PlainCondition["value"]): value is readonly (string | number | boolean)[] {
@@ -83,10 +83,10 @@ function isList(value: PlainCondition["value"]): value is readonly (string | num
 
 function equal(filter: TableFilter, value: string | number | boolean): Made {
   const holds = sql`${sql.id(filter.sql)} = ${""}`;
-  return { key: "eq", holds, values: [keyOf(filter, value)], column: filter.sql, by: "one" };
+  return { key: "eq", holds, values: [keyValue(filter, value)], column: filter.sql, by: "one" };
 }
 
-function keyOf({ by }: TableFilter, value: string | number | boolean): SqlValue {
+function keyValue({ by }: TableFilter, value: string | number | boolean): SqlValue {
   if (by !== "moment") return sqlValue(value);
   const time = new Date(String(value));
   return Number.isNaN(time.getTime()) ? sqlValue(value) : time.toISOString();
@@ -174,3 +174,19 @@ function sqlValue(value: string | number | boolean): SqlValue {
 /** What String.prototype.trim removes. */
 const BLANKS =
   "\t\n\v\f\r \u00A0\u1680\u2000\u2001\u2002\u2003\u2004\u2005\u2006\u2007\u2008\u2009\u200A\u2028\u2029\u202F\u205F\u3000\uFEFF";
+
+export function allOf(conditions: readonly Pick<Condition, "holds">[]): RawBuilder<unknown> {
+  if (conditions.length === 0) return sql`true`;
+  return sql`(${sql.join(
+    conditions.map(({ holds }) => holds),
+    sql` and `,
+  )})`;
+}
+
+export function keyOf(conditions: readonly Pick<Condition, "key">[]): string {
+  return JSON.stringify(conditions.map(({ key }) => key));
+}
+
+export function valuesOf(conditions: readonly Pick<Condition, "values">[]): readonly SqlValue[] {
+  return conditions.flatMap(({ values }) => values);
+}

@@ -1,17 +1,14 @@
-import { sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { PlainFilter } from "../../../../model/filter.ts";
 import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
 import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
 import { makeHidden } from "../hidden.ts";
-import { foldColumn } from "../names.ts";
-import { ROW, recordsAt } from "../records.ts";
-import { findMatches, type Matches } from "../search/matches.ts";
 import type { Table } from "../table.ts";
 import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
-import { type Lead, leadsOf } from "./leads.ts";
-import { type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
+import { findAny } from "./found.ts";
+import { baseOf, type Lead, leadsOf } from "./leads.ts";
+import { type Base, type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
 
 /**
  * How many entries of an index a list looks at, in steps, where it does not know how many of them are its own; where
@@ -27,16 +24,16 @@ const SORT_COST = 16;
 /** How many entries are passed to find a page nearby, before anything that takes longer. */
 const MAX_TRIED = 4096;
 
-/** A page of a filtered list. */
+/** The page of a list that is filtered, or searched in several columns. */
 export function* selectFiltered(
   context: Context,
   table: Table,
-  { offset, limit, sort, search, without, filter }: StoreListQuery & { readonly filter: PlainFilter },
-): Steps<StoreListAnswer> {
+  query: StoreListQuery & { readonly filter: PlainFilter },
+): Steps<FoundPage> {
+  const { offset, limit, sort, without, filter } = query;
   const index = table.sorts.get(sort.field);
   if (index === undefined) throw new Error(`${table.id} is not sorted by ${sort.field}.`);
-  const matches =
-    search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
+  const found = yield* findAny(context, table, query);
   const conditions = conditionsOf(table, filter);
   const leads = leadsOf(context, table, conditions);
   const list: FilteredList = {
@@ -44,15 +41,15 @@ export function* selectFiltered(
     table,
     conditions,
     leads,
-    tests: [...conditions, ...hiding(context, table, without), ...matching(matches)],
-    limits: limitsOf(table, conditions, matches),
+    tests: [...conditions, ...hiding(context, table, without), ...(found === undefined ? [] : [found.test])],
+    limits: limitsOf(table, conditions, found?.step),
+    isWhole: filter.length === 0,
     sort: { ...index, field: sort.field, isDescending: sort.order === "desc" },
   };
   const page = { limit, skipped: offset };
-  const base = smallestBase(list, matches);
+  const [base] = [...leads.map(baseOf), ...(found?.known ?? [])].sort((one, other) => one.size - other.size);
   const isFew = base !== undefined && base.size <= list.limits.few;
-  const { rows, ...counted } = yield* isFew ? pageOfFew(list, base, page) : pageOfMany(list, page);
-  return { records: yield* recordsAt(context, table, rows), ...counted };
+  return yield* isFew ? pageOfFew(list, base, page) : pageOfMany(list, page);
 }
 
 /** What is asked of a table, by its parts. */
@@ -64,6 +61,8 @@ interface FilteredList {
   /** All that must hold: the conditions, what is hidden, the search. */
   readonly tests: readonly Test[];
   readonly limits: Limits;
+  /** All are counted, however many. */
+  readonly isWhole: boolean;
   readonly sort: {
     readonly field: string;
     readonly sql: string;
@@ -81,13 +80,13 @@ interface Limits {
   readonly few: number;
 }
 
-function limitsOf(table: Table, conditions: readonly Condition[], matches: Matches | undefined): Limits {
+function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
   const keys = table.filters.map((filter) => filter.sql);
   const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
   return {
-    step: Math.min(isIndexed ? STEP : READ_STEP, matches?.step ?? STEP),
+    step: Math.min(isIndexed ? STEP : READ_STEP, searchStep),
     visited: isIndexed ? MAX_VISITED : MAX_READ,
-    few: Math.min(MAX_TOTAL, matches?.step ?? MAX_TOTAL),
+    few: Math.min(MAX_TOTAL, searchStep),
   };
 }
 
@@ -97,49 +96,7 @@ function hiding(context: Context, table: Table, without: StoreListQuery["without
   return [{ key: `hidden ${field}`, holds: isNot, values: [values], columns: [filter.sql] }];
 }
 
-function matching(matches: Matches | undefined): Test[] {
-  if (matches === undefined) return [];
-  const { column, holds, needle } = matches;
-  return [{ key: `found ${column}`, holds, values: [needle], columns: [foldColumn(column)] }];
-}
-
-/** A set of records, found by themselves, in which all of the list's are. */
-interface Base extends Pick<Walk, "index" | "within"> {
-  readonly size: number;
-  /** The tests that hold for all of them. */
-  readonly holds: readonly Test[];
-  /** Whether they are found in the order of the main sort. */
-  readonly isOrdered: boolean;
-}
-
-function smallestBase({ leads, tests }: FilteredList, matches: Matches | undefined): Base | undefined {
-  const known: Base[] =
-    matches?.known === undefined
-      ? []
-      : [
-          {
-            index: undefined,
-            within: [
-              {
-                key: "known",
-                holds: sql`${ROW} in (select value from json_each(${""}))`,
-                values: [matches.known],
-                columns: [],
-              },
-            ],
-            holds: tests.filter(({ key }) => key === `found ${matches.column}`),
-            size: matches.count,
-            isOrdered: false,
-          },
-        ];
-  return [...leads.map(baseOf), ...known].sort((one, other) => one.size - other.size)[0];
-}
-
-function baseOf({ index, conditions, size, isOrdered }: Lead): Base {
-  return { index, within: conditions, holds: conditions, size, isOrdered };
-}
-
-type FoundPage = Omit<StoreListAnswer, "records"> & { readonly rows: readonly number[] };
+export type FoundPage = Omit<StoreListAnswer, "records"> & { readonly rows: readonly number[] };
 
 /** A page of a list of which few records at most can be: they are counted, and sorted where a walk does not meet the page sooner. */
 function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): Steps<FoundPage> {
@@ -216,7 +173,8 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
       rows.push(...statements.part(part, { limit: limit - rows.length, skipped }));
     total += count;
     const isEnd = passed < limits.step;
-    if (isEnd) return { rows, ...(known ?? counted(total)) };
+    if (isEnd) return { rows, ...(known ?? counted(total, list.isWhole)) };
+    if (list.isWhole) continue;
     if (rows.length === limit && (known !== undefined || total > MAX_TOTAL))
       return { rows, ...(known ?? counted(total)) };
     if (!isExact && from + passed >= limits.visited)
@@ -226,7 +184,9 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
 
 type Total = Pick<StoreListAnswer, "total" | "totalIsMore">;
 
-function counted(total: number): Total {
+/** @param isWhole all were counted */
+function counted(total: number, isWhole = false): Total {
+  if (isWhole) return { total };
   return total > MAX_TOTAL ? { total: MAX_TOTAL, totalIsMore: true } : { total };
 }
 
@@ -275,7 +235,7 @@ function wholeRows(
 export function* countFiltered(context: Context, table: Table, filter: PlainFilter): Steps<number> {
   if (filter.length === 0) return countRecords(context, table);
   const conditions = conditionsOf(table, filter);
-  const limits = limitsOf(table, conditions, undefined);
+  const limits = limitsOf(table, conditions);
   const leads = leadsOf(context, table, conditions);
   const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
   if (base === undefined) return yield* countInRecords(context, table, conditions);

@@ -1,11 +1,11 @@
-import { type RawBuilder, sql } from "kysely";
+import { sql } from "kysely";
 import { MAX_TOTAL } from "../../store.ts";
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
-import type { SqlValue } from "../driver.ts";
 import type { Table } from "../table.ts";
-import type { Condition } from "./conditions.ts";
+import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
 import { isCounted } from "./table-filter.ts";
+import type { Base } from "./walk.ts";
 
 /** Conditions on one field whose records an index finds. */
 export interface Lead {
@@ -68,18 +68,6 @@ function boundedSize(context: Context, table: Table, index: string, group: reado
   return { size, isWhole: size <= MAX_TOTAL };
 }
 
-export function allOf(conditions: readonly Pick<Condition, "holds">[]): RawBuilder<unknown> {
-  if (conditions.length === 0) return sql`true`;
-  return sql`(${sql.join(
-    conditions.map(({ holds }) => holds),
-    sql` and `,
-  )})`;
-}
-
-export function keyOf(conditions: readonly Pick<Condition, "key">[]): string {
-  return JSON.stringify(conditions.map(({ key }) => key));
-}
-
-export function valuesOf(conditions: readonly Pick<Condition, "values">[]): readonly SqlValue[] {
-  return conditions.flatMap(({ values }) => values);
+export function baseOf({ index, conditions, size, isOrdered }: Lead): Base {
+  return { index, within: conditions, holds: conditions, size, isOrdered };
 }

@@ -3,8 +3,7 @@ import { type Context, textOf } from "../context.ts";
 import type { SqlValue } from "../driver.ts";
 import { ID, ROW } from "../records.ts";
 import type { Table } from "../table.ts";
-import type { Condition } from "./conditions.ts";
-import { allOf, keyOf, valuesOf } from "./leads.ts";
+import { allOf, type Condition, keyOf, valuesOf } from "./conditions.ts";
 
 /** What a test of records needs: a condition, what is hidden, the matches of a search. */
 export type Test = Pick<Condition, "key" | "holds" | "values" | "columns">;
@@ -19,6 +18,15 @@ export interface Walk {
   readonly order: Order | undefined;
   /** Which of them are the list's. */
   readonly tests: readonly Test[];
+}
+
+/** A set of records, found by themselves, in which all of the list's are. */
+export interface Base extends Pick<Walk, "index" | "within"> {
+  readonly size: number;
+  /** The tests that hold for all of them. */
+  readonly holds: readonly Test[];
+  /** Whether they are found in the order of the main sort. */
+  readonly isOrdered: boolean;
 }
 
 /** Some entries of a walk. */
