@@ -7,7 +7,8 @@ import { makeHidden } from "../hidden.ts";
 import type { Table } from "../table.ts";
 import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
 import { findAny } from "./found.ts";
-import { baseOf, type Lead, leadsOf } from "./leads.ts";
+import type { Total } from "./kept-totals.ts";
+import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
 import { type Base, type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
 
 /**
@@ -103,7 +104,12 @@ function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): S
   const { context, table, sort, limits } = list;
   const tests = list.tests.filter((test) => !base.holds.includes(test));
   const counting = walkStatements(context, table, { ...base, order: undefined, tests });
-  const total = tests.length === 0 ? base.size : yield* countAll(counting, limits.step);
+  const key = totalKey(table, list.tests);
+  const total =
+    tests.length === 0
+      ? base.size
+      : (context.totals?.get(key)?.total ?? (yield* countAll(counting, limits.step)));
+  if (tests.length > 0) context.totals?.set(key, { total });
   const count = Math.min(limit, total - skipped);
   if (count <= 0) return { rows: [], total };
   const walk = sortWalk(list);
@@ -148,7 +154,8 @@ function sortWalk({ conditions, tests, sort }: FilteredList): Walk {
 /** A page of a list of which many records may be: a walk in its order, which counts where the number is not known. */
 function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
   const { context, table, limits } = list;
-  const known = knownTotal(list);
+  const key = totalKey(table, list.tests);
+  const known = knownTotal(list) ?? context.totals?.get(key);
   const isExact = known !== undefined && known.totalIsMore === undefined;
   const limit = isExact ? Math.min(page.limit, known.total - page.skipped) : page.limit;
   if (limit <= 0) return { rows: [], total: known?.total ?? 0 };
@@ -173,16 +180,17 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
       rows.push(...statements.part(part, { limit: limit - rows.length, skipped }));
     total += count;
     const isEnd = passed < limits.step;
-    if (isEnd) return { rows, ...(known ?? counted(total, list.isWhole)) };
+    const isCounted = isEnd || (total > MAX_TOTAL && !list.isWhole);
+    if (isEnd || (rows.length === limit && (isCounted || known !== undefined))) {
+      const all = known ?? counted(total, list.isWhole);
+      context.totals?.set(key, all);
+      return { rows, ...all };
+    }
     if (list.isWhole) continue;
-    if (rows.length === limit && (known !== undefined || total > MAX_TOTAL))
-      return { rows, ...(known ?? counted(total)) };
     if (!isExact && from + passed >= limits.visited)
       return { rows, ...(known ?? counted(total)), isPartial: true };
   }
 }
-
-type Total = Pick<StoreListAnswer, "total" | "totalIsMore">;
 
 /** @param isWhole all were counted */
 function counted(total: number, isWhole = false): Total {

@@ -1,4 +1,4 @@
-import { sql } from "kysely";
+import { type RawBuilder, sql } from "kysely";
 import { MAX_TOTAL } from "../../store.ts";
 import { type Context, textOf } from "../context.ts";
 import { countRecords } from "../counts.ts";
@@ -61,11 +61,33 @@ function countedSize(
 }
 
 function boundedSize(context: Context, table: Table, index: string, group: readonly Condition[]): Size {
-  const make = () => sql`select count(*) from (
-    select 1 from ${sql.id(table.sql)} indexed by ${sql.id(index)} where ${allOf(group)} limit ${0})`;
-  const text = textOf(table, `size ${keyOf(group)}`, make);
-  const size = Number(context.connection.rows(text, [...valuesOf(group), MAX_TOTAL + 1])[0]?.[0] ?? 0);
-  return { size, isWhole: size <= MAX_TOTAL };
+  const key = totalKey(table, group);
+  const kept = context.totals?.get(key);
+  if (kept !== undefined)
+    return kept.totalIsMore === true
+      ? { size: MAX_TOTAL + 1, isWhole: false }
+      : { size: kept.total, isWhole: true };
+  const size = newSize(context, table, index, group);
+  context.totals?.set(key, size.isWhole ? { total: size.size } : { total: MAX_TOTAL, totalIsMore: true });
+  return size;
+}
+
+/** By what the number of records for which all tests hold is kept. */
+export function totalKey(table: Table, tests: readonly Pick<Condition, "key" | "values">[]): string {
+  return JSON.stringify([table.id, tests.map(({ key, values }) => [key, values])]);
+}
+
+/** Looks first whether there are too many to be counted: passing entries takes half the time of counting them. */
+function newSize(context: Context, table: Table, index: string, group: readonly Condition[]): Size {
+  const from = sql`from ${sql.id(table.sql)} indexed by ${sql.id(index)} where ${allOf(group)}`;
+  const ask = (kind: string, what: RawBuilder<unknown>, ...limit: readonly number[]) =>
+    context.connection.rows(
+      textOf(table, `${kind} ${keyOf(group)}`, () => what),
+      [...valuesOf(group), ...limit],
+    )[0]?.[0];
+  const more = ask("more", sql`select 1 ${from} limit 1 offset ${0}`, MAX_TOTAL);
+  if (more !== undefined) return { size: MAX_TOTAL + 1, isWhole: false };
+  return { size: Number(ask("size", sql`select count(*) ${from}`) ?? 0), isWhole: true };
 }
 
 export function baseOf({ index, conditions, size, isOrdered }: Lead): Base {
