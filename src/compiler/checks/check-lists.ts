@@ -81,7 +81,7 @@ function checkSearch(
 ): void {
   const { properties } = entity.schema;
   const named = searchedNames(search);
-  if (named.length === 0)
+  if (search.field === undefined && search.fields === undefined)
     report("/list/search", "MISSING_KEY", {
       message: "The search names no field.",
       hint: 'Add "field": "…", or "fields": [ … ] for several.',
