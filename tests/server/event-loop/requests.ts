@@ -224,7 +224,9 @@ function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): 
     path: `${endpoints.list}?limit=100&${filter}&${more}`,
   });
   return [
-    ...asked.flatMap((filter) => ["", "page=90", "page=1000000", ...sorts].map((more) => request(filter, more))),
+    ...asked.flatMap((filter) =>
+      ["", "page=90", "page=1000000", ...sorts].map((more) => request(filter, more)),
+    ),
     ...[all, others].flatMap((filter) =>
       ["", ...sorts].flatMap((sort) =>
         ["", "m", "common", "zz"].map((search) => request(filter, `${sort}&nameQuery=${search}`)),
