@@ -37,8 +37,9 @@ beforeAll(async () => {
 }, 240_000);
 afterAll(() => server.close());
 
-const median = (times: readonly number[]) =>
-  [...times].sort((one, other) => one - other)[Math.floor(times.length / 2)] ?? Number.NaN;
+/** What a tenth of the times are below: a machine with other work adds to most of them. */
+const tenth = (times: readonly number[]) =>
+  [...times].sort((one, other) => one - other)[Math.floor(times.length / 10)] ?? Number.NaN;
 
 async function timed(query: string): Promise<number> {
   const began = performance.now();
@@ -51,11 +52,11 @@ async function timed(query: string): Promise<number> {
 /** What `given` takes, in times of what the page takes without it. Taken in turn: what slows the machine slows both. */
 async function ratio(page: string, given: string): Promise<number> {
   const [plain, filtered]: [number[], number[]] = [[], []];
-  for (let run = 0; run < 60; run += 1) {
+  for (let run = 0; run < 80; run += 1) {
     plain.push(await timed(page));
     filtered.push(await timed(`${page}&${given}`));
   }
-  return median(filtered) / median(plain);
+  return tenth(filtered) / tenth(plain);
 }
 
 test.each([
