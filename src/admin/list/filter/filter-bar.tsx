@@ -5,14 +5,11 @@ import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import { ChunkView, makeChunk, preloading } from "../../problem/chunk.tsx";
 import { CloseIcon, Icon } from "../../shell/glyphs.tsx";
-import { withConditions } from "./filter-edit.ts";
+import { type ChangeFilter, withConditions } from "./filter-edit.ts";
 import type { FilterText } from "./use-filter-texts.ts";
 
 const PanelChunk = makeChunk(() => import("./filter-panel.tsx"));
 const preloadPanel = preloading(PanelChunk);
-
-/** Changes the filter, by default as a step that Back undoes. */
-export type ChangeFilter = (filter: ListFilterQuery, step?: { readonly replace: boolean }) => void;
 
 interface FilterBarProps {
   readonly entity: Entity;

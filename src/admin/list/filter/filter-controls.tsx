@@ -1,22 +1,46 @@
 import { type InputHTMLAttributes, useEffect, useId, useRef, useState } from "react";
+import type { ListFilter } from "../../../model/list-filter.ts";
+import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
+import type { Say } from "../../messages/say.ts";
+
+/** Takes the new conditions on a field. `typing` names the box that is being typed into. */
+export type ChangeConditions = (conditions: readonly ListFilterCondition[], typing?: string) => void;
+
+/** What the control of each kind of filter gets. */
+export interface FilterControlProps {
+  readonly filter: ListFilter;
+  readonly conditions: readonly ListFilterCondition[];
+  readonly change: ChangeConditions;
+  readonly say: Say;
+  /** Of the screen. */
+  readonly language: string;
+}
+
+/** A choice that begins a line: "Last 7 days". */
+export function asChoice(text: string, language: string): string {
+  const [first = ""] = text;
+  return first.toLocaleUpperCase(language) + text.slice(first.length);
+}
 
 interface OneOfProps<Value> {
   /** Where the group's name does not say enough. */
   readonly label?: string | undefined;
   readonly value: unknown;
   readonly options: readonly { readonly value: Value; readonly label: string }[];
+  /** Of the screen. */
+  readonly language: string;
   readonly change: (value: Value) => void;
 }
 
 /** A choice of one, all of them in sight. */
-export function OneOf<Value>({ label, value, options, change }: OneOfProps<Value>) {
+export function OneOf<Value>({ label, value, options, language, change }: OneOfProps<Value>) {
   const name = useId();
   return (
     <div className="filter-options" role="radiogroup" aria-label={label}>
       {options.map((one) => (
         <label key={one.label} className="filter-option">
           <input type="radio" name={name} checked={one.value === value} onChange={() => change(one.value)} />
-          {one.label}
+          {asChoice(one.label, language)}
         </label>
       ))}
     </div>

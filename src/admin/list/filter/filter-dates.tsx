@@ -1,13 +1,18 @@
-import { useApp } from "../../services/app-context.tsx";
 import { addDays, dayOf } from "../../../record/day.ts";
 import type { ListFilterCondition, ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
-import { TypedText } from "./filter-controls.tsx";
+import { useApp } from "../../services/app-context.tsx";
+import { asChoice, type FilterControlProps, TypedText } from "./filter-controls.tsx";
 import { between, isSameFilter, rangeOf } from "./filter-edit.ts";
-import type { FilterGroupProps } from "./filter-group.tsx";
 
 /** Days relative to today, or from one day to another. */
-export function DateRange({ filter: { field, label }, conditions, change, say }: FilterGroupProps) {
+export function DateRange({
+  filter: { field, label },
+  conditions,
+  change,
+  say,
+  language,
+}: FilterControlProps) {
   const { timeZone } = useApp().view;
   const today = dayOf(new Date(), timeZone);
   const presets = presetsOf(field, today, say);
@@ -30,9 +35,11 @@ export function DateRange({ filter: { field, label }, conditions, change, say }:
         }
       >
         {presets.map((one) => (
-          <option key={one.label}>{one.label}</option>
+          <option key={one.label} value={one.label}>
+            {asChoice(one.label, language)}
+          </option>
         ))}
-        {chosen === undefined && <option value="?">{say("filter.chosenDays")}</option>}
+        {chosen === undefined && <option value="?">{asChoice(say("filter.chosenDays"), language)}</option>}
       </select>
       <div className="filter-range">
         <TypedText

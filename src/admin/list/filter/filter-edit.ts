@@ -1,4 +1,11 @@
-import { formatListFilter, type ListFilterCondition, type ListFilterQuery } from "../../../wire/list-filter-query.ts";
+import {
+  formatListFilter,
+  type ListFilterCondition,
+  type ListFilterQuery,
+} from "../../../wire/list-filter-query.ts";
+
+/** Changes the filter of a list, by default as a step that Back undoes. */
+export type ChangeFilter = (filter: ListFilterQuery, step?: { readonly replace: boolean }) => void;
 
 /** The conditions on one field. */
 export function conditionsOn(filter: ListFilterQuery, field: string): readonly ListFilterCondition[] {
@@ -16,7 +23,7 @@ export function withConditions(
   return at === -1 ? [...filter, ...conditions] : others.toSpliced(at, 0, ...conditions);
 }
 
-/** The conditions but for the one on being empty; those of another op stay apart from it. */
+/** The conditions but for those on being empty. */
 export function valueConditions(conditions: readonly ListFilterCondition[]): readonly ListFilterCondition[] {
   return conditions.filter(({ op }) => op !== "empty");
 }
@@ -27,16 +34,7 @@ export function emptiness(conditions: readonly ListFilterCondition[]): boolean |
   return typeof value === "boolean" ? value : undefined;
 }
 
-/** Conditions on the value in place of those there are: what shall have a value is not empty. */
-export function withValues(
-  conditions: readonly ListFilterCondition[],
-  values: readonly ListFilterCondition[],
-): readonly ListFilterCondition[] {
-  const isFilled = conditions.filter(({ op, value }) => op === "empty" && value === false);
-  return [...values, ...isFilled];
-}
-
-/** Of each value whether it is one of those asked for; of none, where none is asked for. */
+/** The values of which one is asked for. */
 export function chosenValues(conditions: readonly ListFilterCondition[]): readonly (string | number)[] {
   return valueConditions(conditions).flatMap(({ op, value }) => {
     const list = op === "eq" || op === "in" ? (Array.isArray(value) ? value : [value]) : [];
@@ -53,8 +51,8 @@ export function anyOf(field: string, values: readonly (string | number)[]): read
 
 /** The bounds of a number or a day; a single value is both. */
 export function rangeOf(conditions: readonly ListFilterCondition[]) {
-  const valueOf = (...ops: readonly string[]) => conditions.find(({ op }) => ops.includes(op))?.value;
-  return { from: valueOf("gte") ?? valueOf("eq"), to: valueOf("lte") ?? valueOf("eq") };
+  const first = (...ops: readonly string[]) => conditions.find(({ op }) => ops.includes(op))?.value;
+  return { from: first("gte", "eq"), to: first("lte", "eq") };
 }
 
 /** The condition of standing between two bounds, each of which may be missing. */

@@ -1,28 +1,14 @@
 import type { ReactNode } from "react";
 import type { ListFilter } from "../../../model/list-filter.ts";
-import type { ListFilterCondition } from "../../../wire/list-filter-query.ts";
-import type { Say } from "../../messages/say.ts";
-import { ChosenBoxes, OneOf, TypedText } from "./filter-controls.tsx";
+import { ChosenBoxes, type FilterControlProps, OneOf, TypedText } from "./filter-controls.tsx";
 import { DateRange } from "./filter-dates.tsx";
 import { anyOf, chosenValues, emptiness, valueConditions } from "./filter-edit.ts";
 import { NumberRange } from "./filter-numbers.tsx";
 import { ReferredRecords } from "./filter-records.tsx";
 
-/** Takes the new conditions on a field. `typing` names the box that is being typed into. */
-export type ChangeConditions = (conditions: readonly ListFilterCondition[], typing?: string) => void;
-
-export interface FilterGroupProps {
-  readonly filter: ListFilter;
-  readonly conditions: readonly ListFilterCondition[];
-  readonly change: ChangeConditions;
-  readonly say: Say;
-  /** Of the screen. */
-  readonly language: string;
-}
-
 /** One filter: what its value shall be, and whether there shall be one. */
-export function FilterGroup({ filter, conditions, change, ...spoken }: FilterGroupProps) {
-  const { say } = spoken;
+export function FilterGroup({ filter, conditions, change, ...spoken }: FilterControlProps) {
+  const { say, language } = spoken;
   const { field, kind, label } = filter;
   const empty = emptiness(conditions);
   const controls: Readonly<Record<ListFilter["kind"], () => ReactNode>> = {
@@ -34,7 +20,7 @@ export function FilterGroup({ filter, conditions, change, ...spoken }: FilterGro
     text: () => <Text {...value} />,
     filled: () => null,
   };
-  const value: FilterGroupProps = {
+  const value: FilterControlProps = {
     ...spoken,
     filter,
     conditions: valueConditions(conditions),
@@ -59,6 +45,7 @@ export function FilterGroup({ filter, conditions, change, ...spoken }: FilterGro
             { value: false, label: say("filter.filled") },
             { value: true, label: say("filter.empty") },
           ]}
+          language={language}
           change={changeEmpty}
         />
       )}
@@ -66,7 +53,7 @@ export function FilterGroup({ filter, conditions, change, ...spoken }: FilterGro
   );
 }
 
-function Choices({ filter: { field, values = [] }, conditions, change }: FilterGroupProps) {
+function Choices({ filter: { field, values = [] }, conditions, change }: FilterControlProps) {
   const chosen = chosenValues(conditions);
   return (
     <ChosenBoxes
@@ -84,21 +71,22 @@ function Choices({ filter: { field, values = [] }, conditions, change }: FilterG
   );
 }
 
-function YesNo({ filter: { field }, conditions, change, say }: FilterGroupProps) {
+function YesNo({ filter: { field }, conditions, change, say, language }: FilterControlProps) {
   return (
     <OneOf
       value={conditions.find(({ op }) => op === "eq")?.value}
       options={[
         { value: undefined, label: say("filter.any") },
-        { value: true, label: say("cell.yes") },
-        { value: false, label: say("cell.no") },
+        { value: true, label: say("filter.yes") },
+        { value: false, label: say("filter.no") },
       ]}
+      language={language}
       change={(value) => change(value === undefined ? [] : [{ field, op: "eq", value }])}
     />
   );
 }
 
-function Text({ filter: { field, label }, conditions, change, language }: FilterGroupProps) {
+function Text({ filter: { field, label }, conditions, change, language }: FilterControlProps) {
   const texts = chosenValues(conditions).map(String);
   return (
     <TypedText

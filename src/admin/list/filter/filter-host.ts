@@ -1,6 +1,6 @@
+import type { Entity } from "../../../model/entity.ts";
 import type { FieldHost } from "../../../plugin/host.ts";
 import { fillMessage, findMessage, messageTables } from "../../../record/messages.ts";
-import type { Entity } from "../../../model/entity.ts";
 import type { AppView } from "../../../wire/views.ts";
 import type { Say } from "../../messages/say.ts";
 import { makeReferenceSource } from "../../services/reference-source.ts";
@@ -29,7 +29,10 @@ export function makeFilterHost({ client, toasts, confirms }: Services, now: () =
     subscribeRecord: () => () => undefined,
     message(key, values = {}) {
       const { entity, view } = now();
-      return fillMessage(findMessage(messageTables(view.messages, view.language, entity), key) ?? key, values);
+      return fillMessage(
+        findMessage(messageTables(view.messages, view.language, entity), key) ?? key,
+        values,
+      );
     },
     toast: (kind, text) => void toasts.show(kind, text),
     confirm: (question) => confirms.ask({ ...question, language: now().entity.language }),

@@ -1,9 +1,8 @@
-import { TypedText } from "./filter-controls.tsx";
-import { between, rangeOf } from "./filter-edit.ts";
-import type { FilterGroupProps } from "./filter-group.tsx";
+import { type FilterControlProps, TypedText } from "./filter-controls.tsx";
+import { between, chosenValues, rangeOf } from "./filter-edit.ts";
 
 /** From a number to another. */
-export function NumberRange({ filter: { field }, conditions, change, say }: FilterGroupProps) {
+export function NumberRange({ filter: { field }, conditions, change, say, language }: FilterControlProps) {
   const range = rangeOf(conditions);
   const [from, to] = [numberOf(range.from), numberOf(range.to)];
   const type = (bound: "from" | "to", text: string) => {
@@ -13,6 +12,7 @@ export function NumberRange({ filter: { field }, conditions, change, say }: Filt
     change(bound === "from" ? between(field, typed, to) : between(field, from, typed), `${field} ${bound}`);
     return true;
   };
+  const others = chosenValues(conditions.filter(({ op }) => op === "in"));
   return (
     <div className="filter-range">
       <TypedText
@@ -28,6 +28,9 @@ export function NumberRange({ filter: { field }, conditions, change, say }: Filt
         value={to === undefined ? "" : String(to)}
         change={(text) => type("to", text)}
       />
+      {others.length > 0 && (
+        <p>{new Intl.ListFormat(language, { type: "unit" }).format(others.map(String))}</p>
+      )}
     </div>
   );
 }

@@ -1,6 +1,16 @@
 import "./filter-panel.css";
-import { type KeyboardEvent, type RefObject, useEffect, useLayoutEffect, useMemo, useOptimistic, useRef, useState, startTransition } from "react";
-import { useId } from "react";
+import {
+  type KeyboardEvent,
+  type RefObject,
+  startTransition,
+  useEffect,
+  useId,
+  useLayoutEffect,
+  useMemo,
+  useOptimistic,
+  useRef,
+  useState,
+} from "react";
 import type { Entity } from "../../../model/entity.ts";
 import { HostContext } from "../../../plugin/use-host.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
@@ -8,9 +18,9 @@ import type { Say } from "../../messages/say.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { useServices } from "../../services/services.ts";
 import { CloseIcon } from "../../shell/glyphs.tsx";
-import type { ChangeFilter } from "./filter-bar.tsx";
-import { conditionsOn, withConditions } from "./filter-edit.ts";
-import { type ChangeConditions, FilterGroup } from "./filter-group.tsx";
+import type { ChangeConditions } from "./filter-controls.tsx";
+import { type ChangeFilter, conditionsOn, withConditions } from "./filter-edit.ts";
+import { FilterGroup } from "./filter-group.tsx";
 import { makeFilterHost } from "./filter-host.ts";
 
 interface FilterPanelProps {
@@ -37,32 +47,33 @@ export default function FilterPanel({ entity, filter, total, change, close, butt
   /** The field that is being typed into: what else is typed there belongs to the same step of the history. */
   const typed = useRef<string>(undefined);
 
-  const changeField = (field: string): ChangeConditions => (conditions, typing) => {
-    const next = withConditions(shown, field, conditions);
-    const replace = typing !== undefined && typing === typed.current;
-    typed.current = typing;
-    startTransition(() => {
-      show(next);
-      change(next, { replace });
-    });
-  };
+  const changeField =
+    (field: string): ChangeConditions =>
+    (conditions, typing) => {
+      const next = withConditions(shown, field, conditions);
+      const replace = typing !== undefined && typing === typed.current;
+      typed.current = typing;
+      startTransition(() => {
+        show(next);
+        change(next, { replace });
+      });
+    };
   const clear = () => {
     typed.current = undefined;
     change([]);
   };
-  const escape = (event: KeyboardEvent) => {
+  const leave = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
     close(true);
   };
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape closes it too
     <dialog
       ref={dialog}
       className={isSheet ? "filter-panel filter-sheet" : "filter-panel"}
       aria-labelledby={titleId}
       tabIndex={-1}
-      onKeyDown={escape}
+      onKeyDown={leave}
       onCancel={(event) => {
         event.preventDefault();
         close(true);
@@ -76,7 +87,12 @@ export default function FilterPanel({ entity, filter, total, change, close, butt
       <div className="filter-panel-box">
         <div className="filter-panel-head">
           <h2 id={titleId}>{say("filter.title")}</h2>
-          <button type="button" className="icon-button" aria-label={say("filter.close")} onClick={() => close(true)}>
+          <button
+            type="button"
+            className="icon-button"
+            aria-label={say("filter.close")}
+            onClick={() => close(true)}
+          >
             <CloseIcon />
           </button>
         </div>

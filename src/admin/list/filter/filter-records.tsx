@@ -4,14 +4,14 @@ import { useReferenceRecord } from "../../../plugin/use-reference.ts";
 import { readPath } from "../../../record/path.ts";
 import type { Say } from "../../messages/say.ts";
 import { CloseIcon } from "../../shell/glyphs.tsx";
+import type { FilterControlProps } from "./filter-controls.tsx";
 import { anyOf, chosenValues } from "./filter-edit.ts";
-import type { FilterGroupProps } from "./filter-group.tsx";
 
 /** Most records that are chosen here: as many values as a condition may have. */
 const MAX_CHOSEN = 100;
 
 /** Records of another entity, found by the server. */
-export function ReferredRecords({ filter, conditions, change, say }: FilterGroupProps) {
+export function ReferredRecords({ filter, conditions, change, say }: FilterControlProps) {
   const id = useId();
   const { field, label, reference } = filter;
   if (reference === undefined) return null;
@@ -49,7 +49,12 @@ export function ReferredRecords({ filter, conditions, change, say }: FilterGroup
               say={say}
               remove={() => {
                 document.getElementById(id)?.focus();
-                change(anyOf(field, chosen.filter((other) => other !== one)));
+                change(
+                  anyOf(
+                    field,
+                    chosen.filter((other) => other !== one),
+                  ),
+                );
               }}
             />
           ))}

@@ -59,7 +59,10 @@ function rangeText(filter: ListFilter, from: Value | undefined, to: Value | unde
     ...(from === undefined ? {} : { from: valueText(filter, from, words) }),
     ...(to === undefined ? {} : { to: valueText(filter, to, words) }),
   };
-  return say(to === undefined ? "filter.from" : from === undefined ? "filter.to" : "filter.range", values);
+  const ofDay = filter.kind === "date";
+  if (to === undefined) return say(ofDay ? "filter.fromDay" : "filter.from", values);
+  if (from === undefined) return say(ofDay ? "filter.toDay" : "filter.to", values);
+  return say("filter.range", values);
 }
 
 function daysFromToday(value: Value | undefined): number | undefined {
@@ -71,18 +74,22 @@ function valueText(filter: ListFilter, value: Value, words: FilterWords): string
   const days = daysFromToday(value);
   if (days !== undefined)
     return new Intl.RelativeTimeFormat(language, { numeric: "auto" }).format(days, "day");
-  if (typeof value === "boolean") return say(value ? "cell.yes" : "cell.no");
+  if (typeof value === "boolean") return say(value ? "filter.yes" : "filter.no");
   const label = filter.values?.find((one) => one.value === value)?.label;
   if (label !== undefined) return label;
-  if (typeof value === "number") return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
+  if (typeof value === "number")
+    return new Intl.NumberFormat(locale, { maximumFractionDigits: 20 }).format(value);
   if (typeof value !== "string") return "";
   if (filter.reference !== undefined) return words.nameOf(filter.reference.entity, value);
   if (filter.kind !== "date") return value;
   // A day is parsed as UTC, so it is written in UTC.
-  return isDay(value) ? dayFormat(locale).format(new Date(value)) : formatMoment(value, { dateLocale: locale, timeZone });
+  return isDay(value)
+    ? dayFormat(locale).format(new Date(value))
+    : formatMoment(value, { dateLocale: locale, timeZone });
 }
 
 const isDay = (value: Value | undefined): value is string =>
   typeof value === "string" && /^\d{4}-\d\d-\d\d$/.test(value);
 
-const dayFormat = (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });
+const dayFormat = (locale: string) =>
+  new Intl.DateTimeFormat(locale, { dateStyle: "medium", timeZone: "UTC" });

@@ -1,8 +1,8 @@
 import { useMemo } from "react";
 import useSWR from "swr";
 import type { Entity } from "../../../model/entity.ts";
-import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import { readPath } from "../../../record/path.ts";
+import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { makeReferenceSource } from "../../services/reference-source.ts";
@@ -18,7 +18,11 @@ export interface FilterText {
 }
 
 /** In the order in which the list offers its filters. */
-export function useFilterTexts({ list, language }: Entity, filter: ListFilterQuery, say: Say): readonly FilterText[] {
+export function useFilterTexts(
+  { list, language }: Entity,
+  filter: ListFilterQuery,
+  say: Say,
+): readonly FilterText[] {
   const { view, locale } = useApp();
   const nameOf = useRecordNames(list.filters, filter, say);
   return useMemo(() => {
