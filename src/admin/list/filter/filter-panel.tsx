@@ -113,7 +113,13 @@ export default function FilterPanel({ entity, filter, total, change, close, butt
         <div className="filter-panel-foot">
           {/* Behind a sheet the list itself is not read. */}
           <p role={isSheet ? "status" : undefined}>{total}</p>
-          <button type="button" className="button button-quiet" disabled={shown.length === 0} onClick={clear}>
+          <button
+            type="button"
+            className="button button-quiet"
+            // Not `disabled`: it would lose the focus.
+            aria-disabled={shown.length === 0}
+            onClick={shown.length === 0 ? undefined : clear}
+          >
             {say("filter.clear")}
           </button>
           <button type="button" className="button button-primary" onClick={() => close(true)}>
