@@ -56,11 +56,11 @@ it("at 1280 each change shows at once beside the list, stands in the address, an
   expect(await judgeShown(person, "飲品列表")).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   // The list can be used beside it.
-  await page.getByRole("columnheader", { name: "價格" }).getByRole("button").click();
+  await page.getByRole("columnheader", { name: "更新時間" }).getByRole("button").click();
   await panel(page).waitFor({ state: "detached" });
   await expect
     .poll(() => queryOf(page))
-    .toContain("sort=price&order=asc&filter[selling]=false&filter[category]=");
+    .toContain("sort=updatedAt&order=asc&filter[selling]=false&filter[category]=");
   await page.goBack();
   await page.goBack();
   await expectQuery(page, "?search=篩&filter[selling]=false");
@@ -197,7 +197,7 @@ it("another business: days, choices and referred records of the library", async 
   await lent.getByLabel("From").fill("2020-01-01");
   await expectQuery(page, `?filter[lentOn][gte]=2020-01-01&filter[lentOn][lte]=${to}`);
   await page.locator("tbody tr[data-record]").first().waitFor();
-  await dialog.getByRole("group", { name: "Returned on" }).getByLabel("Empty").check();
+  await dialog.getByRole("group", { name: "Returned on" }).getByLabel("Empty", { exact: true }).check();
   await expect.poll(() => queryOf(page)).toContain("&filter[returnedOn][empty]=true");
   expect(await judgeShown(person, "Loans")).toEqual([]);
   await page.keyboard.press("Escape");

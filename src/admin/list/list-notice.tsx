@@ -1,59 +1,47 @@
+import type { Entity } from "../../model/entity.ts";
 import type { Say } from "../messages/say.ts";
-import { Icon } from "../shell/glyphs.tsx";
+import { ChunkView } from "../problem/chunk.tsx";
+import { useApp } from "../services/app-context.tsx";
+import { FilteredChunk } from "./filter/filter-bar.tsx";
+import type { Go, ListAddress } from "./list-address.ts";
+import { NothingFound } from "./nothing-found.tsx";
 
 interface ListNoticeProps {
-  /** What one of the records is called. */
-  readonly label: string;
-  readonly search: string;
-  /** The filters that are on, in words; "" for none. */
-  readonly filters: string;
+  readonly entity: Entity;
+  readonly address: ListAddress;
   /** undefined: nothing failed, there is nothing to show. */
   readonly failure: unknown;
   readonly say: Say;
   readonly retry: () => void;
-  readonly clearSearch: () => void;
-  readonly clearFilters: () => void;
+  readonly go: Go;
 }
 
 /** In place of rows: they could not be fetched, nothing was found, or there is nothing yet. */
-export function ListNotice({ label, search, filters, failure, say, ...actions }: ListNoticeProps) {
+export function ListNotice({ entity, address, failure, say, retry, go }: ListNoticeProps) {
+  const app = useApp();
+  const { search, filter } = address;
+  const { label } = entity;
+  const clearSearch = () => go({ search: "", page: 1 });
   if (failure !== undefined)
     return (
-      // Why it failed is said by a toast.
-      <div className="list-notice">
-        <Icon name="exclamation-circle" />
-        <p>{say("list.unavailable")}</p>
-        <button type="button" className="button" onClick={actions.retry}>
-          {say("list.retry")}
-        </button>
-      </div>
+      <NothingFound
+        hasFailed
+        icon="exclamation-circle"
+        text={say("list.unavailable")}
+        actions={[{ label: say("list.retry"), run: retry }]}
+      />
     );
-  const key =
-    filters === ""
-      ? search === ""
-        ? "list.empty"
-        : "list.noMatch"
-      : search === ""
-        ? "list.noneFiltered"
-        : "list.noMatchFiltered";
+  if (filter.length > 0) {
+    const clearFilters = () => go({ filter: [], page: 1 });
+    const props = { entity, filter, app, search, say, clearSearch, clearFilters };
+    return <ChunkView chunk={FilteredChunk} props={props} pending={<div className="list-notice" />} />;
+  }
+  if (search === "") return <NothingFound icon="inbox" text={say("list.empty", { label })} actions={[]} />;
   return (
-    <div className="list-notice" role="status">
-      <Icon name={key === "list.empty" ? "inbox" : "search"} />
-      <p>{say(key, { label, search, filters })}</p>
-      {key !== "list.empty" && (
-        <div className="list-notice-actions">
-          {search !== "" && (
-            <button type="button" className="button" onClick={actions.clearSearch}>
-              {say("list.clear")}
-            </button>
-          )}
-          {filters !== "" && (
-            <button type="button" className="button" onClick={actions.clearFilters}>
-              {say("filter.clear")}
-            </button>
-          )}
-        </div>
-      )}
-    </div>
+    <NothingFound
+      icon="search"
+      text={say("list.noMatch", { label, search })}
+      actions={[{ label: say("list.clear"), run: clearSearch }]}
+    />
   );
 }

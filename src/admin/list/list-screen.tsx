@@ -4,7 +4,6 @@ import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { FilterBar } from "./filter/filter-bar.tsx";
-import { useFilterTexts } from "./filter/use-filter-texts.ts";
 import { ListNotice } from "./list-notice.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { CreateLink } from "./list-skeleton.tsx";
@@ -25,7 +24,6 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
   const { pageSize } = view.limits;
   const list = useListScreen(entity, say);
   const { address, go, failure, records, isLoading } = list;
-  const filters = useFilterTexts(entity, address.filter, say);
   const total = totalText(list.total, locale, say);
   const missing = new Intl.ListFormat(entity.language).format(list.missing.map(({ label }) => label));
   return (
@@ -51,7 +49,6 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
         <FilterBar
           entity={entity}
           filter={address.filter}
-          texts={filters}
           total={total}
           change={(filter, step) => go({ filter, page: 1 }, step)}
           say={say}
@@ -74,14 +71,12 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       />
       {!isLoading && records.length === 0 && (
         <ListNotice
-          label={entity.label}
-          search={address.search}
-          filters={new Intl.ListFormat(entity.language).format(filters.map(({ text }) => text))}
+          entity={entity}
+          address={address}
           failure={failure}
           say={say}
           retry={list.reload}
-          clearSearch={() => go({ search: "", page: 1 })}
-          clearFilters={() => go({ filter: [], page: 1 })}
+          go={go}
         />
       )}
       {(failure === undefined || address.page > 1) && (

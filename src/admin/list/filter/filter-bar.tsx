@@ -4,41 +4,42 @@ import type { Entity } from "../../../model/entity.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
 import { ChunkView, makeChunk, preloading } from "../../problem/chunk.tsx";
-import { CloseIcon, Icon } from "../../shell/glyphs.tsx";
-import { type ChangeFilter, withConditions } from "./filter-edit.ts";
-import type { FilterText } from "./use-filter-texts.ts";
+import { useApp } from "../../services/app-context.tsx";
+import { Icon } from "../../shell/glyphs.tsx";
+import type { ChangeFilter } from "./filter-edit.ts";
 
 const PanelChunk = makeChunk(() => import("./filter-panel.tsx"));
+const ChipsChunk = makeChunk(async () => ({ default: (await import("./filters-on.tsx")).FilterChips }));
+/** In place of rows where nothing is found by a filter. */
+export const FilteredChunk = makeChunk(async () => ({
+  default: (await import("./filters-on.tsx")).FilteredNotice,
+}));
 const preloadPanel = preloading(PanelChunk);
+const preloadChips = preloading(ChipsChunk);
 
 interface FilterBarProps {
   readonly entity: Entity;
   readonly filter: ListFilterQuery;
-  readonly texts: readonly FilterText[];
   /** How many records there are, in words. */
   readonly total: string;
   readonly change: ChangeFilter;
   readonly say: Say;
 }
 
-/** The button that opens the filters, and those that are on. */
-export function FilterBar({ entity, filter, texts, total, change, say }: FilterBarProps) {
+/** The button that opens the filters, and those that are on: each of the two comes when it is needed. */
+export function FilterBar({ entity, filter, total, change, say }: FilterBarProps) {
+  const app = useApp();
   const button = useRef<HTMLButtonElement>(null);
-  const chips = useRef<HTMLUListElement>(null);
   const [isOpen, setOpen] = useState(false);
   const close = (takesFocus: boolean) => {
     setOpen(false);
     if (takesFocus) button.current?.focus();
   };
-  const takeOff = (field: string, index: number) => {
-    const others = [...(chips.current?.querySelectorAll<HTMLElement>(".filter-off") ?? [])];
-    (others[index + 1] ?? others[index - 1] ?? button.current)?.focus();
-    change(withConditions(filter, field, []));
+  const preload = () => {
+    preloadPanel();
+    preloadChips();
   };
-  const clear = () => {
-    button.current?.focus();
-    change([]);
-  };
+  const shared = { entity, filter, app, change, button, say };
   return (
     <div className="filter-bar">
       <button
@@ -47,42 +48,16 @@ export function FilterBar({ entity, filter, texts, total, change, say }: FilterB
         className="button filter-button"
         aria-haspopup="dialog"
         aria-expanded={isOpen}
-        onPointerEnter={preloadPanel}
-        onFocus={preloadPanel}
+        onPointerEnter={preload}
+        onFocus={preload}
         onClick={() => setOpen(!isOpen)}
       >
         <Icon name="filter" />
         {say("filter.open")}
-        {texts.length > 0 && <span className="badge">{texts.length}</span>}
+        {filter.length > 0 && <span className="badge">{new Set(filter.map(({ field }) => field)).size}</span>}
       </button>
-      {texts.length > 0 && (
-        <ul ref={chips} className="filter-chips" aria-label={say("filter.active")}>
-          {texts.map(({ field, text }, index) => (
-            <li key={field} className="filter-chip" data-filter={field}>
-              <span>{text}</span>
-              <button
-                type="button"
-                className="icon-button filter-off"
-                aria-label={say("filter.remove", { filter: text })}
-                title={say("filter.remove", { filter: text })}
-                onClick={() => takeOff(field, index)}
-              >
-                <CloseIcon />
-              </button>
-            </li>
-          ))}
-          {texts.length > 1 && (
-            <li>
-              <button type="button" className="filter-clear" onClick={clear}>
-                {say("filter.clear")}
-              </button>
-            </li>
-          )}
-        </ul>
-      )}
-      {isOpen && (
-        <ChunkView chunk={PanelChunk} props={{ entity, filter, total, change, close, button, say }} />
-      )}
+      {filter.length > 0 && <ChunkView chunk={ChipsChunk} props={shared} pending={null} />}
+      {isOpen && <ChunkView chunk={PanelChunk} props={{ ...shared, total, close }} />}
     </div>
   );
 }

@@ -14,6 +14,8 @@ export interface FilterControlProps {
   readonly say: Say;
   /** Of the screen. */
   readonly language: string;
+  /** The business's. */
+  readonly timeZone: string;
 }
 
 /** A choice that begins a line: "Last 7 days". */

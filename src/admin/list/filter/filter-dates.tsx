@@ -1,19 +1,12 @@
 import { addDays, dayOf } from "../../../record/day.ts";
 import type { ListFilterCondition, ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
-import { useApp } from "../../services/app-context.tsx";
 import { asChoice, type FilterControlProps, TypedText } from "./filter-controls.tsx";
 import { between, isSameFilter, rangeOf } from "./filter-edit.ts";
 
 /** Days relative to today, or from one day to another. */
-export function DateRange({
-  filter: { field, label },
-  conditions,
-  change,
-  say,
-  language,
-}: FilterControlProps) {
-  const { timeZone } = useApp().view;
+export function DateRange({ filter, conditions, change, say, language, timeZone }: FilterControlProps) {
+  const { field, label } = filter;
   const today = dayOf(new Date(), timeZone);
   const presets = presetsOf(field, today, say);
   const chosen = presets.find((one) => isSameFilter(one.conditions, conditions));

@@ -15,7 +15,7 @@ import type { Entity } from "../../../model/entity.ts";
 import { HostContext } from "../../../plugin/use-host.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
-import { useApp } from "../../services/app-context.tsx";
+import type { App } from "../../services/app-context.tsx";
 import { useServices } from "../../services/services.ts";
 import { CloseIcon } from "../../shell/glyphs.tsx";
 import type { ChangeConditions } from "./filter-controls.tsx";
@@ -26,6 +26,7 @@ import { makeFilterHost } from "./filter-host.ts";
 interface FilterPanelProps {
   readonly entity: Entity;
   readonly filter: ListFilterQuery;
+  readonly app: App;
   readonly total: string;
   readonly change: ChangeFilter;
   readonly close: (takesFocus: boolean) => void;
@@ -35,12 +36,13 @@ interface FilterPanelProps {
 }
 
 /** The filters of a list, each of which applies at once: beside the list where there is room, else over the page. */
-export default function FilterPanel({ entity, filter, total, change, close, button, say }: FilterPanelProps) {
+export default function FilterPanel(props: FilterPanelProps) {
+  const { entity, filter, app, total, change, close, button, say } = props;
   const titleId = useId();
   const services = useServices();
-  const { view } = useApp();
-  const latest = useRef({ entity, view, say });
-  latest.current = { entity, view, say };
+  const parts = { entity, view: app.view, say };
+  const latest = useRef(parts);
+  latest.current = parts;
   const host = useMemo(() => makeFilterHost(services, () => latest.current), [services]);
   const { dialog, isSheet } = useDialog(close, button);
   const [shown, show] = useOptimistic(filter);
@@ -106,6 +108,7 @@ export default function FilterPanel({ entity, filter, total, change, close, butt
                 change={changeField(one.field)}
                 say={say}
                 language={entity.language}
+                timeZone={app.view.timeZone}
               />
             ))}
           </div>

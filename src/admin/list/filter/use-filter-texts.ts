@@ -4,7 +4,7 @@ import type { Entity } from "../../../model/entity.ts";
 import { readPath } from "../../../record/path.ts";
 import type { ListFilterQuery } from "../../../wire/list-filter-query.ts";
 import type { Say } from "../../messages/say.ts";
-import { useApp } from "../../services/app-context.tsx";
+import type { App } from "../../services/app-context.tsx";
 import { makeReferenceSource } from "../../services/reference-source.ts";
 import { useClient } from "../../services/services.ts";
 import { chosenValues, conditionsOn } from "./filter-edit.ts";
@@ -21,10 +21,10 @@ export interface FilterText {
 export function useFilterTexts(
   { list, language }: Entity,
   filter: ListFilterQuery,
+  { view, locale }: App,
   say: Say,
 ): readonly FilterText[] {
-  const { view, locale } = useApp();
-  const nameOf = useRecordNames(list.filters, filter, say);
+  const nameOf = useRecordNames(list.filters, filter, view, say);
   return useMemo(() => {
     const words = { say, language, locale, timeZone: view.timeZone, nameOf };
     return list.filters.flatMap((one) => {
@@ -37,9 +37,13 @@ export function useFilterTexts(
 }
 
 /** What people call the records that a filter names: "…" until it is known. */
-function useRecordNames(filters: Entity["list"]["filters"], filter: ListFilterQuery, say: Say) {
+function useRecordNames(
+  filters: Entity["list"]["filters"],
+  filter: ListFilterQuery,
+  view: App["view"],
+  say: Say,
+) {
   const client = useClient();
-  const { view } = useApp();
   const asked = filters.flatMap(({ field, reference }) =>
     reference === undefined
       ? []
