@@ -129,15 +129,15 @@ it("all of it goes by keyboard alone", async () => {
   await page.keyboard.press("Enter");
   await expect.poll(() => columnOf(page, 1)).toEqual(["篩丁"]);
   await expectFocus(box);
-  await tabTo(page, group(page, "大小").getByLabel("大杯", { exact: true }));
+  await tabTo(page, group(page, "冷熱").getByLabel("冷", { exact: true }));
   await page.keyboard.press("Space");
-  await expect.poll(() => chips(page)).toEqual(["販賣中：否", "飲品類型：果茶", "大小：大杯"]);
+  await expect.poll(() => chips(page)).toEqual(["販賣中：否", "飲品類型：果茶", "冷熱：冷"]);
   await page.keyboard.press("Escape");
   await expectFocus(filterButton(page));
   await tabTo(page, page.getByRole("button", { name: "移除「飲品類型：果茶」" }));
   await page.keyboard.press("Enter");
   await expect.poll(() => columnOf(page, 1)).toEqual(["篩丁", "篩乙", "篩甲"]);
-  await expectFocus(page.getByRole("button", { name: "移除「大小：大杯」" }));
+  await expectFocus(page.getByRole("button", { name: "移除「冷熱：冷」" }));
   expectNoComplaints(person);
 });
 
