@@ -55,9 +55,11 @@ it("at 1280 each change shows at once beside the list, stands in the address, an
   await panel(page).getByText("共 1 筆").waitFor();
   expect(await judgeShown(person, "飲品列表")).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
-  // The list can be used beside it.
-  await page.getByRole("columnheader", { name: "更新時間" }).getByRole("button").click();
+  // What is beside it can be used: it closes, and takes no focus back.
+  await page.getByPlaceholder("搜尋飲品名稱").click();
   await panel(page).waitFor({ state: "detached" });
+  await expectFocus(page.getByPlaceholder("搜尋飲品名稱"));
+  await page.getByRole("columnheader", { name: "更新時間" }).getByRole("button").click();
   await expect
     .poll(() => queryOf(page))
     .toContain("sort=updatedAt&order=asc&filter[selling]=false&filter[category]=");
