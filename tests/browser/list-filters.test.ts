@@ -82,8 +82,12 @@ it("numbers, pictures and days: what nothing matches says why, and all is cleare
   const price = group(page, "價格");
   await price.getByLabel("從").fill("60");
   await price.getByLabel("到").fill("75");
+  // What is being typed counts also where the panel is left at once.
+  await page.mouse.click(1200, 600);
+  await panel(page).waitFor({ state: "detached" });
   await expect.poll(() => columnOf(page, 1)).toEqual(["篩丙", "篩乙"]);
   await expectQuery(page, "?search=篩&filter[price][gte]=60&filter[price][lte]=75");
+  await filterButton(page).click();
   await group(page, "更新時間").getByRole("combobox").selectOption("近 7 天");
   await group(page, "圖片").getByLabel("有").check();
   await page
@@ -170,6 +174,13 @@ it("at 390 the filters lie over the page, say how many there are, and nothing sc
   expect(await judgeShown(person, "飲品列表")).toEqual([]);
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "清除全部條件" }).click();
+  await expectQuery(page, "?search=篩");
+  await filterButton(page).click();
+  await group(page, "價格").getByLabel("從").fill("70");
+  await page.keyboard.press("Escape");
+  await expectQuery(page, "?search=篩&filter[price][gte]=70");
+  await expectFocus(filterButton(page));
+  await page.goBack();
   await expectQuery(page, "?search=篩");
   // What is beside the sheet closes it.
   await filterButton(page).click();

@@ -243,6 +243,17 @@ describe("the panel of filters", () => {
     await app.shows("Book 1", "Book 2");
   });
 
+  it("what was being typed brings nobody back who has left the list meanwhile", async () => {
+    const app = await open();
+    const { group } = await openPanel(app);
+    await app.person.type(group("Year").getByRole("textbox", { name: "To" }), "1952");
+    act(() => app.go("/"));
+    await app.heading("You can work here:");
+    // Longer than the pause after which it would have been asked for.
+    await new Promise((resolve) => setTimeout(resolve, 600));
+    expect(app.address()).toBe("/");
+  });
+
   it("empty and a value exclude each other", async () => {
     const app = await open("?filter[price][gte]=20");
     const { group } = await openPanel(app);
