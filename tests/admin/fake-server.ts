@@ -133,7 +133,7 @@ export async function makeFakeServer({
       if (path === `/api${entity.endpoints.list}` && method === "GET") {
         const kept = filtered(rows, call.params, entity, config.app.timeZone);
         if (kept === undefined) return refusal(400, "Unknown filter");
-        const { found, total } = cut(kept, call.query, entity.list.search?.field ?? "");
+        const { found, total } = cut(kept, call.query, entity.list.search?.fields[0]?.field ?? "");
         return ok({ [entity.listKey]: found, total });
       }
       const record = rows.find(({ _id }) => path === `/api${entity.endpoints.record.replace("{id}", _id)}`);
