@@ -173,19 +173,46 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
   return yield* alongWalk(list, walk, { ...page, limit }, known);
 }
 
-/**
- * A page met on a walk in the list's order, which counts where the total is not known.
- * @param page of records that there are, if the total is known exactly
- */
-function* alongWalk(list: FilteredList, walk: Walk, page: Page, known: Total | undefined): Steps<FoundPage> {
-  const { context, table, limits } = list;
-  const isExact = known !== undefined && known.totalIsMore === undefined;
+/** @param page of records that there are, if the total is known exactly */
+function alongWalk(list: FilteredList, walk: Walk, page: Page, known: Total | undefined): Steps<FoundPage> {
+  return known === undefined ? countingWalk(list, walk, page) : pageWalk(list, walk, page, known);
+}
+
+/** A page met on a walk in the list's order. */
+function* pageWalk(
+  { context, table, limits }: FilteredList,
+  walk: Walk,
+  { limit, skipped }: Page,
+  known: Total,
+): Steps<FoundPage> {
   const statements = walkStatements(context, table, walk);
-  if (known !== undefined) {
-    const entries = Math.min(MAX_TRIED, limits.step);
-    const rows = statements.part({ from: 0, entries }, page);
-    if (rows.length === page.limit) return { rows, ...known };
+  const near = { from: 0, entries: Math.min(MAX_TRIED, limits.step) };
+  const first = statements.part(near, { limit, skipped });
+  if (first.length === limit) return { rows: first, ...known };
+  const records = countRecords(context, table);
+  const visited = known.totalIsMore === true ? Math.min(limits.visited, records) : records;
+  if (visited > limits.step) yield;
+  const rows: number[] = [];
+  let rest = skipped;
+  for (let from = 0; from < visited && rows.length < limit; from += limits.step) {
+    if (from > 0) yield;
+    const part = { from, entries: limits.step };
+    const count = rest === 0 ? 0 : statements.count(part).count;
+    if (rest > 0 && count <= rest) {
+      rest -= count;
+      continue;
+    }
+    rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
+    rest = 0;
   }
+  const isCut = rows.length < limit && visited < records;
+  return { rows, ...known, ...(isCut ? { isPartial: true as const } : {}) };
+}
+
+/** The same, which counts the list's records too. */
+function* countingWalk(list: FilteredList, walk: Walk, page: Page): Steps<FoundPage> {
+  const { context, table, limits } = list;
+  const statements = walkStatements(context, table, walk);
   if (countRecords(context, table) > limits.step) yield;
   const rows: number[] = [];
   let total = 0;
@@ -198,14 +225,13 @@ function* alongWalk(list: FilteredList, walk: Walk, page: Page, known: Total | u
       rows.push(...statements.part(part, { limit: page.limit - rows.length, skipped }));
     total += count;
     const isEnd = passed < limits.step;
-    const isCounted = isEnd || (total > MAX_TOTAL && !list.isWhole);
-    if (isEnd || (rows.length === page.limit && (isCounted || known !== undefined))) {
-      const all = known ?? counted(total, list.isWhole);
+    const isEnough = rows.length === page.limit && total > MAX_TOTAL && !list.isWhole;
+    if (isEnd || isEnough) {
+      const all = counted(total, list.isWhole);
       context.totals?.set(totalKey(table, list.tests), all);
       return { rows, ...all };
     }
-    if (!list.isWhole && !isExact && from + passed >= limits.visited)
-      return { rows, ...(known ?? counted(total)), isPartial: true };
+    if (!list.isWhole && from + passed >= limits.visited) return { rows, ...counted(total), isPartial: true };
   }
 }
 
