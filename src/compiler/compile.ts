@@ -11,6 +11,7 @@ import { checkConditions } from "./checks/check-conditions.ts";
 import { checkDisplay } from "./checks/check-display.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
+import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
@@ -24,11 +25,11 @@ import { checkPluginUses } from "./checks/check-plugin-uses.ts";
 import { checkReferences } from "./checks/check-references.ts";
 import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
-import { checkSamplePictures } from "./checks/check-sample-pictures.ts";
-import { checkSampleValues } from "./checks/check-sample-values.ts";
-import { checkSamples } from "./checks/check-samples.ts";
 import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
+import { checkSamplePictures } from "./checks/samples/check-sample-pictures.ts";
+import { checkSampleValues } from "./checks/samples/check-sample-values.ts";
+import { checkSamples } from "./checks/samples/check-samples.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { explainRemovals, removedBeside } from "./report/removed-files.ts";
 import { collectFaults } from "./report/reported-faults.ts";
@@ -50,6 +51,7 @@ const CHECKS: readonly Check[] = [
   checkReferences,
   checkForms,
   checkLists,
+  checkFilters,
   checkPluginUses,
   checkListItems,
   checkOptionFields,

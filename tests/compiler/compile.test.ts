@@ -102,7 +102,7 @@ describe("checkConfig", () => {
 
   it("takes the title of `display` for what is left out: label field, search, label of references", async () => {
     const lists = await entity("reading-lists");
-    expect([lists.labelField, lists.list.search?.field]).toEqual(["name", "name"]);
+    expect([lists.labelField, lists.list.search?.fields]).toEqual(["name", [{ field: "name" }]]);
     const [, slots] = lists.fields;
     expect(slots?.items?.fields?.[0]?.reference).toEqual({
       entity: "books",

@@ -6,6 +6,7 @@ import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveDisplay, resolveReference } from "./resolve-display.ts";
 import { resolveFilters } from "./resolve-filters.ts";
+import { resolveSearch } from "./resolve-search.ts";
 import { labelFieldOf, searchOf } from "./written-display.ts";
 
 /** What an entity is resolved with. All of it is checked. */
@@ -19,7 +20,7 @@ interface Surroundings extends PathScope {
 export function resolveEntity(id: string, config: EntityConfig, around: Surroundings): Entity {
   const { $schema, schema, list, form, messages = {}, ...same } = config;
   const say = (key: string) => messages[key] ?? around.texts[key] ?? key;
-  const search = searchOf(config);
+  const search = searchOf(config, around.entities);
   return {
     ...same,
     id,
@@ -43,7 +44,12 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
     list: {
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
-      ...(search && { search: { placeholder: say("list.search"), ...search } }),
+      ...(search && {
+        search: {
+          placeholder: search.placeholder ?? say("list.search"),
+          fields: resolveSearch(search, schema.properties),
+        },
+      }),
       filters: resolveFilters(config, around.entities),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,

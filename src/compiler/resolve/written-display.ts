@@ -35,12 +35,27 @@ export function isPlainTitle(template: string): boolean {
   );
 }
 
+/** Most fields that a search looks into. */
+const MAX_SEARCHED = 5;
+
 /** The search of a list: a title that is written is searched by its texts, if the list says nothing else. */
-export function searchOf(entity: EntityConfig): EntityConfig["list"]["search"] {
+export function searchOf(entity: EntityConfig, entities: Entities): EntityConfig["list"]["search"] {
   if (entity.list.search !== undefined) return entity.list.search;
   if (entity.display?.title === undefined) return undefined;
-  const [field] = titleTexts(entity);
-  return field === undefined ? undefined : { field };
+  const named = fieldsNamed(withReferredTitles(entity, entity.display.title, entities));
+  const fields = named.filter((path) => isSearchedPath(entity, path, entities)).slice(0, MAX_SEARCHED);
+  return fields.length === 0 ? undefined : { fields };
+}
+
+/** Whether a path leads to a text, of the record itself or of one that it refers to. */
+function isSearchedPath({ schema }: Naming, path: string, entities: Entities): boolean {
+  const [name = "", inner, ...further] = splitPath(path);
+  const field = fieldNamed(schema.properties, name);
+  if (field === undefined || further.length > 0) return false;
+  if (inner === undefined) return isSearchable(field);
+  const target = entities.get(field.reference?.entity ?? "")?.value;
+  const found = target && isShown(field) ? fieldNamed(target.schema.properties, inner) : undefined;
+  return found !== undefined && isSearchable(found);
 }
 
 /** The one field by which a reference names records; undefined where the other entity cannot be read. */

@@ -6,8 +6,8 @@ import { displayedFields } from "../../../record/title.ts";
 import { mapAt, valuesAt, walkFields } from "../../../record/walk.ts";
 import { getRecord } from "../../api/records.ts";
 import { useApp } from "../../services/app-context.tsx";
+import { calledEntity } from "../../services/reference-source.ts";
 import { useClient } from "../../services/services.ts";
-import { calledEntity } from "../field/field-host.ts";
 
 /**
  * The record of a form with those that its title, picture and badges reach through in place of their `_id`s, which are all that

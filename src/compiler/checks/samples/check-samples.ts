@@ -1,9 +1,9 @@
-import type { Fault } from "../../model/problem.ts";
-import type { ProblemCode } from "../../model/problem-codes.ts";
-import { below, segmentsOf } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
-import type { Report } from "../report/reported-faults.ts";
-import type { Check } from "../written-config.ts";
+import type { Fault } from "../../../model/problem.ts";
+import type { ProblemCode } from "../../../model/problem-codes.ts";
+import { below, segmentsOf } from "../../../record/path.ts";
+import { nameHints } from "../../report/nearest.ts";
+import type { Report } from "../../report/reported-faults.ts";
+import type { Check } from "../../written-config.ts";
 
 /** Sample records belong to an entity, name its fields, and have ids of their own. */
 export const checkSamples: Check = ({ samples, entities, entityIds }) => {

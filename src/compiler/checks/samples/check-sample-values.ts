@@ -1,17 +1,17 @@
-import type { EntityConfig } from "../../model/entity-config.ts";
-import type { FieldSchema } from "../../model/field-schema.ts";
-import type { Fault } from "../../model/problem.ts";
-import { type RecordData, SYSTEM_FIELDS } from "../../model/record.ts";
-import { fieldState } from "../../record/conditions.ts";
-import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { below, isIndex, segmentsOf } from "../../record/path.ts";
-import { SCHEMAS, walkValue } from "../../record/walk.ts";
-import { makeFields } from "../resolve/make-fields.ts";
-import { ENTITY_FIELDS, isShown } from "../resolve/written-field.ts";
-import { type BrokenRule, brokenRules } from "../shape/broken-rules.ts";
-import type { Check, Written, WrittenConfig } from "../written-config.ts";
+import type { EntityConfig } from "../../../model/entity-config.ts";
+import type { FieldSchema } from "../../../model/field-schema.ts";
+import type { Fault } from "../../../model/problem.ts";
+import { type RecordData, SYSTEM_FIELDS } from "../../../model/record.ts";
+import { fieldState } from "../../../record/conditions.ts";
+import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
+import { below, isIndex, segmentsOf } from "../../../record/path.ts";
+import { SCHEMAS, walkValue } from "../../../record/walk.ts";
+import { makeFields } from "../../resolve/make-fields.ts";
+import { ENTITY_FIELDS, isShown } from "../../resolve/written-field.ts";
+import { type BrokenRule, brokenRules } from "../../shape/broken-rules.ts";
+import type { Check, Written, WrittenConfig } from "../../written-config.ts";
+import { emptyFault, emptyNames, ruleFault } from "../check-values.ts";
 import { foldSamples } from "./check-samples.ts";
-import { emptyFault, emptyNames, ruleFault } from "./check-values.ts";
 
 /** `rule`: the name of the rule that is broken. */
 type ReportRule = (path: string, rule: string, fault: Fault) => void;

@@ -1,10 +1,10 @@
-import { isObject, ownValue } from "../../record/json.ts";
-import { below } from "../../record/path.ts";
-import { SCHEMAS, walkObject } from "../../record/walk.ts";
-import { nameHints } from "../report/nearest.ts";
-import { ENTITY_FIELDS } from "../resolve/written-field.ts";
-import { PICTURE_FOLDER, pictureName } from "../source/config-path.ts";
-import type { Check } from "../written-config.ts";
+import { isObject, ownValue } from "../../../record/json.ts";
+import { below } from "../../../record/path.ts";
+import { SCHEMAS, walkObject } from "../../../record/walk.ts";
+import { nameHints } from "../../report/nearest.ts";
+import { ENTITY_FIELDS } from "../../resolve/written-field.ts";
+import { PICTURE_FOLDER, pictureName } from "../../source/config-path.ts";
+import type { Check } from "../../written-config.ts";
 import { foldSamples } from "./check-samples.ts";
 
 /** The pictures that samples name are there. */
