@@ -146,7 +146,8 @@ it("a book has a cover, photos, scores and a formatted note", async () => {
   await page.keyboard.type("Fragile");
   await expectNothingOfTheShop(page);
   await saved(page, "Books");
-  await expectPictures(rowOf(page, "Tides"), 1);
+  // Its cover beside its name, and the first of its photos.
+  await expectPictures(rowOf(page, "Tides"), 2);
   await expectNothingOfTheShop(page);
   expect(await stored("books", "books", "Tides")).toMatchObject({
     year: 1932,
@@ -191,7 +192,8 @@ it("a loan's condition shows a field, asks for it, and clears it when it is hidd
     returnedOn: null,
     reason: "A slow reader",
   });
-  await rowOf(page, "L-0100").getByRole("link", { name: "Edit" }).click();
+  // A loan is called by its number and its book.
+  await rowOf(page, "L-0100: Tides").getByRole("link", { name: "Edit" }).click();
   await expectHeading(page, "Edit loan");
   await page.getByRole("switch", { name: "Returned" }).check();
   await page.getByLabel("Returned on").fill("2026-11-12");
