@@ -224,10 +224,10 @@ describe("form and list", () => {
 
   it("what is searched changes", async () => {
     const { there } = await differences({
-      "entities/loans.json": (json) => {
-        json.list.search.field = "email";
+      "entities/books.json": (json) => {
+        json.list.search.field = "isbn";
       },
     });
-    expect(there.changes.map(said)).toEqual(["loan | list.search.field changed: number → email"]);
+    expect(there.changes.map(said)).toEqual(["book | list.search.field changed: title → isbn"]);
   });
 });
