@@ -224,10 +224,14 @@ describe("form and list", () => {
 
   it("what is searched changes", async () => {
     const { there } = await differences({
-      "entities/books.json": (json) => {
-        json.list.search.field = "isbn";
+      "entities/loans.json": (json) => {
+        json.list.search.fields = ["email"];
       },
     });
-    expect(there.changes.map(said)).toEqual(["book | list.search.field changed: title → isbn"]);
+    expect(there.changes.map(said)).toEqual([
+      "loan | list.search.fields removed: number → ",
+      "loan | list.search.fields removed: book.title → ",
+      "loan | list.search.fields added:  → email",
+    ]);
   });
 });
