@@ -44,7 +44,7 @@ interface RecordNameProps {
   readonly link: RefObject<HTMLAnchorElement | null>;
   /** Starts loading what the link opens. */
   readonly preloadForm: () => void;
-  /** Behind the name: that it is a sample. */
+  /** At the end of the quiet line: that it is a sample. */
   readonly mark: string | undefined;
   /** States beside those of the config. */
   readonly states: Parameters<typeof RecordStates>[0]["states"];
@@ -74,9 +74,8 @@ export function RecordName({ record, columns, title, ...props }: RecordNameProps
           >
             {props.children}
           </Link>
-          {props.mark !== undefined && <span className="record-mark">{props.mark}</span>}
         </div>
-        {(subtitle !== undefined || states.length > 0) && (
+        {(subtitle !== undefined || states.length > 0 || props.mark !== undefined) && (
           <div className="record-quiet">
             {subtitle !== undefined && (
               <span className="record-subtitle" title={subtitle}>
@@ -84,6 +83,7 @@ export function RecordName({ record, columns, title, ...props }: RecordNameProps
               </span>
             )}
             <RecordStates states={states} />
+            {props.mark !== undefined && <span className="record-mark">{props.mark}</span>}
           </div>
         )}
       </div>
