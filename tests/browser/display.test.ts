@@ -75,6 +75,11 @@ it("on a phone of 390 × 844 ten records fit under the header", async () => {
   expect(price?.x).toBeGreaterThan((name?.x ?? 0) + (name?.width ?? 0) - 1);
   expect(Math.abs((price?.y ?? 0) - (name?.y ?? 0))).toBeLessThan(8);
   expect(state?.y).toBeGreaterThan((name?.y ?? 0) + 10);
+  const subtitle = await row.locator(".record-subtitle").boundingBox();
+  expect(state?.y).toBe(subtitle?.y);
+  // Where nothing can point the actions are always there, beside the price.
+  const action = await row.getByRole("link", { name: `編輯 ${NAME}` }).boundingBox();
+  expect((price?.x ?? 0) + (price?.width ?? 0)).toBeLessThanOrEqual(action?.x ?? 0);
   expectNoComplaints(person);
 });
 
