@@ -1,6 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
-import { byName, closed, oneOf, text, texts, yesNo } from "./schema-parts.ts";
+import { MAX_LIST_FILTERS } from "./list-filter.ts";
+import { byName, closed, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
 
 const Column = closed(
   "One column.",
@@ -24,6 +25,17 @@ const Tab = closed("One tab.", {
       'The fields by name, from top to bottom; two or three that stand side by side in brackets: ["name", ["price", "size"]]. A field that no tab names stands at the end of the last.',
   }),
 });
+
+const ListFilterConfig = closed(
+  "One filter.",
+  {
+    field: text(
+      "The field by which the list is narrowed; reach into an object with a dot. createdAt, updatedAt and updatedBy can be named too.",
+    ),
+    label: Type.Optional(localText("What people read beside it; without it, the field's label.")),
+  },
+  { $id: "ListFilter" },
+);
 
 /** `config/entities/<id>.json`, as written. */
 export const EntityConfig = closed(
@@ -84,6 +96,12 @@ export const EntityConfig = closed(
         closed("The search box above the list. Without it there is none.", {
           field: text("The field that is searched: one that holds a text."),
           placeholder: Type.Optional(text("Shown in the empty search box.")),
+        }),
+      ),
+      filters: Type.Optional(
+        Type.Array(Type.Union([Type.String(), ListFilterConfig]), {
+          maxItems: MAX_LIST_FILTERS,
+          description: "The fields by which people can narrow the list.",
         }),
       ),
       defaultSort: Type.Optional(

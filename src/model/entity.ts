@@ -1,6 +1,7 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
+import type { ListFilter } from "./list-filter.ts";
 import type { Json } from "./record.ts";
 import type { ValueType } from "./value-type.ts";
 
@@ -62,6 +63,7 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
     readonly title: string;
     readonly columns: readonly Column[];
     readonly search?: { readonly field: string; readonly placeholder: string };
+    readonly filters: readonly ListFilter[];
     readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
     readonly deleteConfirm: string;
   };

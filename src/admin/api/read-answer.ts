@@ -16,6 +16,8 @@ export function readList(answer: unknown, listKey: string): ListAnswer {
   return {
     records: Array.isArray(rows) ? rows.filter(isRecord) : [],
     total: typeof body.total === "number" ? body.total : undefined,
+    ...(body.totalIsMore === true ? { totalIsMore: true as const } : {}),
+    ...(body.isPartial === true ? { isPartial: true as const } : {}),
   };
 }
 

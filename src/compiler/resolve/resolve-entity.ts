@@ -4,6 +4,7 @@ import type { KnownPlugins } from "../../model/plugin-manifest.ts";
 import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
+import { resolveFilters } from "./resolve-filters.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
@@ -32,6 +33,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
       ...(list.search && { search: { placeholder: say("list.search"), ...list.search } }),
+      filters: resolveFilters(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },

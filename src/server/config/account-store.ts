@@ -1,3 +1,4 @@
+import type { PlainFilter } from "../../model/filter.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
@@ -31,26 +32,30 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
     ...view,
     async list(table, query) {
       const { access, hidden } = rights(table);
-      const { without } = query;
+      const { without, filter = [] } = query;
       // A list can hide by one field only.
       const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
-      if (access === undefined || isBoth) return { records: [], total: 0 };
+      if (access === undefined || isBoth || !mayFilter(access, filter)) return { records: [], total: 0 };
       const both = union(hidden, without);
       const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
-      const { records, total } = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
-      return { records: records.map((record) => cut(record, access)), total };
+      const answer = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
+      return { ...answer, records: answer.records.map((record) => cut(record, access)) };
     },
     get: async (table, id) => one(table, await view.get(table, id)),
     getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
     walk: async (table, after, limit) => seen(table, await view.walk(table, after, limit)),
     findBy: async (table, column, value) => one(table, await view.findBy(table, column, value)),
-    async count(table, where) {
+    async count(table, filter) {
       const { access, hidden } = rights(table);
-      return access === "full" && hidden === undefined ? view.count(table, where) : 0;
+      return access === "full" && hidden === undefined ? view.count(table, filter) : 0;
     },
     referrers: async () => ({ first: [], count: 0 }),
     imageUsers: async () => [],
   };
+}
+
+function mayFilter(access: ReadAccess, filter: PlainFilter): boolean {
+  return access === "full" || filter.every(({ field }) => access.has(field));
 }
 
 function union(one: Without, other: Without): Without {

@@ -1,4 +1,6 @@
-import type { Json, StoredRecord } from "../../model/record.ts";
+import type { PlainFilter } from "../../model/filter.ts";
+import { type Json, type StoredRecord, SYSTEM_FIELDS } from "../../model/record.ts";
+import { splitPath } from "../../record/path.ts";
 import { REAL_TURNS, turnWhenDue } from "../in-turns.ts";
 import { sampleValue } from "../store/sample-value.ts";
 import type { ColumnShape, Store, StoreView, TableShape } from "../store/store.ts";
@@ -73,10 +75,11 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
         const { without } = query;
         if (without !== undefined && !stored.filters.includes(without.field))
           return { records: [], total: 0 };
+        if (!isStored(stored, query.filter)) return { records: [], total: 0 };
         const isIn = (fields: readonly string[]) => (field: string) => fields.includes(field);
         const asked = narrowQuery(query, isIn(stored.sorts), isIn(stored.search));
-        const { records, total } = await view.list(table, asked);
-        return { records: await showAll(await whole(table, records), show), total };
+        const answer = await view.list(table, asked);
+        return { ...answer, records: await showAll(await whole(table, answer.records), show) };
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
     getMany: (table, ids) =>
@@ -87,10 +90,8 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
       asking(table, undefined, async (stored, show) =>
         stored.unique.includes(column) ? one(view.findBy(table, column, value), show) : undefined,
       ),
-    count: (table, where) =>
-      asking(table, 0, async (stored) =>
-        where === undefined || stored.filters.includes(where.field) ? view.count(table, where) : 0,
-      ),
+    count: (table, filter) =>
+      asking(table, 0, async (stored) => (isStored(stored, filter) ? view.count(table, filter) : 0)),
     async referrers(table, id, limit) {
       const none = { first: [], count: 0 };
       const { first, count } = await asking(table, none, () => view.referrers(table, id, limit));
@@ -110,6 +111,12 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),
   };
+}
+
+/** Whether the stored table has the fields of a filter. */
+function isStored({ columns }: TableShape, filter: PlainFilter = []): boolean {
+  const names: readonly string[] = [...SYSTEM_FIELDS, ...columns.map(({ name }) => name)];
+  return filter.every(({ field }) => names.includes(splitPath(field)[0] ?? ""));
 }
 
 type Show = (record: StoredRecord) => Promise<StoredRecord>;

@@ -1,5 +1,7 @@
 import { MAX_LIMIT } from "../../model/app-config.ts";
 import type { Entity } from "../../model/entity.ts";
+import { plainFilter } from "../../record/filter.ts";
+import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
@@ -12,13 +14,21 @@ import {
   visibleRecord,
 } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
+import type { WriteServices } from "./record-rules.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
-export async function answerList(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
+export async function answerList(
+  target: EntityRuntime,
+  { effects }: WriteServices,
+  request: ApiRequest,
+): Promise<Answer> {
   const { config, entity, rules } = target;
   const access = mustRead(target, request);
   const { pageSize } = config.app.limits;
-  const query = listRequest(request.query, entity, access, pageSize);
+  const query = {
+    ...listRequest(request.query, entity, access, pageSize),
+    ...listFilter(request, target, access, effects.now()),
+  };
   const without = rules.hidden?.(request);
   const body = await request.store.read(async (view) => {
     const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
@@ -27,7 +37,8 @@ export async function answerList(target: EntityRuntime, request: ApiRequest): Pr
       access === "full"
         ? await expandReferences(request, view, target, records)
         : records.map((record) => cutRecord(record, access));
-    return { [entity.listKey]: shown, total: page.total };
+    const { records: _, ...counted } = page;
+    return { [entity.listKey]: shown, ...counted };
   });
   return { status: 200, body };
 }
@@ -101,6 +112,23 @@ function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): S
   if (text === "") return undefined;
   if (field === undefined || !mayUse(access, field)) throw badQuery("nameQuery");
   return { field, text };
+}
+
+/** The declared filters that a request names, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
+function listFilter(
+  { account, query }: ApiRequest,
+  { config: { app }, entity }: EntityRuntime,
+  access: ReadAccess,
+  now: Date,
+): Pick<StoreListQuery, "filter"> {
+  const filters = entity.list.filters.filter(({ field }) => mayUse(access, field));
+  const { filter, refused } = parseListFilter(query, filters);
+  if (refused !== undefined) throw badQuery(refused);
+  if (filter.length === 0) return {};
+  const isMoment = (name: string) =>
+    filters.some(({ field, isMoment }) => field === name && isMoment === true);
+  const asking = { account: account && { _id: account._id }, now, timeZone: app.timeZone };
+  return { filter: plainFilter(filter, isMoment, asking) };
 }
 
 /** A dotted field reaches into another record: it takes full access. */

@@ -1,3 +1,4 @@
+import type { PlainFilter } from "../../model/filter.ts";
 import type { Json, RecordData, StoredRecord } from "../../model/record.ts";
 
 /**
@@ -115,9 +116,27 @@ export interface StoreListQuery {
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
   /** A case-insensitive substring of a searched column. One longer than what is searched finds nothing. */
   readonly search?: { readonly field: string; readonly text: string };
+  /** Of which all conditions must hold; of any stored field. */
+  readonly filter?: PlainFilter;
   /** Hides records that have one of the values in the column. */
   readonly without?: { readonly field: string; readonly values: readonly string[] };
 }
+
+export interface StoreListAnswer {
+  readonly records: StoredRecord[];
+  /** Exact without a filter, for a search, and for one `eq` condition; else up to `MAX_TOTAL`. */
+  readonly total: number;
+  /** There are more than `total`. */
+  readonly totalIsMore?: true;
+  /**
+   * Only so many entries were looked at, the first in the order: there may be more records than `total`, and those after them
+   * are on no page.
+   */
+  readonly isPartial?: true;
+}
+
+/** Filtered records are counted up to so many. */
+export const MAX_TOTAL = 10_000;
 
 /** A record that refers to another. */
 export interface Referrer {
@@ -162,7 +181,7 @@ export interface ImageUser {
 
 export interface StoreView {
   /** Without the `unlisted` columns. */
-  list(table: string, query: StoreListQuery): Promise<{ records: StoredRecord[]; total: number }>;
+  list(table: string, query: StoreListQuery): Promise<StoreListAnswer>;
   get(table: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order asked, without those that do not exist. Without the `unlisted` columns. */
   getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;
@@ -170,11 +189,8 @@ export interface StoreView {
   walk(table: string, after: string | undefined, limit: number): Promise<StoredRecord[]>;
   /** By a unique column. */
   findBy(table: string, column: string, value: string): Promise<StoredRecord | undefined>;
-  /** How many records the table has, or how many with one of the values in a `filters` column. */
-  count(
-    table: string,
-    where?: { readonly field: string; readonly values: readonly string[] },
-  ): Promise<number>;
+  /** How many records the table has, or for how many of them the filter holds: exact, in steps where they are many. */
+  count(table: string, filter?: PlainFilter): Promise<number>;
   /** The first few other records that refer to a record, and how many in all. */
   referrers(table: string, id: string, limit: number): Promise<{ first: Referrer[]; count: number }>;
   session(tokenHash: string): Promise<StoredSession | undefined>;

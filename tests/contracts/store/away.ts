@@ -43,7 +43,9 @@ export function awayContract(opened: Opened): void {
     expect(await get(opened.store, "books", "a")).toMatchObject({ title: "Emma", genre: "novel", pages: 4 });
     expect(await get(opened.store, "books", "b")).toMatchObject({ genre: null });
     expect(
-      await opened.store.read((view) => view.count("books", { field: "genre", values: ["novel", "essay"] })),
+      await opened.store.read((view) =>
+        view.count("books", [{ field: "genre", op: "in", value: ["novel", "essay"] }]),
+      ),
     ).toBe(1);
   });
 

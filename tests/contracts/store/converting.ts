@@ -65,10 +65,10 @@ export function fittingContract(opened: Opened): void {
     ] as const) {
       await prepare(SHELVES, booksWith(column("lent", type)));
       expect(await lent()).toStrictEqual(expected);
-      const held = String(expected[0]);
-      expect(await opened.store.read((view) => view.count("books", { field: "lent", values: [held] }))).toBe(
-        1,
-      );
+      const [value] = expected;
+      expect(
+        await opened.store.read((view) => view.count("books", [{ field: "lent", op: "eq", value }])),
+      ).toBe(1);
     }
   });
 

@@ -16,7 +16,7 @@ export function transactionContract(opened: Opened): void {
         await view.get("shelves", "s1"),
         [
           await view.count("books"),
-          await view.count("books", { field: "genre", values: ["novel", "essay"] }),
+          await view.count("books", [{ field: "genre", op: "in", value: ["novel", "essay"] }]),
         ],
         await view.referrers("shelves", "s1", 9),
         [await view.session("h"), await view.setting("k"), await view.image("i")],

@@ -131,7 +131,7 @@ describe("Nobody deletes their own account. The last account holding systemSetti
         ),
       );
       const left = await server.store.read((view) =>
-        view.count("members", { field: "role", values: ["keeper"] }),
+        view.count("members", [{ field: "role", op: "eq", value: "keeper" }]),
       );
       expect(left).toBeGreaterThan(0);
       // Whoever had already lost the right could not take it from the next one.

@@ -128,7 +128,7 @@ test("an entity that is new is empty", async () => {
 
 test("counts, unique values, referrers and settings", async () => {
   const count = (field: string, value: string) => (draft: Store) =>
-    draft.read((view) => view.count("books", { field, values: [value] }));
+    draft.read((view) => view.count("books", [{ field, op: "eq", value }]));
   const draft = drafted(SHELVES, DRAFTED);
   await store.write((transaction) => transaction.setSetting("k", "v"));
   expect(await draft.read((view) => view.count("books"))).toBe(3);

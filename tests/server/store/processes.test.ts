@@ -60,7 +60,7 @@ test.each([
       const last = `Title ${stored.length - 1}`;
       await store.read(async (view) => {
         expect(await view.count("books")).toBe(stored.length);
-        expect(await view.count("books", { field: "genre", values: ["novel"] })).toBe(stored.length);
+        expect(await view.count("books", [{ field: "genre", op: "eq", value: "novel" }])).toBe(stored.length);
         expect((await view.referrers("shelves", "s1", 1)).count).toBe(stored.length);
         expect((await view.get("shelves", "s1"))?.name).toBe(last);
         for (const id of stored) {

@@ -1,21 +1,19 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Steps } from "../../../compiler/steps.ts";
-import type { StoredRecord } from "../../../model/record.ts";
-import type { StoreListQuery } from "../store.ts";
+import type { StoreListAnswer, StoreListQuery } from "../store.ts";
 import { type Context, textOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
+import { selectFiltered } from "./filter/filtered.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
 import { ID, ROW, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
 import type { Table } from "./table.ts";
 
 /** A page of a list, and how many records the whole list has. Each step takes milliseconds; all must read the same state. */
-export function* selectPage(
-  context: Context,
-  table: Table,
-  { offset, limit, sort, search, without }: StoreListQuery,
-): Steps<{ records: StoredRecord[]; total: number }> {
+export function* selectPage(context: Context, table: Table, query: StoreListQuery): Steps<StoreListAnswer> {
+  const { offset, limit, sort, search, without, filter = [] } = query;
+  if (filter.length > 0) return yield* selectFiltered(context, table, { ...query, filter });
   const matches =
     search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
   const hidden = without && makeHidden(context, table, without);

@@ -4,7 +4,7 @@ import { REAL_TURNS } from "../../in-turns.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import { type Context, tableOf } from "./context.ts";
-import { countRecords } from "./counts.ts";
+import { countFiltered } from "./filter/filtered.ts";
 import * as images from "./images.ts";
 import { selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
@@ -67,7 +67,7 @@ export function makeView(
       );
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
-    count: (table, where) => run((on) => countRecords(on, tableOf(on, table), where)),
+    count: (table, filter) => run((on) => countFiltered(on, tableOf(on, table), filter)),
     referrers: (table, id, limit) => run((on) => referrersOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),

@@ -1,0 +1,61 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
+import type { FieldSchema } from "../../model/field-schema.ts";
+import { filterKind, type ListFilter, SYSTEM_FILTERS } from "../../model/list-filter.ts";
+import { ownValue } from "../../record/json.ts";
+import { splitPath } from "../../record/path.ts";
+import { localTextIn } from "./local-text.ts";
+import { fieldsOnPath } from "./written-field.ts";
+
+/** The filters of a list, complete. Only for a config without problems. */
+export function resolveFilters({ language, list, schema }: EntityConfig): readonly ListFilter[] {
+  return (list.filters ?? []).map((written) => {
+    const { field, label } = typeof written === "string" ? { field: written, label: undefined } : written;
+    const given = label === undefined ? undefined : localTextIn(label, language);
+    const system = ownValue<Partial<ListFilter> & Pick<ListFilter, "kind" | "mayBeEmpty">>(
+      SYSTEM_FILTERS,
+      field,
+    );
+    if (system !== undefined) return { field, label: given ?? field, ...system };
+    const { fields, missing } = fieldsOnPath(schema.properties, field);
+    const last = fields.at(-1);
+    if (last === undefined || missing !== undefined) throw new Error(`The filter ${field} was not checked.`);
+    const [name = field] = splitPath(field).slice(-1);
+    return {
+      field,
+      label: given ?? last.title ?? name,
+      ...filterOf(last),
+      mayBeEmpty: mayBeEmpty(schema, field),
+    };
+  });
+}
+
+function filterOf(schema: FieldSchema): Omit<ListFilter, "field" | "label" | "mayBeEmpty"> {
+  const { enum: values, labels = {}, reference, format } = schema;
+  const kind = filterKind(schema);
+  return {
+    kind,
+    ...(kind === "date" && format === "date-time" ? { isMoment: true as const } : {}),
+    ...(kind === "choice" && values !== undefined
+      ? {
+          values: values.map((value) => ({
+            value,
+            label: ownValue<string>(labels, String(value)) ?? String(value),
+          })),
+        }
+      : {}),
+    ...(kind === "reference" && reference !== undefined
+      ? { reference: { entity: reference.entity, label: reference.label } }
+      : {}),
+  };
+}
+
+/** Whether any field on the way need not be filled. */
+function mayBeEmpty({ properties, required = [] }: EntityConfig["schema"], path: string): boolean {
+  const names = splitPath(path);
+  const { fields } = fieldsOnPath(properties, path);
+  return names.some((name, at) => {
+    const field = fields[at];
+    const around = at === 0 ? required : (fields[at - 1]?.required ?? []);
+    return !around.includes(name) || field?.conditions !== undefined;
+  });
+}
