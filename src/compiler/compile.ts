@@ -10,6 +10,7 @@ import { checkComparisons } from "./checks/check-comparisons.ts";
 import { checkConditions } from "./checks/check-conditions.ts";
 import { checkEntities } from "./checks/check-entities.ts";
 import { checkFields } from "./checks/check-fields.ts";
+import { checkFilters } from "./checks/check-filters.ts";
 import { checkForms } from "./checks/check-forms.ts";
 import { checkListItems } from "./checks/check-list-items.ts";
 import { checkLists } from "./checks/check-lists.ts";
@@ -48,6 +49,7 @@ const CHECKS: readonly Check[] = [
   checkReferences,
   checkForms,
   checkLists,
+  checkFilters,
   checkPluginUses,
   checkListItems,
   checkOptionFields,
