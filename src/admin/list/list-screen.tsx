@@ -2,7 +2,6 @@ import "./pager.css";
 import type { OpenEntity } from "../../wire/views.ts";
 import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
-import { useApp } from "../services/app-context.tsx";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
 import { ListSearch } from "./list-search.tsx";
@@ -10,6 +9,8 @@ import { CreateLink } from "./list-skeleton.tsx";
 import { ListTable } from "./list-table.tsx";
 import { Pager } from "./pager.tsx";
 import { useListScreen } from "./use-list-screen.ts";
+import { ViewSettings } from "./views/view-settings.tsx";
+import { ViewTabs } from "./views/view-tabs.tsx";
 
 interface ListScreenProps {
   readonly open: OpenEntity;
@@ -20,9 +21,9 @@ interface ListScreenProps {
 /** /<entity>/list: heading, search and create on one line; the table; the pager. */
 export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
   const say = useMessage(entity);
-  const { pageSize } = useApp().view.limits;
   const list = useListScreen(entity, say);
-  const { address, go, failure, records, isLoading } = list;
+  const { address, go, layout, failure, records, isLoading } = list;
+  const { pageSize } = layout;
   const missing = new Intl.ListFormat(entity.language).format(list.missing.map(({ label }) => label));
   return (
     <Screen
@@ -39,10 +40,12 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
               go={(search) => go({ search, page: 1 })}
             />
           )}
+          <ViewSettings entity={entity} address={address} layout={layout} go={go} say={say} />
           <CreateLink entity={entity} say={say} preloadForm={preloadForm} />
         </>
       }
     >
+      <ViewTabs entity={entity} address={address} layout={layout} say={say} />
       {list.missing.length > 0 && (
         <div className="list-cells-missing" role="status">
           <p>{say("list.cellsMissing", { columns: missing })}</p>
@@ -61,6 +64,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       {!isLoading && records.length === 0 && (
         <ListNotice
           label={entity.label}
+          view={layout.view?.label}
           search={address.search}
           failure={failure}
           say={say}
@@ -84,6 +88,8 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
 
 interface ListNoticeProps {
   readonly label: string;
+  /** undefined: all records. */
+  readonly view: string | undefined;
   readonly search: string;
   /** undefined: nothing failed, there is nothing to show. */
   readonly failure: unknown;
@@ -93,9 +99,10 @@ interface ListNoticeProps {
 }
 
 /** In place of rows: they could not be fetched, nothing was found, or there is nothing yet. */
-function ListNotice({ label, search, failure, say, retry, clear }: ListNoticeProps) {
+function ListNotice({ label, view, search, failure, say, retry, clear }: ListNoticeProps) {
   const hasFailed = failure !== undefined;
-  const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
+  const none = view === undefined ? say("list.empty", { label }) : say("view.empty", { label, view });
+  const found = search === "" ? none : say("list.noMatch", { label, search });
   return (
     // Why it failed is said by a toast.
     <div className="list-notice" role={hasFailed ? undefined : "status"}>

@@ -1,7 +1,9 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Fault } from "../../model/problem.ts";
 import { valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
 import {
   findPath,
   isSortable,
@@ -10,7 +12,7 @@ import {
   type TooFarPath,
 } from "../resolve/find-path.ts";
 import { fieldNamed, isSearchable } from "../resolve/written-field.ts";
-import type { Check } from "../written-config.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
 export const checkLists: Check = (config) => {
@@ -62,23 +64,31 @@ export const checkLists: Check = (config) => {
       }
     }
 
-    if (defaultSort !== undefined) {
-      const { field } = defaultSort;
-      const found = findPath(config, entity, field);
-      const unread = unreadReference(found, field);
-      if (found.kind === "missing") {
-        const fault = missingFault(`The list is ordered by "${field}"`, field, found);
-        report("/list/defaultSort/field", "UNKNOWN_FIELD", fault);
-      } else if (unread !== undefined) {
-        const fault = unreadFault(`The list is ordered by "${field}"`, IN_LIST, unread);
-        report("/list/defaultSort/field", "NOT_SHOWN", fault);
-      } else if (found.kind === "found" && !isSortable(found)) {
-        const message = `The list cannot be ordered by "${field}": it is ${valueWords(found.valueType)}.`;
-        report("/list/defaultSort/field", "NOT_SORTABLE", message);
-      }
-    }
+    if (defaultSort !== undefined)
+      checkSort(config, entity, defaultSort.field, "The list", report, "/list/defaultSort/field");
   }
 };
+
+/** Reports what is wrong about the field by which `what` is ordered, which stands at a pointer. */
+export function checkSort(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  field: string,
+  what: string,
+  report: Report,
+  at: string,
+): void {
+  const found = findPath(config, entity, field);
+  const unread = unreadReference(found, field);
+  if (found.kind === "missing") {
+    report(at, "UNKNOWN_FIELD", missingFault(`${what} is ordered by "${field}"`, field, found));
+  } else if (unread !== undefined) {
+    report(at, "NOT_SHOWN", unreadFault(`${what} is ordered by "${field}"`, IN_LIST, unread));
+  } else if (found.kind === "found" && !isSortable(found)) {
+    const message = `${what} cannot be ordered by "${field}": it is ${valueWords(found.valueType)}.`;
+    report(at, "NOT_SORTABLE", message);
+  }
+}
 
 /** The reference at or before the end of a path of a list of which the list has the `_id` alone. */
 export function unreadReference(found: PathAnswer, path: string): UnreadReference | undefined {

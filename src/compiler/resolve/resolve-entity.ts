@@ -5,6 +5,7 @@ import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveFilters } from "./resolve-filters.ts";
+import { resolveViews } from "./resolve-views.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
@@ -34,6 +35,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
       ...(list.search && { search: { placeholder: say("list.search"), ...list.search } }),
       filters: resolveFilters(config),
+      views: resolveViews(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
@@ -69,6 +71,7 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
     label: column.label ?? found.labels[0] ?? column.field,
     cell: answer.use,
     sortable: column.sortable ?? false,
+    ...(column.hidden === true ? { hidden: true as const } : {}),
     ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
   };
 }

@@ -24,7 +24,11 @@ export function tableShape(
   const fields = storedFields(entity);
   const forms = storedForms(hooksOf(fields, registry), threads);
   const { accounts } = config.app;
-  const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
+  const { columns, views, defaultSort } = entity.list;
+  const sorts = [
+    ...columns.filter((column) => column.sortable).map((column) => column.field),
+    ...views.flatMap(({ sort }) => (sort === undefined ? [] : [sort.field])),
+  ];
   return {
     table: entity.id,
     columns: fields.map((field) => ({
@@ -39,7 +43,7 @@ export function tableShape(
       ...(field.schema.maxLength === undefined ? {} : { maxLength: field.schema.maxLength }),
       reveals: (kind) => reveals(field, kind),
     })),
-    sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
+    sorts: [...new Set([...sorts, defaultSort.field, "createdAt"])],
     search: entity.list.search === undefined ? [] : [entity.list.search.field],
     unique: fields.filter((field) => field.schema.unique === true).map((field) => field.name),
     references: [...walkFields(fields)].flatMap(({ path, field }) =>

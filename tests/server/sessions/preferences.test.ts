@@ -61,7 +61,7 @@ describe("preferences", () => {
   });
 
   it("have limits: of a key, of a value, of how many", async () => {
-    for (const key of ["a b", "__proto__", "%2e%2e", "a".repeat(81), "é", "list.books"])
+    for (const key of ["a b", "__proto__", "%00", "a".repeat(81), "é", "list.books"])
       expect((await save(anna.token, key, "1")).status, key).toBe(400);
     for (const json of [undefined, "", "{", "undefined"])
       expect((await save(anna.token, "a", json)).status, json).toBe(400);
