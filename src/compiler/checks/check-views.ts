@@ -4,6 +4,7 @@ import type { ListViewConfig } from "../../model/list-view-config.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
+import { findPath } from "../resolve/find-path.ts";
 import { localTextFault, localTextIn } from "../resolve/local-text.ts";
 import type { Check, WrittenConfig } from "../written-config.ts";
 import { checkFilter } from "./check-filters.ts";
@@ -11,7 +12,7 @@ import { checkSort } from "./check-lists.ts";
 
 /** The views of a list name what there is, are told apart, and somebody sees each of them. */
 export const checkViews: Check = (config) => {
-  for (const { report, value: entity } of config.entities.values()) {
+  for (const { report, isReported, value: entity } of config.entities.values()) {
     const { columns, views = [] } = entity.list;
     if (columns.every(({ hidden }) => hidden === true))
       report("/list/columns", "BAD_VIEW", "Every column is hidden: the list would show nothing.");
@@ -25,10 +26,14 @@ export const checkViews: Check = (config) => {
       }
       ids.add(id);
       const unlabelled = localTextFault(label, entity.language);
-      if (unlabelled !== undefined) report(below(at, "label"), "NO_LABEL", unlabelled);
+      if (unlabelled !== undefined && isKnownLanguage(config, entity))
+        report(below(at, "label"), "NO_LABEL", unlabelled);
       checkRoles(config, entity, view, report, at);
       checkBefore(config, entity, view, views.slice(0, index), report, at);
-      checkColumns(entity, view, report, at);
+      // A column that is named wrongly there is the mistake, not that a view names it rightly.
+      const isSuspect = (field: string) =>
+        isReported("/list/columns") && findPath(config, entity, field).kind !== "missing";
+      checkColumns(entity, view, isSuspect, report, at);
       if (filter !== undefined)
         checkFilter(config, entity, filter, { report, at: below(at, "filter"), mayAsk: true });
       if (sort !== undefined)
@@ -36,6 +41,11 @@ export const checkViews: Check = (config) => {
     });
   }
 };
+
+/** What no language says is reported at the language. */
+function isKnownLanguage({ messages }: WrittenConfig, { language }: EntityConfig): boolean {
+  return messages === undefined || Object.hasOwn(messages.value, language);
+}
 
 function checkRoles(
   { app }: WrittenConfig,
@@ -45,14 +55,17 @@ function checkRoles(
   at: string,
 ): void {
   if (app === undefined) return;
-  const known = app.value.roles;
+  const { roles: known, permissions } = app.value;
+  // A role that opens nothing, or a permission that there is not, is a mistake of its own.
+  const areKnown = (names: readonly string[]) => names.every((name) => permissions.includes(name));
+  const isClosed = (allowed: readonly string[]) => allowed.length > 0 && !allowed.includes(permission);
   roles.forEach((role, index) => {
     const place = below(at, "roles", index);
     const found = Object.hasOwn(known, role) ? known[role] : undefined;
     if (found === undefined) {
       const message = `There is no role "${role}".`;
       report(place, "UNKNOWN_ROLE", { message, ...nameHints(role, Object.keys(known)) });
-    } else if (!found.permissions.includes(permission)) {
+    } else if (areKnown([permission, ...found.permissions]) && isClosed(found.permissions)) {
       const message = `The role "${role}" never sees the view "${id}": it may not open this list.`;
       const hint = `Remove the role, or give it the permission "${permission}".`;
       report(place, "BAD_VIEW", { message, hint });
@@ -87,6 +100,7 @@ function checkBefore(
 function checkColumns(
   { list }: EntityConfig,
   { id, columns = [] }: ListViewConfig,
+  isSuspect: (field: string) => boolean,
   report: Report,
   at: string,
 ): void {
@@ -95,7 +109,7 @@ function checkColumns(
     const place = below(at, "columns", index);
     if (columns.indexOf(field) < index)
       report(place, "FIELD_TWICE", `The view "${id}" shows "${field}" a second time.`);
-    if (known.includes(field)) return;
+    if (known.includes(field) || isSuspect(field)) return;
     const { hint = `Add it to "columns" of the list, with "hidden": true if only views show it.`, ...found } =
       nameHints(field, known);
     report(place, "UNKNOWN_FIELD", {
