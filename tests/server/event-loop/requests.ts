@@ -217,6 +217,12 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
         path: `${path}?limit=100&page=${page}&${sort}`,
       })),
     ),
+    ...entity.list.views.flatMap(({ id }) =>
+      [1, 500].map((page) => ({
+        what: `page ${page} of the view ${id}`,
+        path: `${path}?limit=100&page=${page}&view=${id}`,
+      })),
+    ),
     ...SEARCHES.flatMap((search) =>
       [sorts[0] ?? "", sorts.at(-1) ?? ""].map((sort) => ({
         what: `search for ${search.slice(0, 12)} (${search.length}) by ${sort}`,

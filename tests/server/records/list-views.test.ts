@@ -85,7 +85,7 @@ describe("a view of a list", () => {
 
   it("is not for who reads a list only because others refer to it", async () => {
     expect((await list("", tokens.lender, "books")).status).toBe(200);
-    expect((await list("view=no-photo", tokens.lender, "books")).status).toBe(400);
+    expect((await list("view=no-cover", tokens.lender, "books")).status).toBe(400);
   });
 
   it("may ask for a field that is no filter of the list: no photo, changed this week", async () => {
@@ -94,7 +94,7 @@ describe("a view of a list", () => {
     await server.insert("books", { title: "Old", updatedAt: old });
     const titles = async (view: string) =>
       (await list(`view=${view}&limit=100`, tokens.stocker, "books")).rows("books").map(({ title }) => title);
-    expect(await titles("no-photo")).toEqual(expect.arrayContaining(["Without", "Old"]));
+    expect(await titles("no-cover")).toEqual(expect.arrayContaining(["Without", "Old"]));
     expect(await titles("this-week")).toContain("Without");
     expect(await titles("this-week")).not.toContain("Old");
     expect(_id).toHaveLength(24);
