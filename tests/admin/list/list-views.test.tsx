@@ -134,7 +134,7 @@ describe("what a person chooses about a list", () => {
     first.unmount();
     const second = await openBooks(25, "/books/list", { prepare: keeping(stored) });
     await second.shows(...titles(1, 20));
-    expect(second.server.asked("GET /api/rest/books")).toHaveLength(2);
+    expect(second.server.asked("GET /api/rest/books")).toHaveLength(1);
   });
 
   it("what makes no sense in it is not used", async () => {
