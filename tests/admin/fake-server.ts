@@ -126,7 +126,7 @@ export async function makeFakeServer({
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
       if (path === `/api${entity.endpoints.list}` && method === "GET") {
-        const { found, total } = cut(rows, call.query, entity.list.search?.field ?? "");
+        const { found, total } = cut(rows, call.query, entity.list.search?.fields[0]?.field ?? "");
         return ok({ [entity.listKey]: found, total });
       }
       const record = rows.find(({ _id }) => path === `/api${entity.endpoints.record.replace("{id}", _id)}`);

@@ -27,19 +27,31 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
     const isHidden = (record: StoredRecord) => hidden?.values.includes(String(record[hidden.field])) === true;
     return records.filter((record) => !isHidden(record)).map((record) => cut(record, access));
   };
+  /** What of a query the account may ask; undefined: nothing. */
+  const mayAsk = (table: string, query: StoreListQuery): StoreListQuery | undefined => {
+    const { access, hidden } = rights(table);
+    const { without, filter = [], searchAny } = query;
+    // A list can hide by one field only.
+    const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
+    if (access === undefined || isBoth) return undefined;
+    if (!mayFilter(access, filter) || !mayFilter(access, searchAny?.or ?? [])) return undefined;
+    const both = union(hidden, without);
+    const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
+    return { ...asked, ...(both ? { without: both } : {}) };
+  };
   const one = (table: string, record: StoredRecord | undefined) => record && seen(table, [record])[0];
   return {
     ...view,
     async list(table, query) {
-      const { access, hidden } = rights(table);
-      const { without, filter = [] } = query;
-      // A list can hide by one field only.
-      const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
-      if (access === undefined || isBoth || !mayFilter(access, filter)) return { records: [], total: 0 };
-      const both = union(hidden, without);
-      const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
-      const answer = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
+      const { access } = rights(table);
+      const asked = mayAsk(table, query);
+      if (access === undefined || asked === undefined) return { records: [], total: 0 };
+      const answer = await view.list(table, asked);
       return { ...answer, records: answer.records.map((record) => cut(record, access)) };
+    },
+    async listIds(table, query) {
+      const asked = mayAsk(table, query);
+      return asked === undefined ? [] : view.listIds(table, asked);
     },
     get: async (table, id) => one(table, await view.get(table, id)),
     getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
@@ -63,9 +75,9 @@ function union(one: Without, other: Without): Without {
   return { field: one.field, values: [...new Set([...one.values, ...other.values])] };
 }
 
-/** The query with newest first in place of another sort, and without another search. */
+/** The query with newest first in place of another sort, and without another search, or one in other fields too. */
 export function narrowQuery(
-  { sort, search, ...query }: StoreListQuery,
+  { sort, search, searchAny, ...query }: StoreListQuery,
   maySort: (field: string) => boolean,
   maySearch = maySort,
 ): StoreListQuery {
@@ -73,6 +85,7 @@ export function narrowQuery(
     ...query,
     sort: maySort(sort.field) ? sort : { field: "createdAt", order: "desc" },
     ...(search !== undefined && maySearch(search.field) ? { search } : {}),
+    ...(searchAny?.fields.every(maySearch) === true ? { searchAny } : {}),
   };
 }
 

@@ -6,6 +6,8 @@ import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
+import { findReferred, searchedFor } from "./asked-search.ts";
+import { badQuery } from "./bad-query.ts";
 import { cutRecord } from "./complete-record.ts";
 import {
   answerOf,
@@ -36,15 +38,21 @@ export async function answerList(
     ...(filter.length === 0 ? asked : { filter: [...filter, ...(asked.filter ?? [])] }),
   };
   const without = rules.hidden?.(request);
+  const search = searchedFor(request.query, entity, (field) => mayUse(access, field));
   const body = await request.store.read(async (view) => {
-    const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
+    const { isPartial, ...asked } = await findReferred(view, target, request, search);
+    const page = await view.list(entity.id, {
+      ...query,
+      ...asked,
+      ...(without === undefined ? {} : { without }),
+    });
     const records = page.records.map((record) => answerOf(target, record, target.listedFields));
     const shown =
       access === "full"
         ? await expandReferences(request, view, target, records)
         : records.map((record) => cutRecord(record, access));
     const { records: _, ...counted } = page;
-    return { [entity.listKey]: shown, ...counted };
+    return { [entity.listKey]: shown, ...counted, ...(isPartial === true ? { isPartial } : {}) };
   });
   return { status: 200, body };
 }
@@ -82,13 +90,7 @@ function listRequest(
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  const search = searchOf(query, entity, access);
-  return {
-    offset: (page - 1) * limit,
-    limit,
-    sort: sortOf(query, entity, access, view),
-    ...(search === undefined ? {} : { search }),
-  };
+  return { offset: (page - 1) * limit, limit, sort: sortOf(query, entity, access, view) };
 }
 
 function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
@@ -127,14 +129,6 @@ function sortOf(
   return { field, order };
 }
 
-function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["search"] {
-  const text = query.get("nameQuery") ?? "";
-  const field = entity.list.search?.field;
-  if (text === "") return undefined;
-  if (field === undefined || !mayUse(access, field)) throw badQuery("nameQuery");
-  return { field, text };
-}
-
 /** The declared filters that a request names, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
 function listFilter(
   { account, query }: ApiRequest,
@@ -155,8 +149,4 @@ function listFilter(
 /** A dotted field reaches into another record: it takes full access. */
 function mayUse(access: ReadAccess, field: string): boolean {
   return access === "full" || access.has(field);
-}
-
-function badQuery(name: string): ApiError {
-  return new ApiError("BAD_REQUEST", { key: "server.badQuery", values: { name } });
 }

@@ -22,6 +22,8 @@ interface ConfigMatchers {
   toShowColumns(fields: readonly string[]): void;
   /** The tabs above the list that a role sees, by their ids; without a role, all: `["not-sold", "this-week"]` */
   toHaveViews(ids: readonly string[], role?: string): void;
+  /** The fields by which the list can be filtered: `["genre", "year"]` */
+  toOfferFilters(fields: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
 }
@@ -58,6 +60,12 @@ expect.extend({
     const views = entity.entity.list.views.filter((view) => role === undefined || hasView(view, role));
     const has = role === undefined ? "has the views" : `has for "${role}" the views`;
     return compared(entity, "/list/views", has, views.map(({ id }) => id).join(", "), ids.join(", "));
+  },
+  toOfferFilters(received: unknown, fields: readonly string[]): MatcherResult {
+    const entity = entityOf(received);
+    const offered = entity.entity.list.filters.map(({ field }) => field);
+    const place = entity.entity.source.list.filters === undefined ? "/list" : "/list/filters";
+    return compared(entity, place, "offers the filters", offered.join(", "), fields.join(", "));
   },
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);
