@@ -20,7 +20,7 @@ interface PendingListProps {
 export function PendingList({ entity, preloadForm }: PendingListProps) {
   const say = useMessage(entity);
   const { columns, pageSize, hasTabs } = useListLayout(entity);
-  const { title, search } = entity.list;
+  const { title, search, filters } = entity.list;
   return (
     <Screen
       name="list"
@@ -36,6 +36,7 @@ export function PendingList({ entity, preloadForm }: PendingListProps) {
       }
     >
       {hasTabs && <div className="view-tabs" />}
+      {filters.length > 0 && <div className="filter-bar-pending" />}
       <div className="table-box">
         <table className="table" aria-label={title} aria-busy="true">
           <thead>
