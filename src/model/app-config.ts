@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
-import { MAX_LIMIT } from "./list-view.ts";
+import { MAX_LIMIT } from "./list/list-view.ts";
 import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
 
 export const DEFAULT_TIME_ZONE = "UTC";

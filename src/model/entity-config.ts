@@ -1,7 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
 import { MAX_LIST_FILTERS } from "./list-filter.ts";
-import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list-view-config.ts";
 import { byName, closed, described, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
 
 const Column = closed(

@@ -1,8 +1,8 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
+import type { ListView } from "./list/list-view.ts";
 import type { ListFilter } from "./list-filter.ts";
-import type { ListView } from "./list-view.ts";
 import type { Json } from "./record.ts";
 import type { ValueType } from "./value-type.ts";
 

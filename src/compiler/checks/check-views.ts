@@ -1,6 +1,6 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import { ALL_RECORDS, hasView } from "../../model/list-view.ts";
-import type { ListViewConfig } from "../../model/list-view-config.ts";
+import { ALL_RECORDS, hasView } from "../../model/list/list-view.ts";
+import type { ListViewConfig } from "../../model/list/list-view-config.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";

@@ -1,5 +1,5 @@
 import type { EntityConfig } from "../../model/entity-config.ts";
-import type { ListView } from "../../model/list-view.ts";
+import type { ListView } from "../../model/list/list-view.ts";
 import { localTextIn } from "./local-text.ts";
 
 /** The views of a list, complete. Only for a config without problems. */

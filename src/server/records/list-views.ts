@@ -1,6 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
 import type { Filter, PlainFilter } from "../../model/filter.ts";
-import { hasView, type ListView } from "../../model/list-view.ts";
+import { hasView, type ListView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import { plainFilter } from "../../record/filter.ts";
 import type { Account, ApiRequest } from "../http/request.ts";

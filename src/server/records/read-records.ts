@@ -1,6 +1,6 @@
 import type { Entity } from "../../model/entity.ts";
-import type { ListView } from "../../model/list-view.ts";
-import { MAX_LIMIT } from "../../model/list-view.ts";
+import type { ListView } from "../../model/list/list-view.ts";
+import { MAX_LIMIT } from "../../model/list/list-view.ts";
 import { plainFilter } from "../../record/filter.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import { hasView } from "../../model/list-view.ts";
+import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
 import {

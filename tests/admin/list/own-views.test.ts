@@ -6,7 +6,7 @@ import type { ListLayout } from "../../../src/admin/list/views/use-list-layout.t
 import { columnsOf, PAGE_SIZES, viewAt } from "../../../src/admin/list/views/view-address.ts";
 import { checkConfig } from "../../../src/compiler/compile.ts";
 import type { Entity } from "../../../src/model/entity.ts";
-import { MAX_LIMIT } from "../../../src/model/list-view.ts";
+import { MAX_LIMIT } from "../../../src/model/list/list-view.ts";
 import { libraryWith, PLUGINS } from "../../model/library.ts";
 
 async function loans(filters: readonly string[]): Promise<Entity> {

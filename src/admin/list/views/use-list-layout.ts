@@ -1,7 +1,7 @@
 import { useMemo } from "react";
 import { useSearchParams } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
-import { ALL_RECORDS } from "../../../model/list-view.ts";
+import { ALL_RECORDS } from "../../../model/list/list-view.ts";
 import { ownValue } from "../../../record/json.ts";
 import { useApp } from "../../services/app-context.tsx";
 import { useListChoice } from "./list-choice.ts";

@@ -1,5 +1,5 @@
 import type { Column, Entity } from "../../../model/entity.ts";
-import { ALL_RECORDS, type ListView, MAX_LIMIT } from "../../../model/list-view.ts";
+import { ALL_RECORDS, type ListView, MAX_LIMIT } from "../../../model/list/list-view.ts";
 
 type List = Pick<Entity["list"], "columns" | "views">;
 

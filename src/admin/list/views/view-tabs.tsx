@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from "react";
 import { Link, useSearchParams } from "react-router-dom";
 import type { Entity } from "../../../model/entity.ts";
-import { ALL_RECORDS } from "../../../model/list-view.ts";
+import { ALL_RECORDS } from "../../../model/list/list-view.ts";
 import type { Say } from "../../messages/say.ts";
 import { useServices } from "../../services/services.ts";
 import { type ListAddress, readable, writeListAddress } from "../list-address.ts";

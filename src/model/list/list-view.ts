@@ -1,4 +1,4 @@
-import type { Filter } from "./filter.ts";
+import type { Filter } from "../filter.ts";
 
 /** The most records in one answer of a list. */
 export const MAX_LIMIT = 100;

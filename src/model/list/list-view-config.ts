@@ -1,6 +1,6 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Filter } from "./filter.ts";
-import { closed, described, localText, oneOf, text, yesNo } from "./schema-parts.ts";
+import { Filter } from "../filter.ts";
+import { closed, described, localText, oneOf, text, yesNo } from "../schema-parts.ts";
 
 /** Most views of one list. */
 export const MAX_LIST_VIEWS = 20;
