@@ -1,3 +1,4 @@
+import type { Page } from "playwright-core";
 import { beforeAll, expect, it } from "vitest";
 import { columnOf, expectHeading, rowOf } from "./screen.ts";
 import { beginStory } from "./story.ts";
@@ -14,6 +15,9 @@ beforeAll(async () => {
   await api.create("drinks", { ...drink, name: "停賣乙", price: 42, selling: false });
 });
 
+/** Without what else stands in the same cell. */
+const names = async (page: Page) => (await columnOf(page, 1)).map((text) => text.split("\n")[0]);
+
 const NAVIGATION = { name: "檢視", exact: true };
 
 it("a view of the config, a view of one's own, and a link that shows both to another account", async () => {
@@ -25,10 +29,10 @@ it("a view of the config, a view of one's own, and a link that shows both to ano
   expect(await tabs.getByRole("link").allTextContents()).toEqual(["全部", "未販賣", "沒有圖片", "本週更新"]);
   await tabs.getByRole("link", { name: "未販賣" }).click();
   await page.getByText("共 3 筆").waitFor();
-  expect(await columnOf(page, 1)).toEqual(["停賣乙", "停賣甲", "桂花烏龍凍飲"]);
+  expect(await names(page)).toEqual(["停賣乙", "停賣甲", "桂花烏龍凍飲"]);
   expect(new URL(page.url()).search).toBe("?view=not-sold");
   await page.getByRole("columnheader", { name: "價格" }).getByRole("button").click();
-  await expect.poll(() => columnOf(page, 1)).toEqual(["停賣甲", "停賣乙", "桂花烏龍凍飲"]);
+  await expect.poll(() => names(page)).toEqual(["停賣甲", "停賣乙", "桂花烏龍凍飲"]);
   await page.goBack();
   await page.goBack();
   await expect.poll(current).toEqual(["全部"]);
@@ -42,13 +46,13 @@ it("a view of the config, a view of one's own, and a link that shows both to ano
   await panel.getByRole("checkbox", { name: "販賣中" }).click();
   await panel.getByLabel("檢視名稱").fill("停賣的");
   await panel.getByLabel("檢視名稱").press("Enter");
-  await expectToast(page, "已儲存檢視「停賣的」");
-  await page.keyboard.press("Escape");
   await panel.waitFor({ state: "detached" });
+  await expectToast(page, "已儲存檢視「停賣的」");
   await expect.poll(current).toEqual(["停賣的"]);
   const address = page.url();
   const shown = await page.getByRole("columnheader").allTextContents();
-  expect(shown.map((text) => text.trim())).toEqual(["飲品名稱", "價格", "更新時間", "販賣中", "操作"]);
+  expect(shown).toContain("販賣中");
+  expect(shown).not.toContain("圖片");
   const headers = { authorization: `Bearer ${api.token}` };
   const stored = async () => (await fetch(`${product.url}/api/preferences`, { headers })).text();
   await expect.poll(stored).toContain("停賣的");
@@ -62,7 +66,7 @@ it("a view of the config, a view of one's own, and a link that shows both to ano
   // Sent to somebody else: in the order that was chosen, of which the link says so too.
   const other = await visit(address, { session: admin });
   await rowOf(other.page, "停賣甲").waitFor();
-  expect(await columnOf(other.page, 1)).toEqual(["停賣乙", "停賣甲", "桂花烏龍凍飲"]);
+  expect(await names(other.page)).toEqual(["停賣乙", "停賣甲", "桂花烏龍凍飲"]);
   expect(
     await other.page.getByRole("navigation", NAVIGATION).getByRole("link", { name: "停賣的" }).count(),
   ).toBe(0);

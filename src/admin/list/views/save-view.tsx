@@ -15,10 +15,12 @@ interface SaveViewProps {
   readonly layout: ListLayout;
   readonly go: Go;
   readonly say: Say;
+  /** What was done is said by a toast, which the dialog would be in front of. */
+  readonly close: () => void;
 }
 
 /** Saves what the list shows as a view of the person's own, or copies its address for somebody else. */
-export function SaveView({ entity, address, layout, go, say }: SaveViewProps) {
+export function SaveView({ entity, address, layout, go, say, close }: SaveViewProps) {
   const id = useId();
   const title = useId();
   const input = useRef<HTMLInputElement>(null);
@@ -43,8 +45,8 @@ export function SaveView({ entity, address, layout, go, say }: SaveViewProps) {
     }
     choose({ views });
     go(shown, { replace: true });
-    setName("");
     toasts.show("success", say("view.saved", { name: named }));
+    close();
   };
   return (
     <section aria-labelledby={title}>
@@ -77,17 +79,17 @@ export function SaveView({ entity, address, layout, go, say }: SaveViewProps) {
           {error}
         </p>
       )}
-      <CopyLink query={sharedQuery(address, layout, entity)} entity={entity} say={say} />
+      <CopyLink query={sharedQuery(address, layout, entity)} entity={entity} say={say} close={close} />
     </section>
   );
 }
 
-interface CopyLinkProps extends Pick<SaveViewProps, "entity" | "say"> {
+interface CopyLinkProps extends Pick<SaveViewProps, "entity" | "say" | "close"> {
   readonly query: string;
 }
 
 /** Copies the address; where the browser does not allow that, the person can. */
-function CopyLink({ query, entity, say }: CopyLinkProps) {
+function CopyLink({ query, entity, say, close }: CopyLinkProps) {
   const { toasts } = useServices();
   const [byHand, setByHand] = useState(false);
   const link = `${window.location.origin}${listPath(entity.id)}?${query}`;
@@ -95,6 +97,7 @@ function CopyLink({ query, entity, say }: CopyLinkProps) {
     try {
       await navigator.clipboard.writeText(link);
       toasts.show("success", say("view.copied"));
+      close();
     } catch {
       setByHand(true);
     }

@@ -82,7 +82,7 @@ export default function ViewPanel(props: ViewPanelProps) {
               {say("view.reset")}
             </button>
           </section>
-          <SaveView entity={entity} address={address} layout={layout} go={go} say={say} />
+          <SaveView entity={entity} address={address} layout={layout} go={go} say={say} close={close} />
           <OwnViews entity={entity} layout={layout} say={say} />
         </div>
       </div>
