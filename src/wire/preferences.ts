@@ -1,9 +1,7 @@
-import type { Json } from "../model/record.ts";
-
-/** What an account chose, by key. Only the browser knows what the values mean. */
-export type Preferences = Readonly<Record<string, Json>>;
-
-/** A key as it may be. */
+/**
+ * What an account chose: any JSON by key, of which only the browser knows the meaning. `GET /api/preferences` answers all of it
+ * as one object, `PUT /api/preferences/{key}` stores one value, and null deletes it. A key as it may be:
+ */
 export const PREFERENCE_KEY = /^[A-Za-z0-9:-]{1,80}$/;
 
 /** The most bytes of one value as JSON. */
