@@ -120,6 +120,15 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     expectNoComplaints(person, /400/);
   });
 
+  it("9. Narrow a list", async () => {
+    await walk("9. Narrow a list");
+    await openList(page, "Ingredients");
+    await page.getByPlaceholder("Search ingredients and suppliers").fill("leaf");
+    await page.getByRole("search").getByRole("button").first().click();
+    await rowOf(page, "Walnut").waitFor();
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+  });
+
   it("10. Add a view: a tab above the list", async () => {
     await openList(page, "飲品");
     await page.getByRole("columnheader", { name: "價格" }).waitFor();
@@ -139,6 +148,6 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     const walked = [...steps]
       .filter(([, edits]) => edits.length > 0)
       .map(([heading]) => Number.parseInt(heading, 10));
-    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 10]);
+    expect(walked).toEqual([1, 2, 3, 4, 5, 6, 7, 9, 10]);
   });
 });

@@ -17,7 +17,7 @@ import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
 export const checkLists: Check = (config) => {
-  for (const { report, value: entity } of config.entities.values()) {
+  for (const { report, isReported, value: entity } of config.entities.values()) {
     const { columns, search, defaultSort } = entity.list;
     const seen = new Set<string>();
 
@@ -53,7 +53,7 @@ export const checkLists: Check = (config) => {
       }
     });
 
-    if (search !== undefined) checkSearch(config, entity, search, report);
+    if (search !== undefined && !isReported("/list/search")) checkSearch(config, entity, search, report);
 
     if (defaultSort !== undefined)
       checkSort(config, entity, defaultSort.field, "The list", report, "/list/defaultSort/field");

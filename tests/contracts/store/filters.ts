@@ -130,7 +130,7 @@ export function filterContract(opened: Opened): void {
       await store.read((view) =>
         view.listIds("books", { offset: 0, limit: 2, sort: { field: "title", order: "desc" }, ...any("e") }),
       ),
-    ).toEqual(["b", "a"]);
+    ).toEqual(["b", "c"]);
   });
 
   test("filters declared later hold for old records, those no longer declared too", async () => {

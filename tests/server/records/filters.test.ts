@@ -68,7 +68,7 @@ describe("a list is filtered by what it offers", () => {
 describe("what a list does not offer is refused with a message", () => {
   it.each([
     ["filter[title]=Emma", "filter[title]"],
-    ["filter[note][empty]=true", "filter[note]"],
+    ["filter[note][empty]=true", "filter[note][empty]"],
     ["filter[nothing]=1", "filter[nothing]"],
     ["filter[genre]=crime", "filter[genre]"],
     ["filter[genre][gte]=novel", "filter[genre][gte]"],

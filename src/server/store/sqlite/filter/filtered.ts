@@ -11,15 +11,15 @@ import type { Total } from "./kept-totals.ts";
 import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
 import { type Base, type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
 
-/**
- * How many entries of an index a list looks at, in steps, where it does not know how many of them are its own; where
- * conditions are on fields without an index, so that records are read, fewer.
- */
-export const MAX_VISITED = 262_144;
-export const MAX_READ = 32_768;
+/** How many entries of an index a list looks at, in steps, where it does not know how many of them are its own. */
+const MAX_VISITED = 262_144;
 /** How many one statement looks at: a few milliseconds. */
 const STEP = 32_768;
+/** The same where records are read; where they may be long, each takes as long as many. */
+const MAX_READ = 32_768;
 const READ_STEP = 2048;
+const MAX_LONG_READ = 8192;
+const LONG_READ_STEP = 64;
 /** How many entries can be passed in the time that sorting one record takes. */
 const SORT_COST = 16;
 /** How many entries are passed to find a page nearby, before anything that takes longer. */
@@ -48,7 +48,9 @@ export function* selectFiltered(
     sort: { ...index, field: sort.field, isDescending: sort.order === "desc" },
   };
   const page = { limit, skipped: offset };
-  const [base] = [...leads.map(baseOf), ...(found?.known ?? [])].sort((one, other) => one.size - other.size);
+  // The records that a search found are read, those of a lead are not.
+  const known = found?.known.filter(({ size }) => size <= list.limits.read) ?? [];
+  const [base] = [...leads.map(baseOf), ...known].sort((one, other) => one.size - other.size);
   const isFew = base !== undefined && base.size <= list.limits.few;
   return yield* isFew ? pageOfFew(list, base, page) : pageOfMany(list, page);
 }
@@ -77,17 +79,22 @@ interface Limits {
   readonly step: number;
   /** Of entries, for a page. */
   readonly visited: number;
-  /** Of records that are sorted. */
+  /** Of entries that are all looked at. */
   readonly few: number;
+  /** Of records that one statement reads. */
+  readonly read: number;
 }
 
 function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
   const keys = table.filters.map((filter) => filter.sql);
   const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
+  const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);
+  const read = isLong ? LONG_READ_STEP : READ_STEP;
   return {
-    step: Math.min(isIndexed ? STEP : READ_STEP, searchStep),
-    visited: isIndexed ? MAX_VISITED : MAX_READ,
-    few: Math.min(MAX_TOTAL, searchStep),
+    step: Math.min(isIndexed ? STEP : read, searchStep),
+    visited: isIndexed ? MAX_VISITED : isLong ? MAX_LONG_READ : MAX_READ,
+    few: Math.min(isIndexed ? MAX_TOTAL : read, searchStep),
+    read,
   };
 }
 
@@ -112,16 +119,18 @@ function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): S
   if (tests.length > 0) context.totals?.set(key, { total });
   const count = Math.min(limit, total - skipped);
   if (count <= 0) return { rows: [], total };
-  const walk = sortWalk(list);
+  const page = { limit: count, skipped };
+  const isMain = base.index !== undefined && sort.field === table.mainSort?.field;
   const distance = ((skipped + count) * countRecords(context, table)) / total;
-  const entries = Math.min(MAX_TRIED, limits.step);
-  const isInOrder = base.isOrdered && sort.field === table.mainSort?.field;
-  if (!isInOrder && distance < Math.min(base.size * SORT_COST, entries)) {
-    const near = walkStatements(context, table, walk).part({ from: 0, entries }, { limit: count, skipped });
+  if (!(isMain && base.isOrdered) && distance < Math.min(base.size * SORT_COST, MAX_TRIED)) {
+    const entries = Math.min(MAX_TRIED, limits.step);
+    const near = walkStatements(context, table, sortWalk(list)).part({ from: 0, entries }, page);
     if (near.length === count) return { rows: near, total };
   }
+  // By anything but the main sort, records are read to be sorted.
+  if (!isMain && base.size > limits.read) return yield* alongWalk(list, sortWalk(list), page, { total });
   const order = { column: sort.sql, isDescending: sort.isDescending };
-  const rows = walkStatements(context, table, { ...base, order, tests }).sorted({ limit: count, skipped });
+  const rows = walkStatements(context, table, { ...base, order, tests }).sorted(page);
   return { rows, total };
 }
 
@@ -151,23 +160,59 @@ function sortWalk({ conditions, tests, sort }: FilteredList): Walk {
   };
 }
 
-/** A page of a list of which many records may be: a walk in its order, which counts where the number is not known. */
+/** A page of a list of which many records may be. */
 function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
-  const { context, table, limits } = list;
-  const key = totalKey(table, list.tests);
-  const known = knownTotal(list) ?? context.totals?.get(key);
+  const { context, table } = list;
+  const known = knownTotal(list) ?? context.totals?.get(totalKey(table, list.tests));
   const isExact = known !== undefined && known.totalIsMore === undefined;
   const limit = isExact ? Math.min(page.limit, known.total - page.skipped) : page.limit;
   if (limit <= 0) return { rows: [], total: known?.total ?? 0 };
   const walk = orderedWalk(list);
   if (walk.tests.length === 0 && known !== undefined)
     return { rows: wholeRows(list, walk, page, limit), ...known };
+  return yield* alongWalk(list, walk, { ...page, limit }, known);
+}
+
+/** @param page of records that there are, if the total is known exactly */
+function alongWalk(list: FilteredList, walk: Walk, page: Page, known: Total | undefined): Steps<FoundPage> {
+  return known === undefined ? countingWalk(list, walk, page) : pageWalk(list, walk, page, known);
+}
+
+/** A page met on a walk in the list's order. */
+function* pageWalk(
+  { context, table, limits }: FilteredList,
+  walk: Walk,
+  { limit, skipped }: Page,
+  known: Total,
+): Steps<FoundPage> {
   const statements = walkStatements(context, table, walk);
-  if (known !== undefined) {
-    const entries = Math.min(MAX_TRIED, limits.step);
-    const rows = statements.part({ from: 0, entries }, { ...page, limit });
-    if (rows.length === limit) return { rows, ...known };
+  const near = { from: 0, entries: Math.min(MAX_TRIED, limits.step) };
+  const first = statements.part(near, { limit, skipped });
+  if (first.length === limit) return { rows: first, ...known };
+  const records = countRecords(context, table);
+  const visited = known.totalIsMore === true ? Math.min(limits.visited, records) : records;
+  if (visited > limits.step) yield;
+  const rows: number[] = [];
+  let rest = skipped;
+  for (let from = 0; from < visited && rows.length < limit; from += limits.step) {
+    if (from > 0) yield;
+    const part = { from, entries: limits.step };
+    const count = rest === 0 ? 0 : statements.count(part).count;
+    if (rest > 0 && count <= rest) {
+      rest -= count;
+      continue;
+    }
+    rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
+    rest = 0;
   }
+  const isCut = rows.length < limit && visited < records;
+  return { rows, ...known, ...(isCut ? { isPartial: true as const } : {}) };
+}
+
+/** The same, which counts the list's records too. */
+function* countingWalk(list: FilteredList, walk: Walk, page: Page): Steps<FoundPage> {
+  const { context, table, limits } = list;
+  const statements = walkStatements(context, table, walk);
   if (countRecords(context, table) > limits.step) yield;
   const rows: number[] = [];
   let total = 0;
@@ -176,19 +221,17 @@ function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
     const part = { from, entries: limits.step };
     const { passed, count } = statements.count(part);
     const skipped = Math.max(0, page.skipped - total);
-    if (rows.length < limit && count > skipped)
-      rows.push(...statements.part(part, { limit: limit - rows.length, skipped }));
+    if (rows.length < page.limit && count > skipped)
+      rows.push(...statements.part(part, { limit: page.limit - rows.length, skipped }));
     total += count;
     const isEnd = passed < limits.step;
-    const isCounted = isEnd || (total > MAX_TOTAL && !list.isWhole);
-    if (isEnd || (rows.length === limit && (isCounted || known !== undefined))) {
-      const all = known ?? counted(total, list.isWhole);
-      context.totals?.set(key, all);
+    const isEnough = rows.length === page.limit && total > MAX_TOTAL && !list.isWhole;
+    if (isEnd || isEnough) {
+      const all = counted(total, list.isWhole);
+      context.totals?.set(totalKey(table, list.tests), all);
       return { rows, ...all };
     }
-    if (list.isWhole) continue;
-    if (!isExact && from + passed >= limits.visited)
-      return { rows, ...(known ?? counted(total)), isPartial: true };
+    if (!list.isWhole && from + passed >= limits.visited) return { rows, ...counted(total), isPartial: true };
   }
 }
 
