@@ -82,8 +82,12 @@ it("numbers, pictures and days: what nothing matches says why, and all is cleare
   const price = group(page, "價格");
   await price.getByLabel("從").fill("60");
   await price.getByLabel("到").fill("75");
+  // What is being typed counts also where the panel is left at once.
+  await page.mouse.click(1200, 600);
+  await panel(page).waitFor({ state: "detached" });
   await expect.poll(() => columnOf(page, 1)).toEqual(["篩丙", "篩乙"]);
   await expectQuery(page, "?search=篩&filter[price][gte]=60&filter[price][lte]=75");
+  await filterButton(page).click();
   await group(page, "更新時間").getByRole("combobox").selectOption("近 7 天");
   await group(page, "圖片").getByLabel("有").check();
   await page
@@ -171,9 +175,18 @@ it("at 390 the filters lie over the page, say how many there are, and nothing sc
   expect(await faultsOf(page)).toEqual([]);
   await page.getByRole("button", { name: "清除全部條件" }).click();
   await expectQuery(page, "?search=篩");
-  // What is beside the sheet closes it.
+  await filterButton(page).click();
+  await group(page, "價格").getByLabel("從").fill("70");
+  await page.keyboard.press("Escape");
+  await expectQuery(page, "?search=篩&filter[price][gte]=70");
+  await expectFocus(filterButton(page));
+  await page.goBack();
+  await expectQuery(page, "?search=篩");
+  // What is beside the sheet closes it. On the narrowest of screens it has its room too.
   await filterButton(page).click();
   await panel(page).waitFor();
+  await page.setViewportSize({ width: 320, height: 640 });
+  expect(await faultsOf(page)).toEqual([]);
   await page.mouse.click(200, 10);
   await panel(page).waitFor({ state: "detached" });
   expectNoComplaints(person);

@@ -112,7 +112,8 @@ export function TypedText({ label, value, change, ...input }: TypedTextProps) {
     pending.current = undefined;
     setWrong(!latest.current(text));
   }).current;
-  useEffect(() => take, [take]);
+  // Whoever has left the list does not come back to it.
+  useEffect(() => () => clearTimeout(timer.current), []);
 
   return (
     <input

@@ -44,7 +44,7 @@ export default function FilterPanel(props: FilterPanelProps) {
   const latest = useRef(parts);
   latest.current = parts;
   const host = useMemo(() => makeFilterHost(services, () => latest.current), [services]);
-  const { dialog, isSheet } = useDialog(close, button);
+  const { dialog, isSheet, leave } = useDialog(close, button);
   const [shown, show] = useOptimistic(filter);
   /** The field that is being typed into: what else is typed there belongs to the same step of the history. */
   const typed = useRef<string>(undefined);
@@ -64,10 +64,10 @@ export default function FilterPanel(props: FilterPanelProps) {
     typed.current = undefined;
     change([]);
   };
-  const leave = (event: KeyboardEvent) => {
+  const leaveByKey = (event: KeyboardEvent) => {
     if (event.key !== "Escape" || event.defaultPrevented) return;
     event.preventDefault();
-    close(true);
+    leave(true);
   };
   return (
     <dialog
@@ -75,13 +75,13 @@ export default function FilterPanel(props: FilterPanelProps) {
       className={isSheet ? "filter-panel filter-sheet" : "filter-panel"}
       aria-labelledby={titleId}
       tabIndex={-1}
-      onKeyDown={leave}
+      onKeyDown={leaveByKey}
       onCancel={(event) => {
         event.preventDefault();
-        close(true);
+        leave(true);
       }}
       // What is beside a sheet belongs to it.
-      onClick={({ target }) => target === dialog.current && isSheet && close(true)}
+      onClick={({ target }) => target === dialog.current && isSheet && leave(true)}
       onBlur={() => {
         typed.current = undefined;
       }}
@@ -93,7 +93,7 @@ export default function FilterPanel(props: FilterPanelProps) {
             type="button"
             className="icon-button"
             aria-label={say("filter.close")}
-            onClick={() => close(true)}
+            onClick={() => leave(true)}
           >
             <CloseIcon />
           </button>
@@ -125,7 +125,7 @@ export default function FilterPanel(props: FilterPanelProps) {
           >
             {say("filter.clear")}
           </button>
-          <button type="button" className="button button-primary" onClick={() => close(true)}>
+          <button type="button" className="button button-primary" onClick={() => leave(true)}>
             {say("filter.done")}
           </button>
         </div>
@@ -149,20 +149,26 @@ function useDialog(close: FilterPanelProps["close"], button: FilterPanelProps["b
     element?.focus({ preventScroll: true });
     return () => element?.close();
   }, [isSheet]);
-  const latest = useRef(close);
-  latest.current = close;
+  const leave = (takesFocus: boolean) => {
+    // What is being typed counts.
+    const { activeElement } = document;
+    if (activeElement instanceof HTMLElement && dialog.current?.contains(activeElement)) activeElement.blur();
+    close(takesFocus);
+  };
+  const latest = useRef(leave);
+  latest.current = leave;
   useEffect(() => {
     if (isSheet) return;
-    const leave = ({ target }: Event) => {
+    const leaveFor = ({ target }: Event) => {
       const isOutside = (one: HTMLElement | null) => target instanceof Node && one?.contains(target) !== true;
       if (isOutside(dialog.current) && isOutside(button.current)) latest.current(false);
     };
-    document.addEventListener("pointerdown", leave);
-    document.addEventListener("focusin", leave);
+    document.addEventListener("pointerdown", leaveFor);
+    document.addEventListener("focusin", leaveFor);
     return () => {
-      document.removeEventListener("pointerdown", leave);
-      document.removeEventListener("focusin", leave);
+      document.removeEventListener("pointerdown", leaveFor);
+      document.removeEventListener("focusin", leaveFor);
     };
   }, [isSheet, button]);
-  return { dialog, isSheet };
+  return { dialog, isSheet, leave };
 }
