@@ -27,6 +27,7 @@ import { checkRoutes } from "./checks/check-routes.ts";
 import { checkRuleMessages } from "./checks/check-rule-messages.ts";
 import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
+import { checkViews } from "./checks/check-views.ts";
 import { checkSamplePictures } from "./checks/samples/check-sample-pictures.ts";
 import { checkSampleValues } from "./checks/samples/check-sample-values.ts";
 import { checkSamples } from "./checks/samples/check-samples.ts";
@@ -52,6 +53,7 @@ const CHECKS: readonly Check[] = [
   checkForms,
   checkLists,
   checkFilters,
+  checkViews,
   checkPluginUses,
   checkListItems,
   checkOptionFields,

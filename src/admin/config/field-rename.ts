@@ -126,7 +126,7 @@ function renamedText(
   };
   const asTemplate = (template: string) =>
     template.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asListPath(way)}}`);
-  if (!isKey && /^list\/columns\/\d+\/field$|^display\/image$/.test(place)) return asListPath(written);
+  if (!isKey && (SHOWN_IN_LIST.test(place) || place === "display/image")) return asListPath(written);
   if (!isKey && /^display\/(title|subtitle)$/.test(place))
     return written.includes("{") ? asTemplate(written) : asListPath(written);
   if (path !== file) return undefined;
@@ -136,3 +136,6 @@ function renamedText(
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");
 }
+
+/** A column of a list, or of one of its views. */
+const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+)$/;

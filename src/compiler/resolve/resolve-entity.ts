@@ -7,6 +7,7 @@ import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveDisplay, resolveReference } from "./resolve-display.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveSearch } from "./resolve-search.ts";
+import { resolveViews } from "./resolve-views.ts";
 import { labelFieldOf, searchOf } from "./written-display.ts";
 
 /** What an entity is resolved with. All of it is checked. */
@@ -51,6 +52,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
         },
       }),
       filters: resolveFilters(config, around.entities),
+      views: resolveViews(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
@@ -86,6 +88,7 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
     label: column.label ?? found.labels[0] ?? column.field,
     cell: answer.use,
     sortable: column.sortable ?? false,
+    ...(column.hidden === true ? { hidden: true as const } : {}),
     ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
   };
 }
