@@ -7,6 +7,7 @@ import type { AppView, EntityView, MenuGroupView, RefusalView } from "../../wire
 import { editsConfig } from "../accounts/account-of.ts";
 import { type Account, holdsAny } from "../http/request.ts";
 import { type EntityRuntime, readAccess } from "../records/entity-runtime.ts";
+import { withOwnViews } from "../records/list-views.ts";
 import type { ServedConfig } from "./runtime.ts";
 
 /** The config as this account may see it. */
@@ -35,7 +36,7 @@ export function appView(served: ServedConfig, account: Account): AppView {
 function entityView(target: EntityRuntime, account: Account): EntityView {
   const { entity, validator } = target;
   const access = readAccess(account, target);
-  if (access === "full") return { access: "full", entity, validator };
+  if (access === "full") return { access: "full", entity: withOwnViews(entity, account), validator };
   const { id, endpoints, listKey } = entity;
   const refusal = refusalView(entity);
   return access === undefined

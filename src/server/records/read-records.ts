@@ -1,5 +1,6 @@
-import { MAX_LIMIT } from "../../model/app-config.ts";
 import type { Entity } from "../../model/entity.ts";
+import type { ListView } from "../../model/list/list-view.ts";
+import { MAX_LIMIT } from "../../model/list/list-view.ts";
 import { plainFilter } from "../../record/filter.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -16,6 +17,7 @@ import {
   visibleRecord,
 } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
+import { filterFor, findView } from "./list-views.ts";
 import type { WriteServices } from "./record-rules.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
@@ -27,9 +29,13 @@ export async function answerList(
   const { config, entity, rules } = target;
   const access = mustRead(target, request);
   const { pageSize } = config.app.limits;
+  const now = effects.now();
+  const view = viewOf(request, entity, access);
+  const asked = listFilter(request, target, access, now);
+  const filter = view?.filter === undefined ? [] : await filterFor(view.filter, target, request, now);
   const query = {
-    ...listRequest(request.query, entity, access, pageSize),
-    ...listFilter(request, target, access, effects.now()),
+    ...listRequest(request.query, entity, access, pageSize, view),
+    ...(filter.length === 0 ? asked : { filter: [...filter, ...(asked.filter ?? [])] }),
   };
   const without = rules.hidden?.(request);
   const search = searchedFor(request.query, entity, (field) => mayUse(access, field));
@@ -80,10 +86,11 @@ function listRequest(
   entity: Entity,
   access: ReadAccess,
   pageSize: number,
+  view: ListView | undefined,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  return { offset: (page - 1) * limit, limit, sort: sortOf(query, entity, access) };
+  return { offset: (page - 1) * limit, limit, sort: sortOf(query, entity, access, view) };
 }
 
 function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
@@ -94,11 +101,25 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
   return value;
 }
 
-function sortOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
+/** The view that is asked for. Throws BAD_REQUEST in the same words for one that there is not and for another role's. */
+function viewOf({ query, account }: ApiRequest, entity: Entity, access: ReadAccess): ListView | undefined {
+  const id = query.get("view") ?? "";
+  if (id === "") return undefined;
+  const view = findView(entity, id, account, access);
+  if (view === undefined) throw badQuery("view");
+  return view;
+}
+
+function sortOf(
+  query: URLSearchParams,
+  entity: Entity,
+  access: ReadAccess,
+  view: ListView | undefined,
+): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
   if (field === "" || order === "") {
-    const { defaultSort } = entity.list;
+    const defaultSort = view?.sort ?? entity.list.defaultSort;
     // Newest first is open to everybody: the `_id`s reveal it anyway.
     return mayUse(access, defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
   }

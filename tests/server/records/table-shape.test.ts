@@ -57,11 +57,12 @@ describe("the table of an entity", () => {
     expect(names("unlisted")).toEqual(["note", "chapters"]);
   });
 
-  it("has the filters of its list, the accounts' role, and references that its search goes through", () => {
+  it("has the filters of its list and of its views, the accounts' role, and references that its search goes through", () => {
     expect(shape("members").filters).toEqual(["role", "approved"]);
     expect(shape("loans").filters).toEqual(["returned", "member", "lentOn", "returnedOn", "book"]);
     expect(shape("reading-lists").filters).toEqual([]);
-    expect(shape("books").filterKeys).toEqual({ photos: "filled" });
+    expect(shape("books").filters).toContain("cover");
+    expect(shape("books").filterKeys).toEqual({ cover: "filled", photos: "filled" });
     expect([shape("loans").mainSort, shape("loans").search]).toEqual(["lentOn", ["number"]]);
   });
 
