@@ -1,8 +1,8 @@
-import type { PlainFilter } from "../../model/filter.ts";
 import type { StoredRecord } from "../../model/record.ts";
 import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import { type EntityRuntimes, type ReadAccess, readAccess } from "../records/entity-runtime.ts";
+import { type EntityRights, listedFor, mayUse, rightsOf, sees } from "../records/entity-rights.ts";
+import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];
@@ -16,46 +16,49 @@ export function accountStore(store: Store, { entities }: EntityRuntimes, account
 }
 
 function accountView(view: StoreView, entities: EntityRuntimes["entities"], account: Account): StoreView {
-  const rights = (table: string) => {
-    const target = entities.get(table);
-    const access = target && readAccess(account, target);
-    return { access, hidden: target?.rules.hidden?.({ account }) };
-  };
   const seen = (table: string, records: readonly StoredRecord[]): StoredRecord[] => {
-    const { access, hidden } = rights(table);
-    if (access === undefined) return [];
-    const isHidden = (record: StoredRecord) => hidden?.values.includes(String(record[hidden.field])) === true;
-    return records.filter((record) => !isHidden(record)).map((record) => cut(record, access));
+    const target = entities.get(table);
+    if (target === undefined) return [];
+    const rights = rightsOf(account, target);
+    if (rights.access === "none") return [];
+    return records.filter((record) => sees(rights, record)).map((record) => cut(record, target, rights));
   };
   const one = (table: string, record: StoredRecord | undefined) => record && seen(table, [record])[0];
   return {
     ...view,
     async list(table, query) {
-      const { access, hidden } = rights(table);
+      const target = entities.get(table);
+      const none = { records: [], total: 0 };
+      if (target === undefined) return none;
+      const rights = rightsOf(account, target);
+      if (rights.access === "none") return none;
       const { without, filter = [] } = query;
+      const mayName = (path: string) => mayUse(account, target, rights, path);
+      const { without: hidden, ...listed } = listedFor(rights, filter);
       // A list can hide by one field only.
       const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
-      if (access === undefined || isBoth || !mayFilter(access, filter)) return { records: [], total: 0 };
+      if (isBoth || !filter.every(({ field }) => mayName(field))) return none;
       const both = union(hidden, without);
-      const asked = access === "full" ? query : narrowQuery(query, (field) => access.has(field));
+      const asked = { ...narrowQuery(query, mayName), ...listed };
       const answer = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
-      return { ...answer, records: answer.records.map((record) => cut(record, access)) };
+      return { ...answer, records: answer.records.map((record) => cut(record, target, rights)) };
     },
     get: async (table, id) => one(table, await view.get(table, id)),
     getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
     walk: async (table, after, limit) => seen(table, await view.walk(table, after, limit)),
     findBy: async (table, column, value) => one(table, await view.findBy(table, column, value)),
-    async count(table, filter) {
-      const { access, hidden } = rights(table);
-      return access === "full" && hidden === undefined ? view.count(table, filter) : 0;
+    async count(table, filter = []) {
+      const target = entities.get(table);
+      if (target === undefined) return 0;
+      const rights = rightsOf(account, target);
+      const mayCount = rights.access === "full" && rights.without === undefined;
+      if (!mayCount || !filter.every(({ field }) => mayUse(account, target, rights, field))) return 0;
+      const all = [...rights.records.view, ...filter];
+      return view.count(table, all.length === 0 ? undefined : all);
     },
     referrers: async () => ({ first: [], count: 0 }),
     imageUsers: async () => [],
   };
-}
-
-function mayFilter(access: ReadAccess, filter: PlainFilter): boolean {
-  return access === "full" || filter.every(({ field }) => access.has(field));
 }
 
 function union(one: Without, other: Without): Without {
@@ -76,9 +79,12 @@ export function narrowQuery(
   };
 }
 
-function cut(record: StoredRecord, access: ReadAccess): StoredRecord {
-  if (access === "full") return record;
+function cut(record: StoredRecord, { fields }: EntityRuntime, { access, views }: EntityRights): StoredRecord {
   const { _id, createdAt } = record;
+  if (access === "full") {
+    const unseen = fields.filter(({ name }) => !views.has(name)).map(({ name }) => [name, null] as const);
+    return unseen.length === 0 ? record : { ...record, ...Object.fromEntries(unseen) };
+  }
   const own = { _id, createdAt, updatedAt: createdAt, updatedBy: null, isProtected: false };
-  return { ...cutRecord(record, access), ...own };
+  return { ...cutRecord(record, views), ...own };
 }

@@ -3,9 +3,12 @@ import { isObject } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
-import { type EntityRuntime, type EntityRuntimes, readAccess, visibleRecord } from "./entity-runtime.ts";
+import { rightsOf, sees } from "./entity-rights.ts";
+import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
+import { visibleRecord } from "./visible-record.ts";
+import { mustHaveRight } from "./write-rights.ts";
 
 /** How many of the records that refer to a record are named. */
 const MAX_NAMED = 3;
@@ -19,6 +22,7 @@ export async function answerDeletion(target: EntityRuntime, request: ApiRequest)
     const stored = await visibleRecord(request, transaction, target, id);
     refuseProtected(stored, "server.protectedDeletion");
     refuseStale(target.config, seen, stored, "server.staleDeletion");
+    mustHaveRight(rightsOf(request.account, target), "delete", stored);
     await target.rules.remove?.(request, transaction, stored);
     await refuseReferred(request, transaction, target, id);
     await transaction.delete(target.entity.id, id);
@@ -34,21 +38,27 @@ async function refuseReferred(
 ): Promise<void> {
   const { first, count } = await view.referrers(entity.id, id, MAX_NAMED);
   if (count === 0) return;
-  const names = [...new Set(first.map((referrer) => nameOf(request, entities, referrer)))];
+  const found = await Promise.all(first.map((referrer) => nameOf(request, view, entities, referrer)));
+  const known = found.filter((name) => name !== undefined).map(isolated);
   const more = count > first.length ? " …" : "";
-  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format(names.map(isolated));
+  // In the end: they may be many, and are not named.
+  const others = known.length < found.length ? [request.say("server.others")] : [];
+  const list = new Intl.ListFormat(entity.language, { type: "unit" }).format([...new Set(known), ...others]);
   throw new ApiError("REFERRED_TO", { values: { count, names: `${list}${more}` } });
 }
 
-/** The record's name, where the account may read it; else its entity's label. */
-function nameOf(
+/** The record's name, of one that is seen without it its entity's; undefined where the account may not see the record. */
+async function nameOf(
   { account }: ApiRequest,
+  view: StoreView,
   entities: EntityRuntimes["entities"],
-  { table, label }: Referrer,
-): string {
+  { table, _id, label }: Referrer,
+): Promise<string | undefined> {
   const target = entities.get(table);
-  if (target === undefined) return "";
-  const access = readAccess(account, target);
-  const mayRead = access === "full" || access?.has(target.entity.labelField) === true;
-  return mayRead ? label : target.entity.label;
+  if (target === undefined) return undefined;
+  const rights = rightsOf(account, target);
+  const record = await view.get(table, _id);
+  const isSeen = rights.access !== "none" && record !== undefined && sees(rights, record);
+  if (!isSeen) return undefined;
+  return rights.views.has(target.entity.labelField) ? label : target.entity.label;
 }

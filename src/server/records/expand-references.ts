@@ -5,9 +5,10 @@ import { isWithin, patternOf } from "../../record/path.ts";
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
-import { cutRecord } from "./complete-record.ts";
-import { answerOf, type EntityRuntime, type Expansion, isHidden } from "./entity-runtime.ts";
+import { rightsOf, sees } from "./entity-rights.ts";
+import type { EntityRuntime, Expansion } from "./entity-runtime.ts";
 import { shownFields } from "./table-shape.ts";
+import { answerOf } from "./visible-record.ts";
 
 /** The references that an entity's list reaches through: in its columns, or in the question before deleting. */
 export function expansionsOf({ fields, list }: Entity): readonly Expansion[] {
@@ -33,10 +34,11 @@ export async function expandReferences(
     const shown = new Map<string, Json>();
     if (target !== undefined) {
       const ids = expanded.flatMap((record) => valuesAt(record, path).map(({ value }) => String(value)));
-      const fields = new Set(shownFields(reference, target.listedFields));
+      const rights = rightsOf(request.account, target);
+      const fields = shownFields(reference, target.listedFields).filter((name) => rights.views.has(name));
+      const shownOf = { access: "reference", views: new Set(fields) } as const;
       for (const one of await view.getMany(reference.entity, [...new Set(ids)]))
-        if (!isHidden(request, target, one))
-          shown.set(one._id, cutRecord(answerOf(target, one, target.listedFields), fields));
+        if (sees(rights, one)) shown.set(one._id, answerOf(target, one, shownOf, target.listedFields));
     }
     expanded = expanded.map((record) => mapAt(record, path, ({ value }) => shown.get(String(value)) ?? null));
   }

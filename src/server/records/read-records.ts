@@ -1,20 +1,14 @@
 import { MAX_LIMIT } from "../../model/app-config.ts";
-import type { Entity } from "../../model/entity.ts";
 import { plainFilter } from "../../record/filter.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
-import { cutRecord } from "./complete-record.ts";
-import {
-  answerOf,
-  type EntityRuntime,
-  type ReadAccess,
-  readAccess,
-  visibleRecord,
-} from "./entity-runtime.ts";
+import { type EntityRights, listedFor, mayUse, rightsOf } from "./entity-rights.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import type { WriteServices } from "./record-rules.ts";
+import { answerOf, visibleRecord } from "./visible-record.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
 export async function answerList(
@@ -22,21 +16,17 @@ export async function answerList(
   { effects }: WriteServices,
   request: ApiRequest,
 ): Promise<Answer> {
-  const { config, entity, rules } = target;
-  const access = mustRead(target, request);
-  const { pageSize } = config.app.limits;
+  const { config, entity, listedFields } = target;
+  const rights = mustRead(target, request);
+  const mayName: MayName = (path) => mayUse(request.account, target, rights, path);
   const query = {
-    ...listRequest(request.query, entity, access, pageSize),
-    ...listFilter(request, target, access, effects.now()),
+    ...listRequest(request.query, target, mayName, config.app.limits.pageSize),
+    ...listedFor(rights, listFilter(request, target, mayName, effects.now())),
   };
-  const without = rules.hidden?.(request);
   const body = await request.store.read(async (view) => {
-    const page = await view.list(entity.id, { ...query, ...(without === undefined ? {} : { without }) });
-    const records = page.records.map((record) => answerOf(target, record, target.listedFields));
-    const shown =
-      access === "full"
-        ? await expandReferences(request, view, target, records)
-        : records.map((record) => cutRecord(record, access));
+    const page = await view.list(entity.id, query);
+    const records = page.records.map((record) => answerOf(target, record, rights, listedFields));
+    const shown = rights.access === "full" ? await expandReferences(request, view, target, records) : records;
     const { records: _, ...counted } = page;
     return { [entity.listKey]: shown, ...counted };
   });
@@ -45,19 +35,21 @@ export async function answerList(
 
 /** `GET` of one record: every reference is the plain id. */
 export async function answerRecord(target: EntityRuntime, request: ApiRequest): Promise<Answer> {
-  const access = mustRead(target, request);
+  const rights = mustRead(target, request);
   const id = pathPart(request, "id");
   const stored = await request.store.read((view) => visibleRecord(request, view, target, id));
-  const record = answerOf(target, stored);
-  return { status: 200, body: access === "full" ? record : cutRecord(record, access) };
+  return { status: 200, body: answerOf(target, stored, rights) };
 }
 
 /** Throws FORBIDDEN. */
-function mustRead(target: EntityRuntime, { account }: ApiRequest): ReadAccess {
-  const access = readAccess(account, target);
-  if (access === undefined) throw new ApiError("FORBIDDEN");
-  return access;
+function mustRead(target: EntityRuntime, { account }: ApiRequest): EntityRights {
+  const rights = rightsOf(account, target);
+  if (rights.access === "none") throw new ApiError("FORBIDDEN");
+  return rights;
 }
+
+/** Whether the account may see what a path leads to. */
+type MayName = (path: string) => boolean;
 
 /** More than any table has; keeps the offset in the range of every engine. */
 const LAST_PAGE = 1_000_000_000;
@@ -69,17 +61,17 @@ const WHOLE_NUMBER = /^\d+$/;
  */
 function listRequest(
   query: URLSearchParams,
-  entity: Entity,
-  access: ReadAccess,
+  { entity: { list } }: EntityRuntime,
+  mayName: MayName,
   pageSize: number,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  const search = searchOf(query, entity, access);
+  const search = searchOf(query, list, mayName);
   return {
     offset: (page - 1) * limit,
     limit,
-    sort: sortOf(query, entity, access),
+    sort: sortOf(query, list, mayName),
     ...(search === undefined ? {} : { search }),
   };
 }
@@ -92,25 +84,27 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
   return value;
 }
 
-function sortOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["sort"] {
+type EntityList = EntityRuntime["entity"]["list"];
+
+function sortOf(query: URLSearchParams, list: EntityList, mayName: MayName): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
   if (field === "" || order === "") {
-    const { defaultSort } = entity.list;
+    const { defaultSort } = list;
     // Newest first is open to everybody: the `_id`s reveal it anyway.
-    return mayUse(access, defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
+    return mayName(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
   }
   if (order !== "asc" && order !== "desc") throw badQuery("sortOrder");
-  const column = entity.list.columns.find((one) => one.field === field && one.sortable);
-  if (column === undefined || !mayUse(access, field)) throw badQuery("sortField");
+  const column = list.columns.find((one) => one.field === field && one.sortable);
+  if (column === undefined || !mayName(field)) throw badQuery("sortField");
   return { field, order };
 }
 
-function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): StoreListQuery["search"] {
+function searchOf(query: URLSearchParams, list: EntityList, mayName: MayName): StoreListQuery["search"] {
   const text = query.get("nameQuery") ?? "";
-  const field = entity.list.search?.field;
+  const field = list.search?.field;
   if (text === "") return undefined;
-  if (field === undefined || !mayUse(access, field)) throw badQuery("nameQuery");
+  if (field === undefined || !mayName(field)) throw badQuery("nameQuery");
   return { field, text };
 }
 
@@ -118,22 +112,17 @@ function searchOf(query: URLSearchParams, entity: Entity, access: ReadAccess): S
 function listFilter(
   { account, query }: ApiRequest,
   { config: { app }, entity }: EntityRuntime,
-  access: ReadAccess,
+  mayName: MayName,
   now: Date,
-): Pick<StoreListQuery, "filter"> {
-  const filters = entity.list.filters.filter(({ field }) => mayUse(access, field));
+): StoreListQuery["filter"] {
+  const filters = entity.list.filters.filter(({ field }) => mayName(field));
   const { filter, refused } = parseListFilter(query, filters);
   if (refused !== undefined) throw badQuery(refused);
-  if (filter.length === 0) return {};
+  if (filter.length === 0) return [];
   const isMoment = (name: string) =>
     filters.some(({ field, isMoment }) => field === name && isMoment === true);
-  const asking = { account: account && { _id: account._id }, now, timeZone: app.timeZone };
-  return { filter: plainFilter(filter, isMoment, asking) };
-}
-
-/** A dotted field reaches into another record: it takes full access. */
-function mayUse(access: ReadAccess, field: string): boolean {
-  return access === "full" || access.has(field);
+  const asking = { account: account?.record, now, timeZone: app.timeZone };
+  return plainFilter(filter, isMoment, asking);
 }
 
 function badQuery(name: string): ApiError {

@@ -5,11 +5,12 @@ import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { convertValue, kindOf, reveals } from "../../record/convert.ts";
+import { splitPath } from "../../record/path.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
 import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
-import type { Reader } from "./entity-runtime.ts";
+import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
 import { withDefaults } from "./pick-values.ts";
 import { type StoredForms, storedForms } from "./stored-forms.ts";
@@ -67,14 +68,11 @@ export function storedFields(entity: Entity): readonly Field[] {
   return entity.fields.filter((field) => field.schema.formOnly !== true);
 }
 
-/** Who may read an entity only because an entity of theirs refers to it. */
-export function readersOf(config: Config, target: Entity): readonly Reader[] {
-  const stored = storedFields(target);
-  return [...config.entities.values()].flatMap(({ fields, permission }) =>
-    [...walkFields(fields)].flatMap(({ field: { reference } }) =>
-      reference?.entity === target.id && permission !== target.permission
-        ? [{ permission, fields: shownFields(reference, stored) }]
-        : [],
+/** The fields of all entities that refer to an entity. */
+export function referringFields({ entities }: Config, { id }: Entity): readonly ReferringField[] {
+  return [...entities.values()].flatMap((from) =>
+    [...walkFields(from.fields)].flatMap(({ path, field: { reference } }) =>
+      reference?.entity === id ? [{ from: from.id, top: splitPath(path)[0] ?? "", reference }] : [],
     ),
   );
 }

@@ -1,0 +1,135 @@
+import type { Entity, Tab } from "../../model/entity.ts";
+import type { RecordData } from "../../model/record.ts";
+import { splitPath } from "../../record/path.ts";
+import { ownValues } from "../../record/rights.ts";
+import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire/views.ts";
+import type { Account } from "../http/request.ts";
+import { type EntityRights, mayUse, rightsOf } from "../records/entity-rights.ts";
+import type { EntityRuntime } from "../records/entity-runtime.ts";
+import { fieldSetKey, propertiesIn } from "../runtime/part-validators.ts";
+
+/** An entity as the account may see it: nothing of what it may not. */
+export function entityView(target: EntityRuntime, account: Account): EntityView {
+  const { entity } = target;
+  const rights = rightsOf(account, target);
+  if (rights.access === "full") return openView(target, account, rights);
+  const { id, endpoints, listKey } = entity;
+  const refusal = refusalView(entity);
+  return rights.access === "none"
+    ? { access: "none", id, ...refusal }
+    : { access: "reference", id, endpoints, listKey, ...refusal };
+}
+
+function refusalView({ language, messages }: Entity): RefusalView {
+  const own = messages["shell.noPermission"];
+  return own === undefined ? { language } : { language, messages: { "shell.noPermission": own } };
+}
+
+function openView(target: EntityRuntime, account: Account, rights: EntityRights): OpenEntity {
+  const part = target.partValidators.get(fieldSetKey(rights.views));
+  const { validator } = part ?? target;
+  return {
+    access: "full",
+    entity: seenEntity(target, rights, (path) => mayUse(account, target, rights, path)),
+    validator,
+    rights: rightsView(target, rights),
+  };
+}
+
+function rightsView({ guarded, entity: { fields } }: EntityRuntime, rights: EntityRights): RightsView {
+  const { may, views, creates, edits, records } = rights;
+  const without = (own: ReadonlySet<string>) =>
+    fields.flatMap(({ name }) => (views.has(name) && !own.has(name) ? [name] : []));
+  const own = may.create ? ownValues(rights) : {};
+  return {
+    openTo: guarded.rights.view,
+    create: may.create,
+    edit: may.edit,
+    delete: may.delete,
+    readOnly: { create: may.create ? without(creates) : [], edit: may.edit ? without(edits) : [] },
+    ...(records.edit.length === 0 && records.delete.length === 0
+      ? {}
+      : { records: { edit: records.edit, delete: records.delete } }),
+    ...(Object.keys(own).length === 0 ? {} : { own: own satisfies RecordData }),
+  };
+}
+
+/** The entity without fields that may not be seen, and without columns and the like that show them. */
+function seenEntity(
+  { entity, guarded }: EntityRuntime,
+  { views }: EntityRights,
+  mayName: (path: string) => boolean,
+): Entity {
+  const { source, ...open } = entity;
+  const { rights, ...written } = source;
+  const seesAll =
+    views.size === guarded.fieldNames.length && entity.list.columns.every(({ field }) => mayName(field));
+  if (seesAll) return { ...open, source: written };
+  const { list, form, fields } = entity;
+  const { search, defaultSort } = list;
+  const tabs = seenTabs(form.tabs, views);
+  return {
+    ...open,
+    fields: fields.filter(({ name }) => views.has(name)),
+    form: { ...form, tabs },
+    list: {
+      title: list.title,
+      columns: list.columns.filter(({ field }) => mayName(field)),
+      ...(search === undefined || !mayName(search.field) ? {} : { search }),
+      filters: list.filters.filter(({ field }) => mayName(field)),
+      defaultSort: mayName(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
+      deleteConfirm: list.deleteConfirm,
+    },
+    source: seenSource(source, views, mayName),
+  };
+}
+
+function seenTabs(tabs: readonly Tab[], views: ReadonlySet<string>): readonly Tab[] {
+  const seen = tabs.map(({ label, rows }) => ({
+    label,
+    rows: rows.map((row) => row.filter((name) => views.has(name))).filter((row) => row.length > 0),
+  }));
+  return seen.filter(({ rows }) => rows.length > 0);
+}
+
+/** What is written of it. Named one by one: a key that is new tells nothing before it is thought of here. */
+function seenSource(
+  {
+    $schema,
+    label,
+    language,
+    permission,
+    endpoints,
+    listKey,
+    labelField,
+    menu,
+    schema,
+    form,
+    list,
+  }: Entity["source"],
+  views: ReadonlySet<string>,
+  mayName: (path: string) => boolean,
+): Entity["source"] {
+  const required = schema.required?.filter((name) => views.has(splitPath(name)[0] ?? ""));
+  return {
+    ...($schema === undefined ? {} : { $schema }),
+    label,
+    language,
+    permission,
+    endpoints,
+    listKey,
+    labelField,
+    menu,
+    schema: {
+      type: schema.type,
+      ...(required === undefined ? {} : { required }),
+      properties: { ...propertiesIn(schema.properties, views) },
+    },
+    form: { title: form.title },
+    list: {
+      title: list.title,
+      columns: list.columns.filter(({ field }) => mayName(field)),
+      deleteConfirm: list.deleteConfirm,
+    },
+  };
+}
