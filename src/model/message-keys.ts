@@ -106,8 +106,7 @@ export const MESSAGE_KEYS = {
   // forms
   "form.save": message("Button"),
   "form.cancel": message("Button"),
-  "form.close": message("The same of a record that may only be looked at"),
-  "form.viewOnly": message("Beside that button: this person may look at the record, not change it"),
+  "form.viewOnly": message("Above a record that this person may look at, but not change"),
   "form.fieldViewOnly": message("Beside the label of a field that this person may see, not change"),
   "form.back": message("Button in place of it, of a record that cannot be changed"),
   "form.saved": message("Toast"),

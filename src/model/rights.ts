@@ -1,5 +1,4 @@
 import { type Static, Type } from "@sinclair/typebox";
-import type { EntityConfig } from "./entity-config.ts";
 import { Filter } from "./filter.ts";
 import { byName, closed, oneOfExplained } from "./schema-parts.ts";
 
@@ -85,10 +84,14 @@ interface RecordPart {
   readonly to: readonly RecordRight[];
 }
 
+/** An entity's rights, complete: what it does not name is for those with its permission. */
 export function resolveRights({
   permission,
   rights = {},
-}: Pick<EntityConfig, "permission" | "rights">): Rights {
+}: {
+  readonly permission: string;
+  readonly rights?: RightsConfig | undefined;
+}): Rights {
   const of = (right: RecordRight) => listOf(rights[right] ?? permission);
   const fields = Object.entries(rights.fields ?? {}).map(([name, { view, edit }]) => [
     name,

@@ -5,7 +5,7 @@ import type { StoredRecord } from "../../model/record.ts";
 import { readPath } from "../../record/path.ts";
 import type { Say } from "../messages/say.ts";
 import { ErrorBoundaries } from "../services/error-boundary.tsx";
-import { editPath } from "../shell/access.ts";
+import { editPath, mayWith } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { ListCell } from "./list-cell.tsx";
 import { type Cells, isDrawable } from "./use-cells.ts";
@@ -30,8 +30,10 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
   const label = readPath(record, labelField);
   const title = typeof label === "string" || typeof label === "number" ? String(label) : record._id;
   const waits = approvedField !== undefined && readPath(record, approvedField) === false;
-  const mayDelete = !record.isProtected && row.ownAccount !== record._id;
-  const opening = say(record.isProtected ? "list.view" : "list.edit");
+  const mayEdit = !record.isProtected && mayWith(row.rights, "edit", record);
+  const mayDelete =
+    !record.isProtected && row.ownAccount !== record._id && mayWith(row.rights, "delete", record);
+  const opening = say(mayEdit ? "list.edit" : "list.view");
   const named = columns.find(({ field }) => field === labelField) ?? columns[0];
   function drawCell(column: Column) {
     const plugin = cells.get(column.cell.name);
@@ -83,7 +85,7 @@ export function ListRow({ record, columns, cells, row, say, preloadForm }: ListR
           onPointerEnter={preloadForm}
           onFocus={preloadForm}
         >
-          <Icon name={record.isProtected ? "eye" : "pencil"} />
+          <Icon name={mayEdit ? "pencil" : "eye"} />
           <span>{opening}</span>
         </Link>
         {mayDelete && (

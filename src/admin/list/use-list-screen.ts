@@ -6,6 +6,7 @@ import { MessagesContext } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
 import { useServices } from "../services/services.ts";
 import { useList } from "../services/use-list.ts";
+import { rightsTo } from "../shell/access.ts";
 import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
@@ -82,6 +83,7 @@ export function useListScreen(entity: Entity, say: Say) {
     /** What all rows share. */
     row: {
       entity: entity.id,
+      rights: rightsTo(view, entity.id),
       labelField: entity.labelField,
       /** `_id` of the record that was saved before the person returned. */
       saved: before?.isSaved ? before.opened : undefined,

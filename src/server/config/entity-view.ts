@@ -6,7 +6,7 @@ import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire
 import type { Account } from "../http/request.ts";
 import { type EntityRights, mayUse, rightsOf } from "../records/entity-rights.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
-import { fieldSetKey, propertiesIn } from "../runtime/part-validators.ts";
+import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 
 /** An entity as the account may see it: nothing of what it may not. */
 export function entityView(target: EntityRuntime, account: Account): EntityView {

@@ -11,6 +11,7 @@ import { type RegistrationServices, registrationRoutes } from "../accounts/regis
 import { makeRegistrationPage } from "../accounts/registration-page.ts";
 import { blameRoute } from "../config/blame-route.ts";
 import { configRoutes } from "../config/config-routes.ts";
+import { partValidators } from "../config/part-validators.ts";
 import type { FileReport, Runtime } from "../config/runtime.ts";
 import type { Effects } from "../effects.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
@@ -25,7 +26,6 @@ import { mustBeDeletable, mustUpload, uploadPermissions } from "../records/image
 import { recordRoutes } from "../records/record-routes.ts";
 import { referringFields, storedFields, tableShape } from "../records/table-shape.ts";
 import { sessionRoutes } from "../sessions/session-routes.ts";
-import { partValidators } from "./part-validators.ts";
 import { reuseValidators } from "./reuse-validators.ts";
 
 /** What routes use beside their request. */

@@ -2,10 +2,10 @@ import { createHmac } from "node:crypto";
 import type { FieldSchema } from "../../model/field-schema.ts";
 import { PATHS } from "../../wire/paths.ts";
 import type { ValidatorLink } from "../../wire/views.ts";
+import { partsOf } from "../config/part-validators.ts";
 import type { Runtime } from "../config/runtime.ts";
 import type { Validator } from "../records/entity-runtime.ts";
 import { compileValidator } from "./compile-validator.ts";
-import { partsOf } from "./part-validators.ts";
 
 type Properties = Readonly<Record<string, FieldSchema>>;
 
