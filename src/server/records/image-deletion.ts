@@ -33,11 +33,17 @@ export async function mustBeDeletable(
       const target = entities.get(table);
       if (target === undefined) throw notTheirs();
       const rights = rightsOf(request.account, target);
-      const kept = picturedFields(target).filter(({ name }) => !rights.edits.has(name));
+      const isEdited = ({ name }: Field) => rights.edits.has(name);
+      const [edited, kept] = [
+        picturedFields(target).filter(isEdited),
+        picturedFields(target).filter((field) => !isEdited(field)),
+      ];
       for (const record of await usersOf(transaction, target, ids, kept)) {
         if (!mayEdit(rights, record)) throw notTheirs();
         const isAllowed = (await target.rules.mayEdit?.(request, transaction, record)) ?? true;
-        const isKept = kept.some(({ name }) => JSON.stringify(record[name] ?? null).includes(fileName));
+        const isIn = ({ name }: Field) => JSON.stringify(record[name] ?? null).includes(fileName);
+        // Also where no field of the config holds it: another may return.
+        const isKept = kept.length > 0 && (kept.some(isIn) || !edited.some(isIn));
         if (!isAllowed || isKept) throw notTheirs();
         if (record.isProtected) protectedOf ??= target;
       }
@@ -47,14 +53,14 @@ export async function mustBeDeletable(
   throw new ApiError("PROTECTED", { message: serverMessage(config, protectedOf.entity, "form.protected") });
 }
 
-/** With formatted texts only where the account may not change one: those are long. */
+/** With formatted texts only where the account may not change all pictures: those are long. */
 async function usersOf(
   transaction: StoreTransaction,
-  { entity, listedFields }: EntityRuntime,
+  { entity }: EntityRuntime,
   ids: readonly string[],
   kept: readonly Field[],
 ): Promise<StoredRecord[]> {
-  if (kept.every((field) => listedFields.includes(field))) return transaction.getMany(entity.id, ids);
+  if (kept.length === 0) return transaction.getMany(entity.id, ids);
   const records = await Promise.all(ids.map((id) => transaction.get(entity.id, id)));
   return records.filter((record) => record !== undefined);
 }
