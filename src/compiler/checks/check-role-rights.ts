@@ -199,8 +199,10 @@ function rolesByFault() {
       if (known === undefined) found.set(key, { ...fault, roles: [fault.role] });
       else known.roles.push(fault.role);
     },
-    report({ report }: Written<EntityConfig>): void {
+    report({ report, isReported }: Written<EntityConfig>): void {
       for (const { at, what, hint, roles } of found.values()) {
+        // What is wrong there already may be meant otherwise.
+        if (isReported(at)) continue;
         const who = roles.length === 1 ? `The role ${quoted(roles)}` : `Each of the roles ${quoted(roles)}`;
         const fault: Fault = { message: `${who} ${what}.`, ...(hint === undefined ? {} : { hint }) };
         report(at, "RIGHTS", fault);

@@ -1,7 +1,7 @@
 import type { StoredRecord } from "../../model/record.ts";
 import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import { type EntityRights, listedFor, mayUse, rightsOf, sees } from "../records/entity-rights.ts";
+import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf, sees } from "../records/entity-rights.ts";
 import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
@@ -39,7 +39,8 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
       const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
       if (isBoth || !filter.every(({ field }) => mayName(field))) return none;
       const both = union(hidden, without);
-      const asked = { ...narrowQuery(query, mayName), ...listed };
+      const maySort = (path: string) => maySortBy(account, target, rights, path);
+      const asked = { ...narrowQuery(query, maySort, mayName), ...listed };
       const answer = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
       return { ...answer, records: answer.records.map((record) => cut(record, target, rights)) };
     },

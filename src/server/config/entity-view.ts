@@ -1,10 +1,10 @@
-import type { Entity, Tab } from "../../model/entity.ts";
+import type { Column, Entity, Tab } from "../../model/entity.ts";
 import type { RecordData } from "../../model/record.ts";
 import { splitPath } from "../../record/path.ts";
 import { ownValues } from "../../record/rights.ts";
 import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire/views.ts";
 import type { Account } from "../http/request.ts";
-import { type EntityRights, mayUse, rightsOf } from "../records/entity-rights.ts";
+import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/entity-rights.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 
@@ -30,7 +30,10 @@ function openView(target: EntityRuntime, account: Account, rights: EntityRights)
   const { validator } = part ?? target;
   return {
     access: "full",
-    entity: seenEntity(target, rights, (path) => mayUse(account, target, rights, path)),
+    entity: seenEntity(target, rights, {
+      mayName: (path) => mayUse(account, target, rights, path),
+      maySort: (path) => maySortBy(account, target, rights, path),
+    }),
     validator,
     rights: rightsView(target, rights),
   };
@@ -58,13 +61,14 @@ function rightsView({ guarded, entity: { fields } }: EntityRuntime, rights: Enti
 function seenEntity(
   { entity, guarded }: EntityRuntime,
   { views }: EntityRights,
-  mayName: (path: string) => boolean,
+  { mayName, maySort }: SeenPaths,
 ): Entity {
   const { source, ...open } = entity;
   const { rights, ...written } = source;
-  const seesAll =
-    views.size === guarded.fieldNames.length && entity.list.columns.every(({ field }) => mayName(field));
-  if (seesAll) return { ...open, source: written };
+  const columns = seenColumns(entity.list.columns, { mayName, maySort });
+  const isWhole = columns.every((column, at) => column === entity.list.columns[at]);
+  if (isWhole && columns.length === entity.list.columns.length && views.size === guarded.fieldNames.length)
+    return { ...open, source: written };
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;
   const tabs = seenTabs(form.tabs, views);
@@ -74,14 +78,25 @@ function seenEntity(
     form: { ...form, tabs },
     list: {
       title: list.title,
-      columns: list.columns.filter(({ field }) => mayName(field)),
+      columns,
       ...(search === undefined || !mayName(search.field) ? {} : { search }),
       filters: list.filters.filter(({ field }) => mayName(field)),
-      defaultSort: mayName(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
+      defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
     source: seenSource(source, views, mayName),
   };
+}
+
+interface SeenPaths {
+  mayName(path: string): boolean;
+  maySort(path: string): boolean;
+}
+
+function seenColumns(columns: readonly Column[], { mayName, maySort }: SeenPaths): readonly Column[] {
+  return columns
+    .filter(({ field }) => mayName(field))
+    .map((column) => (column.sortable && !maySort(column.field) ? { ...column, sortable: false } : column));
 }
 
 function seenTabs(tabs: readonly Tab[], views: ReadonlySet<string>): readonly Tab[] {

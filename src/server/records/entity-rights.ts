@@ -56,19 +56,36 @@ export function mayUse(
   path: string,
 ): boolean {
   const [top = "", ...rest] = splitPath(path);
-  const field = target.entity.fields.find(({ name }) => name === top);
   // Of a record that is read through references there is no more than its own fields.
-  if (field === undefined) return rights.access === "full";
+  if (!target.entity.fields.some(({ name }) => name === top)) return rights.access === "full";
   if (!rights.views.has(top)) return false;
   if (rest.length === 0) return true;
   if (rights.access !== "full") return false;
-  const through = [...walkFields([field])].find(
-    ({ path: at, field: { reference } }) => reference !== undefined && isBelow(path, at),
-  );
-  if (through?.field.reference === undefined) return true;
-  const referred = target.entities.get(through.field.reference.entity);
-  const next = splitPath(path)[splitPath(through.path).length] ?? "";
-  return referred !== undefined && rightsOf(account, referred).views.has(next);
+  const through = referredAt(target, path);
+  return through === undefined || rightsOf(account, through.referred).views.has(through.field);
+}
+
+/** Whether a list may be ordered by it too. The order by records of which some are kept from the account would tell of those. */
+export function maySortBy(
+  account: Account | undefined,
+  target: EntityRuntime,
+  rights: EntityRights,
+  path: string,
+): boolean {
+  if (!mayUse(account, target, rights, path)) return false;
+  const through = referredAt(target, path);
+  return through === undefined || rightsOf(account, through.referred).records.view.length === 0;
+}
+
+/** The other entity that a path reaches through a reference, and its field that the path leads to; undefined where it reaches none. */
+function referredAt({ entity, entities }: EntityRuntime, path: string) {
+  for (const { path: at, field } of walkFields(entity.fields)) {
+    if (field.reference === undefined || !isBelow(path, at)) continue;
+    const referred = entities.get(field.reference.entity);
+    const name = splitPath(path)[splitPath(at).length] ?? "";
+    if (referred !== undefined) return { referred, field: name };
+  }
+  return undefined;
 }
 
 /** Whether a path with numbers of items leads below a pattern. */

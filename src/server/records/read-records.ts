@@ -4,7 +4,7 @@ import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
-import { type EntityRights, listedFor, mayUse, rightsOf } from "./entity-rights.ts";
+import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import type { WriteServices } from "./record-rules.ts";
@@ -19,8 +19,9 @@ export async function answerList(
   const { config, entity, listedFields } = target;
   const rights = mustRead(target, request);
   const mayName: MayName = (path) => mayUse(request.account, target, rights, path);
+  const maySort: MayName = (path) => maySortBy(request.account, target, rights, path);
   const query = {
-    ...listRequest(request.query, target, mayName, config.app.limits.pageSize),
+    ...listRequest(request.query, target, { mayName, maySort }, config.app.limits.pageSize),
     ...listedFor(rights, listFilter(request, target, mayName, effects.now())),
   };
   const body = await request.store.read(async (view) => {
@@ -62,7 +63,7 @@ const WHOLE_NUMBER = /^\d+$/;
 function listRequest(
   query: URLSearchParams,
   { entity: { list } }: EntityRuntime,
-  mayName: MayName,
+  { mayName, maySort }: { readonly mayName: MayName; readonly maySort: MayName },
   pageSize: number,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
@@ -71,7 +72,7 @@ function listRequest(
   return {
     offset: (page - 1) * limit,
     limit,
-    sort: sortOf(query, list, mayName),
+    sort: sortOf(query, list, maySort),
     ...(search === undefined ? {} : { search }),
   };
 }
@@ -86,17 +87,17 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
 
 type EntityList = EntityRuntime["entity"]["list"];
 
-function sortOf(query: URLSearchParams, list: EntityList, mayName: MayName): StoreListQuery["sort"] {
+function sortOf(query: URLSearchParams, list: EntityList, maySort: MayName): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
   if (field === "" || order === "") {
     const { defaultSort } = list;
     // Newest first is open to everybody: the `_id`s reveal it anyway.
-    return mayName(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
+    return maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
   }
   if (order !== "asc" && order !== "desc") throw badQuery("sortOrder");
   const column = list.columns.find((one) => one.field === field && one.sortable);
-  if (column === undefined || !mayName(field)) throw badQuery("sortField");
+  if (column === undefined || !maySort(field)) throw badQuery("sortField");
   return { field, order };
 }
 

@@ -1,14 +1,14 @@
 import { expect } from "vitest";
 import { makeRegistry } from "../../../src/compiler/manifest/make-registry.ts";
-import type { Config } from "../../../src/model/config.ts";
 import type { Entity } from "../../../src/model/entity.ts";
 import type { Json, RecordData, StoredRecord } from "../../../src/model/record.ts";
 import { foundPlugins } from "../../../src/node/found-plugins.ts";
 import type { Route } from "../../../src/server/http/route.ts";
+import { heldImage } from "../../../src/server/images/image-name.ts";
 import { serverRoutes } from "../../../src/server/runtime/server-routes.ts";
 import { hashToken } from "../../../src/server/sessions/find-account.ts";
 import { buildServer, type TestServer } from "../build-server.ts";
-import { type ValueSource, valueOf } from "./field-values.ts";
+import { makeValue, type ValueSource } from "./field-values.ts";
 import type { Person } from "./oracle.ts";
 
 export const SESSIONS = ["none", "unknown", "ended", "gone", "unapproved", "valid"] as const;
@@ -30,9 +30,10 @@ export async function openBusiness(folder: string) {
   });
   const { config, routes } = server.holder.current;
   const all: readonly Route[] = [...serverRoutes(server.holder, undefined), ...routes.routes];
-  let count = 0;
-  const next = () => {
-    count += 1;
+  const counts = new Map<string, number>();
+  const next = (kind = "") => {
+    const count = (counts.get(kind) ?? 0) + 1;
+    counts.set(kind, count);
     return count;
   };
   const known = new Map<string, string>();
@@ -40,7 +41,7 @@ export async function openBusiness(folder: string) {
   for (const nth of [0, 1]) images.push(await storeImage(server, nth));
   const source: ValueSource = {
     next,
-    image: (nth) => images[nth] ?? "",
+    image: (nth) => ({ ...heldImage(images[nth] ?? "") }),
     record: (entity, nth) => known.get(`${entity} ${nth}`) ?? "",
   };
   const entityOf = (id: string): Entity => {
@@ -53,7 +54,7 @@ export async function openBusiness(folder: string) {
   function values(id: string, own: RecordData = {}): { [field: string]: Json } {
     const made: { [field: string]: Json } = {};
     for (const field of entityOf(id).fields)
-      if (field.schema.formOnly !== true) made[field.name] = valueOf(field, 0, source);
+      if (field.schema.formOnly !== true) made[field.name] = makeValue(field, 0, source);
     return { ...made, ...COMPLETE[id], ...(own as { [field: string]: Json }) };
   }
 
@@ -125,7 +126,7 @@ export async function openBusiness(folder: string) {
 
 /** What goes together, so that a record is valid with every field filled in. */
 const COMPLETE: Readonly<Record<string, { readonly [field: string]: Json }>> = {
-  loans: { returned: true, renewals: 1 },
+  loans: { returnedOn: null, renewals: 4 },
 };
 
 function refersTo({ fields }: Entity, other: string): boolean {
@@ -156,9 +157,4 @@ async function storeImage(server: TestServer, nth: number): Promise<string> {
     ),
   );
   return fileName;
-}
-
-/** The stored record, in the form in which clients send one: with names of images. */
-export function listKeyOf(config: Config, id: string): string {
-  return config.entities.get(id)?.listKey ?? "";
 }

@@ -5,16 +5,16 @@ import type { Json } from "../../../src/model/record.ts";
 export interface ValueSource {
   /** The `_id` of a stored record of the entity; another for another `nth`. */
   record(entity: string, nth: number): string;
-  /** The file name of a stored image; another for another `nth`. */
-  image(nth: number): string;
-  /** A number that no other value has. */
-  next(): number;
+  /** A stored image, as records hold it; another for another `nth`. */
+  image(nth: number): Json;
+  /** A number that no other value of the kind has. */
+  next(kind?: string): number;
 }
 
 /** Of fields with a pattern or a plugin of their own: the first two are two valid values, made with a number. */
 const EXAMPLES: Readonly<Record<string, (n: number) => readonly [Json, Json]>> = {
   "^97[89][0-9]{10}$": (n) => [`978${String(n).padStart(10, "0")}`, `979${String(n).padStart(10, "0")}`],
-  "^L-[0-9]{4}$": (n) => [`L-${String(n).padStart(4, "0")}`, `L-${String(5_000 + n)}`],
+  "^L-[0-9]{4}$": (n) => [`L-${String(n).padStart(4, "0")}`, `L-${String(5_000 + n).padStart(4, "0")}`],
   "^(09\\d{8}|0[2-8]\\d{7,8})$": (n) => [
     `09${String(n).padStart(8, "0")}`,
     `02${String(n).padStart(8, "0")}`,
@@ -24,9 +24,9 @@ const EXAMPLES: Readonly<Record<string, (n: number) => readonly [Json, Json]>> =
 };
 
 /** One of two valid values of a field: the one that records begin with (0), and another (1). */
-export function valueOf(field: Field, nth: 0 | 1, source: ValueSource): Json {
+export function makeValue(field: Field, nth: 0 | 1, source: ValueSource): Json {
   const { schema, valueType } = field;
-  const n = source.next();
+  const n = source.next(schema.pattern);
   const own =
     schema.pattern ?? (schema.widget === "taiwan-district" ? `taiwan-district ${schema.options?.part}` : "");
   if (own !== "") {
@@ -39,7 +39,7 @@ export function valueOf(field: Field, nth: 0 | 1, source: ValueSource): Json {
     case "choice":
       return schema.enum?.[nth] ?? null;
     case "boolean":
-      return nth === 0;
+      return (schema.default !== false) === (nth === 0);
     case "number":
     case "integer":
       return (schema.minimum ?? 0) + (nth === 0 ? 1 : 2);
@@ -52,15 +52,15 @@ export function valueOf(field: Field, nth: 0 | 1, source: ValueSource): Json {
     case "html":
       return `<p>${CANARY}${n}</p>`;
     case "image":
-      return { fileName: source.image(nth) };
+      return source.image(nth);
     case "images":
-      return [{ fileName: source.image(nth) }];
+      return [source.image(nth)];
     case "object":
       return Object.fromEntries(
-        (field.fields ?? []).map((inner) => [inner.name, valueOf(inner, nth, source)]),
+        (field.fields ?? []).map((inner) => [inner.name, makeValue(inner, nth, source)]),
       );
     case "array":
-      return [field.items === undefined ? null : valueOf(field.items, nth, source)];
+      return [field.items === undefined ? null : makeValue(field.items, nth, source)];
     case "string":
       if (schema.format === "email") return `${CANARY}${n}@example.org`;
       return `${CANARY}${n}`.slice(0, schema.maxLength);
