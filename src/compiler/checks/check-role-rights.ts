@@ -17,7 +17,8 @@ import { testsOf } from "./check-conditions.ts";
  */
 export const checkRoleRights: Check = function* (config) {
   if (config.app === undefined) return;
-  const asked = [...config.entities].filter(([, { value }]) => isAsked(config, value));
+  const sets = new Map(config.fieldSets.map((set) => [set.entity, set]));
+  const asked = [...config.entities].filter(([id, { value }]) => isAsked(config, value, sets.get(id)));
   for (const [id, written] of asked) {
     yield;
     const faults = rolesByFault();
@@ -25,7 +26,7 @@ export const checkRoleRights: Check = function* (config) {
       const rights = resolveRights(written.value);
       const granted = grantedTo(written.value, rights, permissions);
       const add = (at: string, what: string, hint?: string) => faults.add({ at, what, role, hint });
-      const looks = { config, id, entity: written.value, rights, granted, permissions, add };
+      const looks = { config, set: sets.get(id), entity: written.value, rights, granted, permissions, add };
       checkWrites(looks);
       if (granted.may.view) checkSights(looks);
     }
@@ -34,9 +35,8 @@ export const checkRoleRights: Check = function* (config) {
 };
 
 /** Whether the entity, or one that it refers to, keeps something from somebody. */
-function isAsked({ entities, fieldSets }: WrittenConfig, entity: EntityConfig): boolean {
-  if (entity.rights !== undefined) return true;
-  const set = fieldSets.find((one) => entities.get(one.entity ?? "")?.value === entity);
+function isAsked({ entities }: WrittenConfig, { rights }: EntityConfig, set: FieldSet | undefined): boolean {
+  if (rights !== undefined) return true;
   return (set?.fields ?? []).some(
     ({ schema: { reference } }) => entities.get(reference?.entity ?? "")?.value.rights?.fields !== undefined,
   );
@@ -51,7 +51,7 @@ function grantedTo(entity: EntityConfig, rights: Rights, permissions: readonly s
 
 interface Looks {
   readonly config: WrittenConfig;
-  readonly id: string;
+  readonly set: FieldSet | undefined;
   readonly entity: EntityConfig;
   readonly rights: Rights;
   readonly granted: GrantedRights;
@@ -107,7 +107,7 @@ function ownConditions({ records }: Rights, permissions: readonly string[]): Rea
 }
 
 function checkSights(looks: Looks): void {
-  const { config, id, entity, rights, granted, permissions, add } = looks;
+  const { set, entity, rights, granted, permissions, add } = looks;
   const sees = (path: string) => isSeen(looks, path);
   const mustSee = (path: string, at: string, what: string) => {
     if (!sees(path)) add(at, `${what} "${path}", which it may not see`);
@@ -128,19 +128,17 @@ function checkSights(looks: Looks): void {
       mustSee(field, below("/rights/records", index, "filter", place, "field"), "is kept to a part by");
     });
   });
-  const set = config.fieldSets.find((one) => one.entity === id);
-  for (const field of set?.fields ?? []) checkField(looks, set as FieldSet, field, mustSee);
+  for (const field of set?.fields ?? []) checkField(looks, field, mustSee);
 }
 
 function checkField(
-  { config, granted, permissions, add }: Looks,
-  { properties }: FieldSet,
+  { config, entity, granted, permissions, add }: Looks,
   field: WrittenField,
   mustSee: (path: string, at: string, what: string) => void,
 ): void {
   if (!granted.views.has(topOf(field))) return;
   for (const { test, at } of testsOf(field))
-    if (test.field !== undefined && fieldNamed(properties, topName(test.field)) !== undefined)
+    if (test.field !== undefined && fieldNamed(entity.schema.properties, topName(test.field)) !== undefined)
       mustSee(test.field, below(at, "field"), "sees a field that depends on");
   const { equals, reference } = field.schema;
   if (equals !== undefined && field.parent === undefined)
