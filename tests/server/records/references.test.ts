@@ -197,6 +197,7 @@ describe("A category with children cannot be deleted; we extend it: no record th
         "entities/books.json": (json) => {
           json.permission = "lending";
           json.labelField = "isbn";
+          delete json.rights;
         },
       },
     });
@@ -252,6 +253,9 @@ describe("A form whose user lacks the permission of a referenced entity may stil
       config: {
         "entities/loans.json": (json) => {
           json.schema.properties.book.reference.fields = ["year", "scores"];
+        },
+        "entities/books.json": (json) => {
+          delete json.rights;
         },
       },
     });
