@@ -86,7 +86,8 @@ export type EntityView = OpenEntity | ReferencedEntity | ClosedEntity;
 export interface MenuGroupView {
   readonly label: string;
   readonly icon?: string;
-  readonly permission: string;
+  /** Of which one is enough. */
+  readonly permission: readonly string[];
   readonly entities: readonly string[];
 }
 

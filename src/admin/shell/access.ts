@@ -49,7 +49,7 @@ export function mayWith(
 export function openGroups(view: AppView, user: SessionUser) {
   const open = new Map(openEntities(view, user).map(({ entity }) => [entity.id, entity]));
   return view.menu
-    .filter(({ permission }) => user.permissions.includes(permission))
+    .filter(({ permission }) => permission.some((one) => user.permissions.includes(one)))
     .map(({ label, entities }) => ({ label, entities: entities.flatMap((id) => open.get(id) ?? []) }))
     .filter(({ entities }) => entities.length > 0);
 }

@@ -133,6 +133,7 @@ function opensNothing(
   const opens = (entity: EntityConfig | undefined) =>
     entity === undefined || resolveRights(entity).view.some(mayOpen);
   return !menu.some(
-    (group) => mayOpen(group.permission) && group.entities.some((id) => opens(entities.get(id)?.value)),
+    (group) =>
+      [group.permission].flat().some(mayOpen) && group.entities.some((id) => opens(entities.get(id)?.value)),
   );
 }

@@ -35,8 +35,12 @@ export function appView(served: ServedConfig, account: Account): AppView {
 function menuView({ app }: Config, account: Account, open: readonly Entity[]): MenuGroupView[] {
   const isOpen = (id: string) => open.some((entity) => entity.id === id);
   return app.menu
-    .filter(({ permission }) => holdsAny(account, [permission]))
-    .map((group) => ({ ...group, entities: group.entities.filter(isOpen) }));
+    .filter(({ permission }) => holdsAny(account, [permission].flat()))
+    .map(({ permission, ...group }) => ({
+      ...group,
+      permission: [permission].flat(),
+      entities: group.entities.filter(isOpen),
+    }));
 }
 
 /** All messages by language and key, but not those of plugins that none of these entities uses. */
