@@ -4,12 +4,14 @@ import { book } from "./fake-server.ts";
 import { openBooks } from "./list/open-books.ts";
 import { openApp } from "./open-app.tsx";
 
+const BOOK = book(1, { subject: "a00000000000000000000009" });
+
 /** What an account may only see is shown as such, and nothing of what it may not. */
 describe("a shelver, who sees books but not their price, and changes whether they are available", () => {
   const open = (path: string) =>
     openApp(path, {
       role: "shelver",
-      prepare: (server) => void server.records.set("books", [book(1)]),
+      prepare: (server) => void server.records.set("books", [BOOK]),
     });
 
   it("finds no way to make or delete one, in the menu, at home or in the list", async () => {
@@ -27,7 +29,7 @@ describe("a shelver, who sees books but not their price, and changes whether the
   });
 
   it("sees what it may not change as read only, changes the rest, and sends that alone", async () => {
-    const app = await open(`/books/edit/${book(1)._id}`);
+    const app = await open(`/books/edit/${BOOK._id}`);
     await app.heading("Edit book");
     const title = await screen.findByLabelText("Title");
     expect(title).toHaveProperty("readOnly", true);
@@ -37,13 +39,13 @@ describe("a shelver, who sees books but not their price, and changes whether the
     expect(frame("price")).toBe(null);
     expect(frame("scores.staff")).toBe(null);
     const sent: unknown[] = [];
-    app.server.on(`PUT /api/rest/books/${book(1)._id}`, ({ body }) => {
+    app.server.on(`PUT /api/rest/books/${BOOK._id}`, ({ body }) => {
       sent.push(body);
-      return { status: 200, body: { ...book(1), available: false } };
+      return { status: 200, body: { ...BOOK, available: false } };
     });
     await app.person.click(await screen.findByLabelText("Available"));
     await app.person.click(screen.getByRole("button", { name: "Save" }));
     await waitFor(() => expect(sent).toHaveLength(1));
-    expect(sent[0]).toEqual({ available: false, updatedAt: book(1).updatedAt });
+    expect(sent[0]).toEqual({ available: false, updatedAt: BOOK.updatedAt });
   });
 });
