@@ -20,6 +20,8 @@ const measured = [
   "tests/server/config-hold.test.ts",
   "tests/server/event-loop.test.ts",
   "tests/server/store/hundred-thousand.test.ts",
+  "tests/server/store/filtered.test.ts",
+  "tests/server/records/filtered-speed.test.ts",
   "tests/server/store/shrink.test.ts",
   "tests/server/store/search-hold.test.ts",
   "tests/cli/check-speed.test.ts",

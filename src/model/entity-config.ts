@@ -96,7 +96,15 @@ export const EntityConfig = closed(
       columns: Type.Array(Column, { minItems: 1, description: "The columns, from left to right." }),
       search: Type.Optional(
         closed("The search box above the list. Without it there is none.", {
-          field: text("The field that is searched: one that holds a text."),
+          field: Type.Optional(text("The field that is searched: one that holds a text.")),
+          fields: Type.Optional(
+            Type.Array(Type.String(), {
+              minItems: 1,
+              maxItems: 5,
+              description:
+                "Instead of `field`, several: a record is found if any of them has the text. Reach through a reference with a dot: parent.name.",
+            }),
+          ),
           placeholder: Type.Optional(text("Shown in the empty search box.")),
         }),
       ),

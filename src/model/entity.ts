@@ -50,6 +50,14 @@ export interface Tab {
   readonly rows: readonly (readonly string[])[];
 }
 
+/** A text that the search of a list looks into. */
+export interface SearchedField {
+  /** Dotted, if it is one of the records that a reference leads to. */
+  readonly field: string;
+  /** That reference, and the field there. */
+  readonly through?: { readonly reference: string; readonly entity: string; readonly field: string };
+}
+
 /** An entity's config, checked, frozen, all defaults filled in. */
 export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   readonly id: string;
@@ -62,7 +70,7 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
   readonly list: {
     readonly title: string;
     readonly columns: readonly Column[];
-    readonly search?: { readonly field: string; readonly placeholder: string };
+    readonly search?: { readonly fields: readonly SearchedField[]; readonly placeholder: string };
     readonly filters: readonly ListFilter[];
     readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
     readonly deleteConfirm: string;

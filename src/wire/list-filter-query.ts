@@ -93,7 +93,7 @@ function parseValue(text: string, { kind, values = [], isMoment }: ListFilter): 
       return parseDay(text) ?? (isTime(text, isMoment) ? text : undefined);
     case "reference":
     case "text":
-      return text !== "" && text.length <= MAX_LENGTH ? text : undefined;
+      return text.trim() !== "" && text.length <= MAX_LENGTH ? text : undefined;
     case "filled":
       return undefined;
   }

@@ -1,15 +1,18 @@
 import { checkConfig } from "../../src/compiler/compile.ts";
 import { atOnce } from "../../src/compiler/steps.ts";
+import type { Entity } from "../../src/model/entity.ts";
 import type { PluginManifest } from "../../src/model/plugin-manifest.ts";
 import type { Problem } from "../../src/model/problem.ts";
 import type { Json, StoredRecord } from "../../src/model/record.ts";
 import type { Registry } from "../../src/plugin/registry.ts";
+import { matchesFilter, plainFilter } from "../../src/record/filter.ts";
 import { appView } from "../../src/server/config/app-view.ts";
 import { publicView } from "../../src/server/config/config-routes.ts";
 import type { Runtime } from "../../src/server/config/runtime.ts";
 import { systemEffects } from "../../src/server/effects.ts";
 import type { Account } from "../../src/server/http/request.ts";
 import { buildRuntime, routeServices } from "../../src/server/runtime/build-runtime.ts";
+import { parseListFilter } from "../../src/wire/list-filter-query.ts";
 import { PATHS } from "../../src/wire/paths.ts";
 import { knownPlugins, libraryWith, PLUGINS } from "../model/library.ts";
 
@@ -19,6 +22,8 @@ export interface Call {
   /** Without the query. */
   readonly path: string;
   readonly query: Readonly<Record<string, string>>;
+  /** The same where a name may be there more than once. */
+  readonly params: URLSearchParams;
   readonly token: string | undefined;
   readonly body: unknown;
 }
@@ -127,7 +132,9 @@ export async function makeFakeServer({
     for (const entity of config.entities.values()) {
       const rows = records.get(entity.id) ?? [];
       if (path === `/api${entity.endpoints.list}` && method === "GET") {
-        const { found, total } = cut(rows, call.query, entity.list.search?.field ?? "");
+        const kept = filtered(rows, call.params, entity, config.app.timeZone);
+        if (kept === undefined) return refusal(400, "Unknown filter");
+        const { found, total } = cut(kept, call.query, entity.list.search?.fields[0]?.field ?? "");
         return ok({ [entity.listKey]: found, total });
       }
       const record = rows.find(({ _id }) => path === `/api${entity.endpoints.record.replace("{id}", _id)}`);
@@ -167,6 +174,7 @@ export async function makeFakeServer({
         method: init.method ?? "GET",
         path: url.pathname,
         query: Object.fromEntries(url.searchParams),
+        params: url.searchParams,
         token: new Headers(init.headers).get("authorization")?.replace("Bearer ", ""),
         body: typeof init.body === "string" ? JSON.parse(init.body) : undefined,
       };
@@ -180,6 +188,19 @@ export async function makeFakeServer({
       return import(/* @vite-ignore */ `data:text/javascript;base64,${Buffer.from(code).toString("base64")}`);
     },
   };
+}
+
+/** The rows that the request's filter lets through; undefined where the list does not offer it. */
+function filtered(
+  rows: readonly StoredRecord[],
+  params: URLSearchParams,
+  { list: { filters } }: Entity,
+  timeZone: string,
+): readonly StoredRecord[] | undefined {
+  const { filter, refused } = parseListFilter(params, filters);
+  const isMoment = (name: string) => filters.some((one) => one.field === name && one.isMoment === true);
+  const plain = plainFilter(filter, isMoment, { account: undefined, now: new Date(), timeZone });
+  return refused === undefined ? rows.filter((row) => matchesFilter(plain, row)) : undefined;
 }
 
 function cut(rows: readonly StoredRecord[], query: Call["query"], search: string) {

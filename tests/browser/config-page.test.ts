@@ -202,6 +202,16 @@ it("what is pressed in the preview is found in the text, by mouse and by keyboar
   await soon(cursorLine).toBe('{ "field": "title", "sortable": true },');
   expect(await isInEditor()).toBe(false);
 
+  // A filter filters, and is found.
+  await panel().getByRole("button", { name: "Filter" }).click();
+  await page.getByRole("group", { name: "Genre" }).getByLabel("Poetry").check();
+  await soon(cursorLine).toBe('"genre",');
+  await page.keyboard.press("Escape");
+  await soon(() => table.locator("tbody tr[data-record]").count()).toBe(1);
+  await panel().getByText("Find in the text").click();
+  await panel().getByRole("button", { name: "Filters › Changed", exact: true }).click();
+  await soon(cursorLine).toBe('{ "field": "updatedAt", "label": "Changed" },');
+
   await tab("Form").click();
   await panel()
     .locator("label", { hasText: /^Year$/ })

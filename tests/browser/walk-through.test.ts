@@ -120,8 +120,17 @@ describe.sequential("config/README.md, step by step in one open browser", () => 
     expectNoComplaints(person, /400/);
   });
 
+  it("9. Narrow a list", async () => {
+    await walk("9. Narrow a list");
+    await openList(page, "Ingredients");
+    await page.getByPlaceholder("Search ingredients and suppliers").fill("leaf");
+    await page.getByRole("search").getByRole("button").first().click();
+    await rowOf(page, "Walnut").waitFor();
+    await expect.poll(() => page.locator("tbody tr").count()).toBe(1);
+  });
+
   it("every step of the page has been walked", () => {
     const walked = [...steps].filter(([, edits]) => edits.length > 0).map(([heading]) => heading[0]);
-    expect(walked).toEqual(["1", "2", "3", "4", "5", "6", "7"]);
+    expect(walked).toEqual(["1", "2", "3", "4", "5", "6", "7", "9"]);
   });
 });

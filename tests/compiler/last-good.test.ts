@@ -223,6 +223,7 @@ describe("pickLastGood by example", () => {
         file.schema.required = file.schema.required.filter((name: string) => name !== "subject");
         file.form.tabs[0].fields = ["title"];
         file.list.columns = [{ field: "title" }];
+        delete file.list.filters;
       },
       "app.json": (file) => {
         file.menu[0].entities = ["books", "reading-lists"];

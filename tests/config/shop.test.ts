@@ -128,6 +128,18 @@ describe("who and what", () => {
     expect(unsorted.map(({ cell }) => cell.name)).toEqual(id === "drinks" ? ["image"] : []);
   });
 
+  it.each([
+    ["categories", ["parent"]],
+    ["ingredients", ["price"]],
+    ["drinks", ["selling", "category", "price", "images", "hotCold", "updatedAt"]],
+    ["articles", ["category", "image", "updatedAt"]],
+    ["carousels", ["articles", "updatedAt"]],
+    ["shops", ["updatedAt"]],
+    ["users", ["role", "approved", "updatedAt"]],
+  ])("%s can be filtered by %j", (id, filters) => {
+    expect(shop.entity(id)).toOfferFilters(filters);
+  });
+
   it("has the spec's seven entities and no other, each with samples", () => {
     const entities = ["articles", "carousels", "categories", "drinks", "ingredients", "shops", "users"];
     expect([...shop.config.entities.keys()]).toEqual(entities);

@@ -36,7 +36,10 @@ export function PreviewPane({ store, state, onWide, ...target }: PreviewPaneProp
     one.access === "full" && one.entity.id === target.entity ? [one.entity] : [],
   );
   const { screen, isWide, onPart } = target;
-  const parts = useMemo(() => (entity === undefined ? [] : partsOf(entity, screen)), [entity, screen]);
+  const parts = useMemo(
+    () => (entity === undefined ? [] : partsOf(entity, screen, say("filter.title"))),
+    [entity, screen, say],
+  );
   const isOld = state.answer?.token === null;
   return (
     <>

@@ -5,19 +5,33 @@ import { joinPath, patternOf, schemaPointer, segmentsOf, splitPath } from "../..
 
 export type PreviewScreen = "list" | "form";
 
-/** A column of a list, or a field of a form: what a person may want to find in the text. */
+/** A column or a filter of a list, or a field of a form: what a person may want to find in the text. */
 export interface ScreenPart {
   /** The path of the field; of a column as the column has it. */
   readonly field: string;
   /** The column's place among the others. */
   readonly column?: number;
+  /** It is a filter. */
+  readonly filter?: true;
   readonly label: string;
 }
 
-/** All that a person may want to find of a screen, in its order. */
-export function partsOf(entity: Entity, screen: PreviewScreen): readonly ScreenPart[] {
-  if (screen === "list")
-    return entity.list.columns.map(({ field, label }, column) => ({ field, column, label }));
+/**
+ * All that a person may want to find of a screen, in its order.
+ * @param filters what filters are called, before the label of each
+ */
+export function partsOf(entity: Entity, screen: PreviewScreen, filters: string): readonly ScreenPart[] {
+  if (screen === "list") {
+    const { columns } = entity.list;
+    return [
+      ...columns.map(({ field, label }, column) => ({ field, column, label })),
+      ...entity.list.filters.map(({ field, label }) => ({
+        field,
+        filter: true as const,
+        label: [filters, label].join(SUBJECT_SEPARATOR),
+      })),
+    ];
+  }
   return fieldParts(entity.fields, "", []);
 }
 
@@ -39,6 +53,9 @@ function fieldParts(
 
 /** The part of a screen that an element belongs to, and whether the element is there to be used: typed into, or pressed. */
 export function partAt(element: Element, parts: readonly ScreenPart[]) {
+  const filter = element.closest("[data-filter]")?.getAttribute("data-filter");
+  const filtering = parts.find((one) => one.filter === true && one.field === filter);
+  if (filtering !== undefined) return { part: filtering, isUsed: true };
   const field = element.closest("[data-path]")?.getAttribute("data-path");
   const cell = element.closest<HTMLTableCellElement>("th, td");
   const part =
@@ -57,12 +74,20 @@ interface TextPlace {
 }
 
 /** Where a text of the entity has the part; of what it does not have, what would be around it. */
-export function placeOf(text: string, { field, column }: Pick<ScreenPart, "field" | "column">): TextPlace {
+export function placeOf(text: string, part: Pick<ScreenPart, "field" | "column" | "filter">): TextPlace {
   const root = parseTree(text);
-  const node = root && (column === undefined ? fieldNode(root, field) : columnNode(root, field, column));
+  const node = root && nodeOf(root, part);
   const before = text.slice(0, node?.offset ?? 0);
   const line = before.split("\n").length;
   return { line, column: before.length - before.lastIndexOf("\n"), length: lengthOf(node) };
+}
+
+function nodeOf(
+  root: Node,
+  { field, column, filter }: Pick<ScreenPart, "field" | "column" | "filter">,
+): Node {
+  if (filter === true) return filterNode(root, field);
+  return column === undefined ? fieldNode(root, field) : columnNode(root, field, column);
 }
 
 /** The name of the field, else of the nearest field around it. */
@@ -84,6 +109,14 @@ function columnNode(root: Node, field: string, column: number): Node {
   const nodes = list?.children ?? [];
   const shows = (node: Node | undefined) => node && findNodeAtLocation(node, ["field"])?.value === field;
   return (shows(nodes[column]) ? nodes[column] : nodes.find(shows)) ?? fieldNode(root, field);
+}
+
+/** The filter by the field: its name, or what is said of it. */
+function filterNode(root: Node, field: string): Node {
+  const nodes = findNodeAtLocation(root, ["list", "filters"])?.children ?? [];
+  const isOf = (node: Node) =>
+    node.type === "string" ? node.value === field : findNodeAtLocation(node, ["field"])?.value === field;
+  return nodes.find(isOf) ?? fieldNode(root, field);
 }
 
 /** Of an object, of its bracket. */

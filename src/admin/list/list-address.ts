@@ -1,15 +1,17 @@
 import { useCallback, useEffect, useMemo } from "react";
-import { useSearchParams } from "react-router-dom";
+import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
+import { formatListFilter, type ListFilterQuery, parseListFilter } from "../../wire/list-filter-query.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
 
-/** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc`. */
+/** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc&filter[price][gte]=50`. */
 export interface ListAddress {
   /** 1-based. */
   readonly page: number;
   readonly search: string;
   /** undefined: the list's own order. */
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" } | undefined;
+  readonly filter: ListFilterQuery;
 }
 
 /** Reads an address; what makes no sense in it is taken as missing. */
@@ -22,20 +24,34 @@ function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
     search: entity.list.search === undefined ? "" : (params.get("search") ?? ""),
     sort: sortable && (order === "asc" || order === "desc") ? { field, order } : undefined,
+    filter: parseListFilter(params, entity.list.filters).filter,
   };
 }
 
 /** The address of what a list shows, without what is not used. */
-function writeListAddress({ page, search, sort }: ListAddress): URLSearchParams {
-  return new URLSearchParams({
-    ...(page > 1 ? { page: String(page) } : {}),
-    ...(search === "" ? {} : { search }),
-    ...(sort === undefined ? {} : { sort: sort.field, order: sort.order }),
-  });
+function writeListAddress({ page, search, sort, filter }: ListAddress): URLSearchParams {
+  return new URLSearchParams([
+    ...(page > 1 ? [["page", String(page)]] : []),
+    ...(search === "" ? [] : [["search", search]]),
+    ...(sort === undefined
+      ? []
+      : [
+          ["sort", sort.field],
+          ["order", sort.order],
+        ]),
+    ...formatListFilter(filter),
+  ]);
 }
 
-export function queryOf({ page, search, sort }: ListAddress, limit: number): ListQuery {
-  return { page, limit, nameQuery: search, sortField: sort?.field ?? "", sortOrder: sort?.order ?? "" };
+export function queryOf({ page, search, sort, filter }: ListAddress, limit: number): ListQuery {
+  return {
+    page,
+    limit,
+    nameQuery: search,
+    sortField: sort?.field ?? "",
+    sortOrder: sort?.order ?? "",
+    filter,
+  };
 }
 
 /** Changes part of the address, by default as a step that Back undoes. */
@@ -43,11 +59,13 @@ export type Go = (change: Partial<ListAddress>, step?: { readonly replace: boole
 
 /** What the list shows lives in the address alone. */
 export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
-  const [params, setParams] = useSearchParams();
+  const [params] = useSearchParams();
+  const navigate = useNavigate();
   const address = useMemo(() => readListAddress(params, entity), [params, entity]);
   const go = useCallback<Go>(
-    (change, step = { replace: false }) => setParams(writeListAddress({ ...address, ...change }), step),
-    [address, setParams],
+    (change, step = { replace: false }) =>
+      void navigate(`?${readable(writeListAddress({ ...address, ...change }))}`, step),
+    [address, navigate],
   );
   // What makes no sense leaves the address, so that nothing else is kept or handed on than what is shown.
   const isClean = isSame(params, writeListAddress(address));
@@ -55,6 +73,11 @@ export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
     if (!isClean) go({}, { replace: true });
   }, [isClean, go]);
   return [address, go];
+}
+
+/** Brackets mean nothing in a query: people read and send them as they are. */
+function readable(params: URLSearchParams): string {
+  return String(params).replaceAll("%5B", "[").replaceAll("%5D", "]");
 }
 
 function isSame(one: URLSearchParams, other: URLSearchParams): boolean {

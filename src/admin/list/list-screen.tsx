@@ -1,14 +1,14 @@
 import "./pager.css";
 import type { OpenEntity } from "../../wire/views.ts";
-import type { Say } from "../messages/say.ts";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { FilterBar } from "./filter/filter-bar.tsx";
+import { ListNotice } from "./list-notice.tsx";
 import { ListSearch } from "./list-search.tsx";
 import { CreateLink } from "./list-skeleton.tsx";
 import { ListTable } from "./list-table.tsx";
-import { Pager } from "./pager.tsx";
+import { Pager, totalText } from "./pager.tsx";
 import { useListScreen } from "./use-list-screen.ts";
 
 interface ListScreenProps {
@@ -17,12 +17,14 @@ interface ListScreenProps {
   readonly preloadForm: () => void;
 }
 
-/** /<entity>/list: heading, search and create on one line; the table; the pager. */
+/** /<entity>/list: heading, search and create on one line; the filters; the table; the pager. */
 export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
   const say = useMessage(entity);
-  const { pageSize } = useApp().view.limits;
+  const { view, locale } = useApp();
+  const { pageSize } = view.limits;
   const list = useListScreen(entity, say);
   const { address, go, failure, records, isLoading } = list;
+  const total = totalText(list.total, locale, say);
   const missing = new Intl.ListFormat(entity.language).format(list.missing.map(({ label }) => label));
   return (
     <Screen
@@ -43,6 +45,15 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
         </>
       }
     >
+      {entity.list.filters.length > 0 && (
+        <FilterBar
+          entity={entity}
+          filter={address.filter}
+          total={total}
+          change={(filter, step) => go({ filter, page: 1 }, step)}
+          say={say}
+        />
+      )}
       {list.missing.length > 0 && (
         <div className="list-cells-missing" role="status">
           <p>{say("list.cellsMissing", { columns: missing })}</p>
@@ -60,12 +71,12 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
       />
       {!isLoading && records.length === 0 && (
         <ListNotice
-          label={entity.label}
-          search={address.search}
+          entity={entity}
+          address={address}
           failure={failure}
           say={say}
           retry={list.reload}
-          clear={() => go({ search: "", page: 1 })}
+          go={go}
         />
       )}
       {(failure === undefined || address.page > 1) && (
@@ -74,38 +85,11 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
           pageSize={pageSize}
           shown={records.length}
           total={list.total}
+          text={total}
           go={(page) => go({ page })}
           say={say}
         />
       )}
     </Screen>
-  );
-}
-
-interface ListNoticeProps {
-  readonly label: string;
-  readonly search: string;
-  /** undefined: nothing failed, there is nothing to show. */
-  readonly failure: unknown;
-  readonly say: Say;
-  readonly retry: () => void;
-  readonly clear: () => void;
-}
-
-/** In place of rows: they could not be fetched, nothing was found, or there is nothing yet. */
-function ListNotice({ label, search, failure, say, retry, clear }: ListNoticeProps) {
-  const hasFailed = failure !== undefined;
-  const found = search === "" ? say("list.empty", { label }) : say("list.noMatch", { label, search });
-  return (
-    // Why it failed is said by a toast.
-    <div className="list-notice" role={hasFailed ? undefined : "status"}>
-      <Icon name={hasFailed ? "exclamation-circle" : search === "" ? "inbox" : "search"} />
-      <p>{hasFailed ? say("list.unavailable") : found}</p>
-      {(hasFailed || search !== "") && (
-        <button type="button" className="button" onClick={hasFailed ? retry : clear}>
-          {say(hasFailed ? "list.retry" : "list.clear")}
-        </button>
-      )}
-    </div>
   );
 }

@@ -19,7 +19,7 @@ interface PendingListProps {
 export function PendingList({ entity, preloadForm }: PendingListProps) {
   const say = useMessage(entity);
   const { pageSize } = useApp().view.limits;
-  const { title, search, columns } = entity.list;
+  const { title, search, filters, columns } = entity.list;
   return (
     <Screen
       name="list"
@@ -33,6 +33,7 @@ export function PendingList({ entity, preloadForm }: PendingListProps) {
         </>
       }
     >
+      {filters.length > 0 && <div className="filter-bar-pending" />}
       <div className="table-box">
         <table className="table" aria-label={title} aria-busy="true">
           <thead>

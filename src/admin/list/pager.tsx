@@ -1,30 +1,44 @@
 import { Fragment, useRef } from "react";
+import type { ListAnswer } from "../../wire/list-query.ts";
 import type { Say } from "../messages/say.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { useKeptFocus } from "./use-kept-focus.ts";
+
+/** How many records there are; undefined when the server does not say. */
+export type ListTotal = Pick<ListAnswer, "totalIsMore" | "isPartial"> & { readonly total: number };
+
+/** In words; "" where nothing is known. */
+export function totalText(of: ListTotal | undefined, locale: string, say: Say): string {
+  if (of === undefined) return "";
+  const total = new Intl.NumberFormat(locale).format(of.total);
+  return say(of.isPartial ? "list.partial" : of.totalIsMore ? "list.totalMore" : "list.total", { total });
+}
 
 interface PagerProps {
   readonly page: number;
   readonly pageSize: number;
   /** Rows on this page. */
   readonly shown: number;
-  /** undefined when the server does not say. */
-  readonly total: number | undefined;
+  readonly total: ListTotal | undefined;
+  /** The total in words. */
+  readonly text: string;
   readonly go: (page: number) => void;
   readonly say: Say;
 }
 
-/** Previous, pages, next, total. Without a total: a full page may have a next one. */
-export function Pager({ page, pageSize, shown, total, go, say }: PagerProps) {
+/** Previous, pages, next, total. Where not all are counted, a full page may have a next one, and none is the last. */
+export function Pager({ page, pageSize, shown, total, text, go, say }: PagerProps) {
   const element = useRef<HTMLElement>(null);
   useKeptFocus(element);
-  const count = total === undefined ? page : Math.max(1, Math.ceil(total / pageSize));
-  const hasNext = total === undefined ? shown >= pageSize : page < count;
+  const isOpen = total?.totalIsMore === true;
+  const known = total === undefined ? page : Math.max(1, Math.ceil(total.total / pageSize));
+  const count = isOpen ? Math.max(known, page) : known;
+  const hasNext = page < count || ((total === undefined || isOpen) && shown >= pageSize);
   return (
     <nav ref={element} className="pager" aria-label={say("list.pager")}>
       <PagerStep icon="angle-left" label={say("list.previous")} off={page <= 1} run={() => go(page - 1)} />
       <ol className="pager-pages">
-        {pageNumbers(page, count).map((entry, index) => (
+        {pageNumbers(page, count, isOpen).map((entry, index) => (
           <Fragment key={entry === "gap" ? `gap${index}` : entry}>
             {entry === "gap" ? (
               <li className="pager-gap" aria-hidden="true">
@@ -47,7 +61,9 @@ export function Pager({ page, pageSize, shown, total, go, say }: PagerProps) {
         ))}
       </ol>
       <PagerStep icon="angle-right" label={say("list.next")} off={!hasNext} run={() => go(page + 1)} />
-      {total !== undefined && <p className="pager-total">{say("list.total", { total })}</p>}
+      <p className="pager-total" role="status">
+        {text}
+      </p>
     </nav>
   );
 }
@@ -78,8 +94,15 @@ function PagerStep({ icon, label, off, run }: PagerStepProps) {
 /** Most entries a pager shows, gaps included. Always this many where there are more pages, so that nothing jumps. */
 const MAX_ENTRIES = 7;
 
-/** Which pages the pager offers: the first, the last, those around the current one; "gap" where some are left out. */
-export function pageNumbers(current: number, count: number): readonly (number | "gap")[] {
+/**
+ * Which pages the pager offers: the first, the last, those around the current one; "gap" where some are left out.
+ * @param isOpen there are more than `count`: the last is not known
+ */
+export function pageNumbers(current: number, count: number, isOpen = false): readonly (number | "gap")[] {
+  if (isOpen) {
+    if (current <= 4) return [...range(1, Math.min(5, count)), "gap"];
+    return [1, "gap", ...range(current - 1, Math.min(current + 1, count)), "gap"];
+  }
   if (count <= MAX_ENTRIES) return range(1, count);
   if (current <= 4) return [...range(1, 5), "gap", count];
   if (current >= count - 3) return [1, "gap", ...range(count - 4, count)];

@@ -11,6 +11,7 @@ import { useListVisit } from "../shell/last-list.tsx";
 import { useFailureToast } from "../shell/toast.tsx";
 import { queryOf, useListAddress } from "./list-address.ts";
 import { cellMessage } from "./list-cell.tsx";
+import type { ListTotal } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
 
@@ -44,7 +45,10 @@ export function useListScreen(entity: Entity, say: Say) {
   }, [failure, failed]);
 
   const records = useMemo(() => (failure === undefined ? (answer?.records ?? []) : []), [failure, answer]);
-  const total = failure === undefined ? answer?.total : undefined;
+  const total = useMemo<ListTotal | undefined>(() => {
+    if (failure !== undefined || answer?.total === undefined) return undefined;
+    return { ...answer, total: answer.total };
+  }, [failure, answer]);
   const isCurrent = failure === undefined && answer !== undefined && !isStale && !isLoading;
 
   useEffect(() => {
@@ -56,7 +60,7 @@ export function useListScreen(entity: Entity, say: Say) {
   const isBeyond = isCurrent && records.length === 0 && address.page > 1;
   useEffect(() => {
     if (!isBeyond) return;
-    const last = total === undefined ? address.page - 1 : Math.max(1, Math.ceil(total / pageSize));
+    const last = total === undefined ? address.page - 1 : Math.max(1, Math.ceil(total.total / pageSize));
     go({ page: Math.min(last, address.page - 1) }, { replace: true });
   }, [isBeyond, total, address.page, pageSize, go]);
 

@@ -65,8 +65,11 @@ export function useOutdateLists(): (deleted?: string) => Promise<void> {
 }
 
 function without(page: ListPage, id: string): ListPage {
-  const { records, total } = page.answer;
+  const { records, total, totalIsMore } = page.answer;
   const left = records.filter(({ _id }) => _id !== id);
   if (left.length === records.length) return page;
-  return { ...page, answer: { records: left, total: total && total - 1 } };
+  return {
+    ...page,
+    answer: { ...page.answer, records: left, total: totalIsMore ? total : total && total - 1 },
+  };
 }

@@ -8,7 +8,7 @@ import { nameHints, quoted } from "../report/nearest.ts";
 import type { Report } from "../report/reported-faults.ts";
 import { type FilterableField, filterableField } from "../resolve/filterable.ts";
 import { localTextFault } from "../resolve/local-text.ts";
-import type { Check, WrittenConfig } from "../written-config.ts";
+import type { Check } from "../written-config.ts";
 
 /** The filters of a list name fields by which records can be told apart. */
 export const checkFilters: Check = (config) => {
@@ -38,9 +38,16 @@ const noLabel = (field: string): Fault => ({
   hint: `Write { "field": "${field}", "label": "…" }.`,
 });
 
+/** What of a config filters are checked against. */
+interface FilterScope {
+  readonly app: { readonly value: { readonly accounts: { readonly entity: string } } } | undefined;
+  readonly entities: ReadonlyMap<string, { readonly value: EntityConfig }>;
+  readonly broken: ReadonlySet<object>;
+}
+
 /** Reports what is wrong about a filter of a config, which stands at a pointer; `mayAsk`: whether it may name the account that looks. */
 export function checkFilter(
-  config: WrittenConfig,
+  config: FilterScope,
   entity: EntityConfig,
   filter: Filter,
   { report, at, mayAsk }: { readonly report: Report; readonly at: string; readonly mayAsk: boolean },
@@ -79,7 +86,7 @@ const KIND_WORDS: Readonly<Record<ListFilterKind, string>> = {
 
 /** The field that a filter names; undefined where that is wrong and was reported. */
 function mustBeFilterable(
-  config: WrittenConfig,
+  config: FilterScope,
   entity: EntityConfig,
   field: string,
   report: Report,
@@ -120,7 +127,7 @@ interface Place {
 }
 
 function checkValue(
-  config: WrittenConfig,
+  config: FilterScope,
   found: FilterableField,
   { field, op, value }: FilterCondition,
   place: Place,
@@ -194,7 +201,7 @@ function wrongValue(
 
 /** What the account has must be of the field's kind. */
 function checkAccountValue(
-  config: WrittenConfig,
+  config: FilterScope,
   found: FilterableField,
   field: string,
   name: string,
@@ -226,6 +233,6 @@ function checkAccountValue(
     return;
   }
   const one = schema.type === "array" ? schema.items : schema;
-  const isSame = one?.type === found.schema?.type && one?.reference?.entity === reference;
+  const isSame = one?.type === (found.schema?.type ?? "string") && one?.reference?.entity === reference;
   if (!config.broken.has(schema) && !isSame) report(inside, "WRONG_TYPE", mismatch);
 }

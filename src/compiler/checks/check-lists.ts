@@ -1,7 +1,9 @@
+import type { EntityConfig } from "../../model/entity-config.ts";
 import type { Fault } from "../../model/problem.ts";
 import { valueWords } from "../../model/value-type.ts";
 import { below } from "../../record/path.ts";
 import { nameHints } from "../report/nearest.ts";
+import type { Report } from "../report/reported-faults.ts";
 import {
   findPath,
   isSortable,
@@ -9,12 +11,13 @@ import {
   type PathAnswer,
   type TooFarPath,
 } from "../resolve/find-path.ts";
+import { searchedNames } from "../resolve/resolve-search.ts";
 import { fieldNamed, isSearchable } from "../resolve/written-field.ts";
-import type { Check } from "../written-config.ts";
+import type { Check, WrittenConfig } from "../written-config.ts";
 
 /** Columns, search and order of a list name what can be shown, searched and sorted by. */
 export const checkLists: Check = (config) => {
-  for (const { report, value: entity } of config.entities.values()) {
+  for (const { report, isReported, value: entity } of config.entities.values()) {
     const { columns, search, defaultSort } = entity.list;
     const seen = new Set<string>();
 
@@ -50,17 +53,7 @@ export const checkLists: Check = (config) => {
       }
     });
 
-    if (search !== undefined) {
-      const field = fieldNamed(entity.schema.properties, search.field);
-      if (field === undefined) {
-        const message = `The list searches "${search.field}", which is no field.`;
-        const hints = nameHints(search.field, Object.keys(entity.schema.properties));
-        report("/list/search/field", "UNKNOWN_FIELD", { message, ...hints });
-      } else if (!config.broken.has(field) && !isSearchable(field)) {
-        const message = `The list cannot search "${search.field}": only a text that is stored and shown can be searched.`;
-        report("/list/search/field", "NOT_SEARCHABLE", message);
-      }
-    }
+    if (search !== undefined && !isReported("/list/search")) checkSearch(config, entity, search, report);
 
     if (defaultSort !== undefined) {
       const { field } = defaultSort;
@@ -79,6 +72,65 @@ export const checkLists: Check = (config) => {
     }
   }
 };
+
+function checkSearch(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  search: NonNullable<EntityConfig["list"]["search"]>,
+  report: Report,
+): void {
+  const { properties } = entity.schema;
+  const named = searchedNames(search);
+  if (search.field === undefined && search.fields === undefined)
+    report("/list/search", "MISSING_KEY", {
+      message: "The search names no field.",
+      hint: 'Add "field": "…", or "fields": [ … ] for several.',
+    });
+  if (search.field !== undefined && search.fields !== undefined)
+    report("/list/search/field", "NOT_ALLOWED", {
+      message: '"field" and "fields" are both given.',
+      hint: 'Remove "field", and name it in "fields".',
+    });
+  const seen = new Set<string>();
+  for (const { name, at } of named) {
+    const path = `/list/search${at}`;
+    if (seen.has(name)) report(path, "FIELD_TWICE", `The list searches "${name}" already.`);
+    seen.add(name);
+    const own = fieldNamed(properties, name.split(".")[0] ?? "");
+    if (own?.reference !== undefined && name.includes("."))
+      checkSearchThrough(config, entity, name, report, path);
+    else if (own === undefined || name.includes(".")) {
+      const message = `The list searches "${name}", which is no field.`;
+      report(path, "UNKNOWN_FIELD", { message, ...nameHints(name, Object.keys(properties)) });
+    } else if (!config.broken.has(own) && !isSearchable(own)) {
+      const message = `The list cannot search "${name}": only a text that is stored and shown can be searched.`;
+      report(path, "NOT_SEARCHABLE", message);
+    }
+  }
+}
+
+/** Through one reference of the record itself: what it shows of the record that it leads to. */
+function checkSearchThrough(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  name: string,
+  report: Report,
+  path: string,
+): void {
+  const found = findPath(config, entity, name);
+  const unread = unreadReference(found, name);
+  if (found.kind === "missing")
+    report(path, "UNKNOWN_FIELD", missingFault(`The list searches "${name}"`, name, found));
+  else if (unread !== undefined)
+    report(path, "NOT_SHOWN", unreadFault(`The list searches "${name}"`, IN_LIST, unread));
+  else if (
+    found.kind === "found" &&
+    (found.schema === undefined || !isSearchable(found.schema) || name.split(".").length > 2)
+  ) {
+    const message = `The list cannot search "${name}": only a text that is stored and shown can be searched.`;
+    report(path, "NOT_SEARCHABLE", message);
+  }
+}
 
 /** The reference at or before the end of a path of a list of which the list has the `_id` alone. */
 export function unreadReference(found: PathAnswer, path: string): UnreadReference | undefined {

@@ -3,7 +3,8 @@ import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
 import type { Fault } from "../../model/problem.ts";
 import { below } from "../../record/path.ts";
-import { nameHints } from "../report/nearest.ts";
+import { nameHints, quoted } from "../report/nearest.ts";
+import { searchedNames } from "../resolve/resolve-search.ts";
 import { fieldNamed, isSearchable, isShown, shownNames } from "../resolve/written-field.ts";
 import type { Check } from "../written-config.ts";
 
@@ -73,14 +74,16 @@ function searchFault(
     const message = `${chosen}, but the list of "${entity}" has no search: nobody could search the choices.`;
     return { message, hint: `Add ${wanted} to the "list" of entities/${entity}.json.` };
   }
-  const searched = fieldNamed(schema.properties, search.field);
+  const names = searchedNames(search).map(({ name }) => name);
+  const [first = ""] = names;
+  const searched = fieldNamed(schema.properties, first);
   // A search that is wrong itself is reported there.
-  if (search.field === label || searched === undefined || broken.has(searched) || !isSearchable(searched))
+  if (names.includes(label) || searched === undefined || broken.has(searched) || !isSearchable(searched))
     return undefined;
   return {
-    message: `${chosen}, but the list of "${entity}" searches "${search.field}": nobody would find what they see.`,
+    message: `${chosen}, but the list of "${entity}" searches ${quoted(names)}: nobody would find what they see.`,
     found: `"${label}"`,
-    expected: `"${search.field}"`,
-    hint: `Write "${search.field}" here, or ${wanted} in the "list" of entities/${entity}.json.`,
+    expected: names.length === 1 ? `"${first}"` : `one of ${quoted(names)}`,
+    hint: `Write "${first}" here, or ${wanted} in the "list" of entities/${entity}.json.`,
   };
 }

@@ -114,7 +114,10 @@ function checkSights(looks: Looks): void {
   };
   const { list, labelField } = entity;
   if (labelField !== undefined) mustSee(labelField, "/labelField", "reads records by");
-  if (list.search !== undefined) mustSee(list.search.field, "/list/search/field", "searches");
+  const { field: searched, fields: several } = list.search ?? {};
+  if (searched !== undefined) mustSee(searched, "/list/search/field", "searches");
+  // Of several, it searches those that it sees.
+  if (several?.some(sees) === false) add("/list/search/fields", "searches what it may not see");
   if (list.defaultSort !== undefined)
     mustSee(list.defaultSort.field, "/list/defaultSort/field", "gets the list ordered by");
   if (granted.may.delete)

@@ -5,6 +5,7 @@ import { findPath, type PathScope } from "./find-path.ts";
 import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveFilters } from "./resolve-filters.ts";
+import { resolveSearch } from "./resolve-search.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
@@ -32,7 +33,12 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
     list: {
       title: list.title,
       columns: list.columns.map((column) => resolveColumn(column, config, around)),
-      ...(list.search && { search: { placeholder: say("list.search"), ...list.search } }),
+      ...(list.search && {
+        search: {
+          placeholder: list.search.placeholder ?? say("list.search"),
+          fields: resolveSearch(list.search, schema.properties),
+        },
+      }),
       filters: resolveFilters(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,

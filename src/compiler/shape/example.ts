@@ -27,7 +27,7 @@ function inBrackets(found: unknown, items: unknown): string | undefined {
   const kinds = itemKinds(items);
   const takes = (kind: string) => kinds.length === 0 || kinds.includes(kind);
   if (isObject(found)) return takes("object") ? "Put it in brackets: [ … ]." : undefined;
-  if (typeof found === "string" && kinds.includes("object")) {
+  if (typeof found === "string" && kinds.includes("object") && !kinds.includes("string")) {
     const example = exampleOf(items, found);
     return example === "{ … }" ? undefined : `Write [${example}].`;
   }

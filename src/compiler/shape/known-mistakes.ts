@@ -241,6 +241,15 @@ const roleLabel: Mistake = ({ code }, { segments: [first, , last, ...rest], root
   return { hint: `Write ${inObject([[language, typeof value === "string" ? value : "…"]])}.` };
 };
 
+/** What is searched, without the key that says so. */
+const searchInWords: Mistake = ({ code }, { segments, value }) => {
+  if (code !== "WRONG_TYPE" || segments.join("/") !== "list/search") return undefined;
+  if (typeof value === "string") return { hint: `Write ${inObject([["field", value]])}.` };
+  return Array.isArray(value) && value.every((one) => typeof one === "string")
+    ? { hint: `Write { "fields": ${JSON.stringify(value)} }.` }
+    : undefined;
+};
+
 const MISTAKES: readonly Mistake[] = [
   requiredField,
   requiredFields,
@@ -251,6 +260,7 @@ const MISTAKES: readonly Mistake[] = [
   conditionInWords,
   effectInTest,
   roleLabel,
+  searchInWords,
 ];
 
 /** A condition whose test stands beside `when`, or in its place, is one mistake, whatever it has of a test. */

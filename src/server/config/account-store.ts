@@ -23,26 +23,37 @@ function accountView(view: StoreView, entities: EntityRuntimes["entities"], acco
     if (rights.access === "none") return [];
     return records.filter((record) => sees(rights, record)).map((record) => cut(record, target, rights));
   };
+  /** What of a query the account may ask; undefined: nothing. */
+  const mayAsk = (table: string, query: StoreListQuery): StoreListQuery | undefined => {
+    const target = entities.get(table);
+    if (target === undefined) return undefined;
+    const rights = rightsOf(account, target);
+    if (rights.access === "none") return undefined;
+    const { without, filter = [], searchAny } = query;
+    const mayName = (path: string) => mayUse(account, target, rights, path);
+    const maySort = (path: string) => maySortBy(account, target, rights, path);
+    const { without: hidden, ...listed } = listedFor(rights, filter);
+    // A list can hide by one field only.
+    const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
+    if (isBoth || ![...filter, ...(searchAny?.or ?? [])].every(({ field }) => mayName(field)))
+      return undefined;
+    const both = union(hidden, without);
+    return { ...narrowQuery(query, maySort, mayName), ...listed, ...(both ? { without: both } : {}) };
+  };
   const one = (table: string, record: StoredRecord | undefined) => record && seen(table, [record])[0];
   return {
     ...view,
     async list(table, query) {
       const target = entities.get(table);
-      const none = { records: [], total: 0 };
-      if (target === undefined) return none;
+      const asked = mayAsk(table, query);
+      if (target === undefined || asked === undefined) return { records: [], total: 0 };
+      const answer = await view.list(table, asked);
       const rights = rightsOf(account, target);
-      if (rights.access === "none") return none;
-      const { without, filter = [] } = query;
-      const mayName = (path: string) => mayUse(account, target, rights, path);
-      const { without: hidden, ...listed } = listedFor(rights, filter);
-      // A list can hide by one field only.
-      const isBoth = hidden !== undefined && without !== undefined && hidden.field !== without.field;
-      if (isBoth || !filter.every(({ field }) => mayName(field))) return none;
-      const both = union(hidden, without);
-      const maySort = (path: string) => maySortBy(account, target, rights, path);
-      const asked = { ...narrowQuery(query, maySort, mayName), ...listed };
-      const answer = await view.list(table, { ...asked, ...(both ? { without: both } : {}) });
       return { ...answer, records: answer.records.map((record) => cut(record, target, rights)) };
+    },
+    async listIds(table, query) {
+      const asked = mayAsk(table, query);
+      return asked === undefined ? [] : view.listIds(table, asked);
     },
     get: async (table, id) => one(table, await view.get(table, id)),
     getMany: async (table, ids) => seen(table, await view.getMany(table, ids)),
@@ -67,9 +78,9 @@ function union(one: Without, other: Without): Without {
   return { field: one.field, values: [...new Set([...one.values, ...other.values])] };
 }
 
-/** The query with newest first in place of another sort, and without another search. */
+/** The query with newest first in place of another sort, and without another search, or one in other fields too. */
 export function narrowQuery(
-  { sort, search, ...query }: StoreListQuery,
+  { sort, search, searchAny, ...query }: StoreListQuery,
   maySort: (field: string) => boolean,
   maySearch = maySort,
 ): StoreListQuery {
@@ -77,6 +88,7 @@ export function narrowQuery(
     ...query,
     sort: maySort(sort.field) ? sort : { field: "createdAt", order: "desc" },
     ...(search !== undefined && maySearch(search.field) ? { search } : {}),
+    ...(searchAny?.fields.every(maySearch) === true ? { searchAny } : {}),
   };
 }
 

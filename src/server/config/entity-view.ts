@@ -71,6 +71,7 @@ function seenEntity(
     return { ...open, source: written };
   const { list, form, fields } = entity;
   const { search, defaultSort } = list;
+  const searched = search?.fields.filter(({ field }) => mayName(field)) ?? [];
   const tabs = seenTabs(form.tabs, views);
   return {
     ...open,
@@ -79,7 +80,7 @@ function seenEntity(
     list: {
       title: list.title,
       columns,
-      ...(search === undefined || !mayName(search.field) ? {} : { search }),
+      ...(search === undefined || searched.length === 0 ? {} : { search: { ...search, fields: searched } }),
       filters: list.filters.filter(({ field }) => mayName(field)),
       defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,

@@ -3,7 +3,7 @@ import { type Json, type StoredRecord, SYSTEM_FIELDS } from "../../model/record.
 import { splitPath } from "../../record/path.ts";
 import { REAL_TURNS, turnWhenDue } from "../in-turns.ts";
 import { sampleValue } from "../store/sample-value.ts";
-import type { ColumnShape, Store, StoreView, TableShape } from "../store/store.ts";
+import type { ColumnShape, Store, StoreListQuery, StoreView, TableShape } from "../store/store.ts";
 import { narrowQuery } from "./account-store.ts";
 
 /**
@@ -72,14 +72,15 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
   return {
     list: (table, query) =>
       asking(table, { records: [], total: 0 }, async (stored, show) => {
-        const { without } = query;
-        if (without !== undefined && !stored.filters.includes(without.field))
-          return { records: [], total: 0 };
-        if (!isStored(stored, query.filter)) return { records: [], total: 0 };
-        const isIn = (fields: readonly string[]) => (field: string) => fields.includes(field);
-        const asked = narrowQuery(query, isIn(stored.sorts), isIn(stored.search));
+        const asked = asStored(stored, query);
+        if (asked === undefined) return { records: [], total: 0 };
         const answer = await view.list(table, asked);
         return { ...answer, records: await showAll(await whole(table, answer.records), show) };
+      }),
+    listIds: (table, query) =>
+      asking(table, [], async (stored) => {
+        const asked = asStored(stored, query);
+        return asked === undefined ? [] : view.listIds(table, asked);
       }),
     get: (table, id) => asking(table, undefined, (_, show) => one(view.get(table, id), show)),
     getMany: (table, ids) =>
@@ -110,6 +111,15 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),
   };
+}
+
+/** A query as far as the stored table can answer it; undefined: with nothing. */
+function asStored(stored: TableShape, query: StoreListQuery): StoreListQuery | undefined {
+  const { without, filter, searchAny } = query;
+  if (without !== undefined && !stored.filters.includes(without.field)) return undefined;
+  if (!isStored(stored, filter) || !isStored(stored, searchAny?.or)) return undefined;
+  const isIn = (fields: readonly string[]) => (field: string) => fields.includes(field);
+  return narrowQuery(query, isIn(stored.sorts), isIn(stored.search));
 }
 
 /** Whether the stored table has the fields of a filter. */

@@ -4,6 +4,8 @@ import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
+import { findReferred, searchedFor } from "./asked-search.ts";
+import { badQuery } from "./bad-query.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
@@ -21,15 +23,17 @@ export async function answerList(
   const mayName: MayName = (path) => mayUse(request.account, target, rights, path);
   const maySort: MayName = (path) => maySortBy(request.account, target, rights, path);
   const query = {
-    ...listRequest(request.query, target, { mayName, maySort }, config.app.limits.pageSize),
+    ...listRequest(request.query, target, maySort, config.app.limits.pageSize),
     ...listedFor(rights, listFilter(request, target, mayName, effects.now())),
   };
+  const search = searchedFor(request.query, entity, mayName);
   const body = await request.store.read(async (view) => {
-    const page = await view.list(entity.id, query);
+    const { isPartial, ...asked } = await findReferred(view, target, request, search);
+    const page = await view.list(entity.id, { ...query, ...asked });
     const records = page.records.map((record) => answerOf(target, record, rights, listedFields));
     const shown = rights.access === "full" ? await expandReferences(request, view, target, records) : records;
     const { records: _, ...counted } = page;
-    return { [entity.listKey]: shown, ...counted };
+    return { [entity.listKey]: shown, ...counted, ...(isPartial === true ? { isPartial } : {}) };
   });
   return { status: 200, body };
 }
@@ -63,18 +67,12 @@ const WHOLE_NUMBER = /^\d+$/;
 function listRequest(
   query: URLSearchParams,
   { entity: { list } }: EntityRuntime,
-  { mayName, maySort }: { readonly mayName: MayName; readonly maySort: MayName },
+  maySort: MayName,
   pageSize: number,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  const search = searchOf(query, list, mayName);
-  return {
-    offset: (page - 1) * limit,
-    limit,
-    sort: sortOf(query, list, maySort),
-    ...(search === undefined ? {} : { search }),
-  };
+  return { offset: (page - 1) * limit, limit, sort: sortOf(query, list, maySort) };
 }
 
 function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
@@ -101,14 +99,6 @@ function sortOf(query: URLSearchParams, list: EntityList, maySort: MayName): Sto
   return { field, order };
 }
 
-function searchOf(query: URLSearchParams, list: EntityList, mayName: MayName): StoreListQuery["search"] {
-  const text = query.get("nameQuery") ?? "";
-  const field = list.search?.field;
-  if (text === "") return undefined;
-  if (field === undefined || !mayName(field)) throw badQuery("nameQuery");
-  return { field, text };
-}
-
 /** The declared filters that a request names, for a page of the list. Throws BAD_REQUEST, also for a field that the account may not read. */
 function listFilter(
   { account, query }: ApiRequest,
@@ -124,8 +114,4 @@ function listFilter(
     filters.some(({ field, isMoment }) => field === name && isMoment === true);
   const asking = { account: account?.record, now, timeZone: app.timeZone };
   return plainFilter(filter, isMoment, asking);
-}
-
-function badQuery(name: string): ApiError {
-  return new ApiError("BAD_REQUEST", { key: "server.badQuery", values: { name } });
 }

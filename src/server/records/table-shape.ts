@@ -8,7 +8,7 @@ import { convertValue, kindOf, reveals } from "../../record/convert.ts";
 import { splitPath } from "../../record/path.ts";
 import { walkFields } from "../../record/walk.ts";
 import type { HookThreads } from "../hooks/hook-threads.ts";
-import type { ColumnShape, ColumnType, TableShape } from "../store/store.ts";
+import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store/store.ts";
 import { keepUndeclared } from "./complete-record.ts";
 import type { ReferringField } from "./entity-runtime.ts";
 import { hooksOf } from "./field-hooks.ts";
@@ -24,7 +24,6 @@ export function tableShape(
 ): TableShape {
   const fields = storedFields(entity);
   const forms = storedForms(hooksOf(fields, registry), threads);
-  const { accounts } = config.app;
   const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
   return {
     table: entity.id,
@@ -41,15 +40,53 @@ export function tableShape(
       reveals: (kind) => reveals(field, kind),
     })),
     sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
-    search: entity.list.search === undefined ? [] : [entity.list.search.field],
+    search: searchedColumns(config, entity),
     unique: fields.filter((field) => field.schema.unique === true).map((field) => field.name),
     references: [...walkFields(fields)].flatMap(({ path, field }) =>
       field.reference === undefined ? [] : [{ path, table: field.reference.entity }],
     ),
-    filters: accounts.entity === entity.id ? [accounts.role] : [],
+    ...filtersOf(config, entity),
+    mainSort: entity.list.defaultSort.field,
     label: entity.labelField,
     ...(config.rejectedSamples?.has(entity.id) === true ? {} : { samples: samplesOf(config, entity) }),
   };
+}
+
+/** The columns that its own list searches, and lists whose records refer to it. */
+function searchedColumns({ entities }: Config, { id }: Entity): readonly string[] {
+  const names = [...entities.values()].flatMap(({ id: other, list }) =>
+    (list.search?.fields ?? []).flatMap(({ field, through }) => {
+      if (through === undefined) return other === id ? [field] : [];
+      return through.entity === id ? [through.field] : [];
+    }),
+  );
+  return [...new Set(names)];
+}
+
+/** What the list is filtered by, and what the server asks of it itself: the role of accounts, references that a search goes through, parts that rights are about. */
+function filtersOf(
+  { app: { accounts } }: Config,
+  { id, fields, list, source }: Entity,
+): Pick<TableShape, "filters" | "filterKeys"> {
+  const through = list.search?.fields.flatMap((one) => one.through?.reference ?? []) ?? [];
+  // Those who are kept to a part of the records ask for it with every list.
+  const keptTo = (source.rights?.records ?? []).flatMap(({ filter }) =>
+    filter.flatMap(({ field, op }) =>
+      op === "eq" && fields.some(({ name }) => name === field) ? [field] : [],
+    ),
+  );
+  const filters = [
+    ...list.filters.map(({ field }) => field),
+    ...(accounts.entity === id ? [accounts.role] : []),
+    ...through,
+    ...keptTo,
+  ];
+  const keys = list.filters.flatMap(({ field, kind, isMoment }): [string, FilterKey][] => {
+    const isOwn = fields.some(({ name }) => name === field.split(".")[0]);
+    if (kind === "filled") return [[field, "filled"]];
+    return isMoment === true && isOwn ? [[field, "moment"]] : [];
+  });
+  return { filters: [...new Set(filters)], filterKeys: Object.fromEntries(keys) };
 }
 
 /** Without the fields that hold pictures: those are files, which are stored with a new record alone. */

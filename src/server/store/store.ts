@@ -98,8 +98,15 @@ export interface TableShape {
   readonly unique: readonly string[];
   /** Where records refer to other records: `category`, `articles.*.article`. */
   readonly references: readonly { readonly path: string; readonly table: string }[];
-  /** Columns by which `without` may hide records, with an index. */
+  /**
+   * What filters ask for at once, each with an index in the order of `mainSort`: a column (system ones included), or a value
+   * inside a json column (`scores.wom`). `without` hides by these alone; filters by other fields are slow.
+   */
   readonly filters: readonly string[];
+  /** How these are compared, where it is not by their whole value; of lists and objects only whether they are `filled`. */
+  readonly filterKeys?: Readonly<Record<string, FilterKey>>;
+  /** One of `sorts`: the order in which the records of a filter are indexed; default: createdAt, if it is one of them. */
+  readonly mainSort?: string;
   /** The column with a record's name for people, which `referrers` answers. */
   readonly label: string;
   /**
@@ -109,6 +116,9 @@ export interface TableShape {
   readonly samples?: readonly RecordData[];
 }
 
+/** filled: whether there is something. moment: as a time, however its zone is written. value: as it is. */
+export type FilterKey = "filled" | "moment" | "value";
+
 export interface StoreListQuery {
   readonly offset: number;
   readonly limit: number;
@@ -116,6 +126,12 @@ export interface StoreListQuery {
   readonly sort: { readonly field: string; readonly order: "asc" | "desc" };
   /** A case-insensitive substring of a searched column. One longer than what is searched finds nothing. */
   readonly search?: { readonly field: string; readonly text: string };
+  /** Instead of `search`: the same in any of these columns, or one of the conditions of `or` holds. */
+  readonly searchAny?: {
+    readonly fields: readonly string[];
+    readonly text: string;
+    readonly or: PlainFilter;
+  };
   /** Of which all conditions must hold; of any stored field. */
   readonly filter?: PlainFilter;
   /** Hides records that have one of the values in the column. */
@@ -124,7 +140,7 @@ export interface StoreListQuery {
 
 export interface StoreListAnswer {
   readonly records: StoredRecord[];
-  /** Exact without a filter, for a search, and for one `eq` condition; else up to `MAX_TOTAL`. */
+  /** Exact without a filter, for a search, and for one `eq` condition on one of the shape's `filters`; else up to `MAX_TOTAL`. */
   readonly total: number;
   /** There are more than `total`. */
   readonly totalIsMore?: true;
@@ -182,6 +198,8 @@ export interface ImageUser {
 export interface StoreView {
   /** Without the `unlisted` columns. */
   list(table: string, query: StoreListQuery): Promise<StoreListAnswer>;
+  /** The `_id`s of such a list: no record is read. */
+  listIds(table: string, query: StoreListQuery): Promise<string[]>;
   get(table: string, id: string): Promise<StoredRecord | undefined>;
   /** In the order asked, without those that do not exist. Without the `unlisted` columns. */
   getMany(table: string, ids: readonly string[]): Promise<StoredRecord[]>;

@@ -21,6 +21,8 @@ interface ConfigMatchers {
   toReject(record: RecordData, asked?: AskedRefusal): void;
   /** The fields that the list shows, from left to right: `["title", "author.name"]` */
   toShowColumns(fields: readonly string[]): void;
+  /** The fields by which the list can be filtered: `["genre", "year"]` */
+  toOfferFilters(fields: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
   toNeedPermission(permission: string): void;
   /**
@@ -54,6 +56,12 @@ expect.extend({
     const entity = entityOf(received);
     const shown = entity.entity.list.columns.map(({ field }) => field);
     return compared(entity, "/list/columns", "shows the columns", shown.join(", "), fields.join(", "));
+  },
+  toOfferFilters(received: unknown, fields: readonly string[]): MatcherResult {
+    const entity = entityOf(received);
+    const offered = entity.entity.list.filters.map(({ field }) => field);
+    const place = entity.entity.source.list.filters === undefined ? "/list" : "/list/filters";
+    return compared(entity, place, "offers the filters", offered.join(", "), fields.join(", "));
   },
   toNeedPermission(received: unknown, permission: string): MatcherResult {
     const entity = entityOf(received);

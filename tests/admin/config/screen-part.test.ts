@@ -29,18 +29,20 @@ function from(whole: string, part: Parameters<typeof placeOf>[1]): string {
 }
 
 describe("the parts of a screen", () => {
-  it("of a list are its columns, in their order", () => {
-    const parts = partsOf(books, "list");
+  it("of a list are its columns and its filters, in their order", () => {
+    const parts = partsOf(books, "list", "Filters");
     expect(parts[0]).toEqual({ field: "title", column: 0, label: "Title" });
     expect(parts[1]).toEqual({ field: "subject.name", column: 1, label: "Subject" });
-    expect(parts).toHaveLength(books.list.columns.length);
+    const { columns, filters } = books.list;
+    expect(parts[columns.length]).toEqual({ field: "genre", filter: true, label: "Filters › Genre" });
+    expect(parts).toHaveLength(columns.length + filters.length);
   });
 
   it("of a form are its fields, those of objects and of lists among them, by their labels", () => {
-    const parts = partsOf(books, "form");
+    const parts = partsOf(books, "form", "Filters");
     expect(parts).toContainEqual({ field: "price", label: "Replacement price" });
     expect(parts.map(({ field }) => field)).toContain("scores.readers");
-    const label = partsOf(lists, "form").find(({ field }) => field === "books.*.book")?.label;
+    const label = partsOf(lists, "form", "Filters").find(({ field }) => field === "books.*.book")?.label;
     expect(label).toMatch(/^Books › /);
   });
 });
@@ -51,8 +53,16 @@ describe("where a text has a part", () => {
     expect(placeOf(text, { field: "price" }).length).toBe('"price"'.length);
     expect(from(text, { field: "scores.readers" })).toMatch(/^"readers": \{/);
     expect(from(listsText, { field: "books.0.book" })).toMatch(/^"book": \{/);
-    for (const part of partsOf(books, "list"))
+    for (const part of partsOf(books, "list", "Filters").filter(({ column }) => column !== undefined))
       expect(from(text, part)).toMatch(new RegExp(`^\\{ "field": "${part.field}"`));
+  });
+
+  it("a filter where it is named, one that is not yet at its field", () => {
+    expect(from(text, { field: "genre", filter: true })).toMatch(/^"genre",\s+"available"/);
+    expect(from(text, { field: "updatedAt", filter: true })).toMatch(
+      /^\{ "field": "updatedAt", "label": "Changed" \}/,
+    );
+    expect(from(text, { field: "isbn", filter: true })).toMatch(/^"isbn": \{/);
   });
 
   it("of two columns of one field each at its own; one that moved is found by its field", () => {

@@ -29,7 +29,8 @@ export async function openBooks(count: number, address = "/books/list", options:
     shows: (...titles: string[]) => waitFor(() => expect(rows()).toEqual(titles)),
     /** What stands in place of rows after a failure. */
     notice: async () =>
-      (await screen.findByRole("button", { name: "Try again" })).closest("div") ?? app.container,
+      (await screen.findByRole("button", { name: "Try again" })).closest<HTMLElement>(".list-notice") ??
+      app.container,
     lastQuery: () => app.server.asked(LIST).at(-1)?.query,
     search: () => screen.getByRole<HTMLInputElement>("textbox", { name: "Search titles" }),
     header: (name: string) => screen.getByRole("columnheader", { name }),

@@ -225,9 +225,13 @@ describe("form and list", () => {
   it("what is searched changes", async () => {
     const { there } = await differences({
       "entities/loans.json": (json) => {
-        json.list.search.field = "email";
+        json.list.search.fields = ["email"];
       },
     });
-    expect(there.changes.map(said)).toEqual(["loan | list.search.field changed: number → email"]);
+    expect(there.changes.map(said)).toEqual([
+      "loan | list.search.fields removed: number → ",
+      "loan | list.search.fields removed: book.title → ",
+      "loan | list.search.fields added:  → email",
+    ]);
   });
 });

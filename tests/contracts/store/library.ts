@@ -76,7 +76,7 @@ export const BOOKS: TableShape = {
     { path: "shelf", table: "shelves" },
     { path: "series.*.book", table: "books" },
   ],
-  filters: ["genre", "lent"],
+  filters: ["genre", "lent", "shelf", "pages", "series", "ratings.readers", "createdAt"],
   label: "title",
 };
 
@@ -91,7 +91,7 @@ export const booksWithout = (name: string): TableShape => ({
   ...BOOKS,
   columns: BOOKS.columns.filter((one) => one.name !== name),
   sorts: BOOKS.sorts.filter((sort) => sort.split(".")[0] !== name),
-  filters: BOOKS.filters.filter((filter) => filter !== name),
+  filters: BOOKS.filters.filter((filter) => filter.split(".")[0] !== name),
 });
 
 export const SHAPES: readonly TableShape[] = [SHELVES, BOOKS];

@@ -1,6 +1,8 @@
 import fc from "fast-check";
 import { beforeEach, expect, test } from "vitest";
+import type { PlainCondition } from "../../../src/model/filter.ts";
 import type { Json, RecordData, StoredRecord } from "../../../src/model/record.ts";
+import { matchesFilter } from "../../../src/record/filter.ts";
 import type { StoreListQuery } from "../../../src/server/store/store.ts";
 import type { Opened } from "../store.ts";
 import { BOOKS, book, LATER, list, NOW, SHAPES, shelf } from "./library.ts";
@@ -36,6 +38,38 @@ const step = fc.oneof(
   { weight: 1, arbitrary: fc.record({ table: pick("books"), id: bookId }) },
   { weight: 1, arbitrary: fc.record({ table: pick("shelves"), id: shelfId }) },
 );
+const condition = fc.oneof(
+  ...[
+    on("title", ["eq", "gte", "lte"], text),
+    on("shelf", ["eq"], shelfId),
+    on("pages", ["eq", "gte", "lte"], fc.integer({ min: -2, max: 2 })),
+    on("price", ["eq", "gte", "lte"], pick(-0.5, 0, 0.5, 1e10)),
+    on("lent", ["eq"], fc.boolean()),
+    on("genre", ["eq"], pick("novel", "essay", "x")),
+    on("ratings.readers", ["eq", "gte", "lte"], fc.integer({ min: 0, max: 2 })),
+    on("createdAt", ["gte", "lte"], pick("2026-01-01T00:00:00.000Z", "2025-12-31T23:59:59.999Z")),
+    on("updatedBy", ["eq"], pick("ann", "bob")),
+    on("series", [], pick("")),
+  ].flat(),
+);
+const filters = fc.array(condition, { minLength: 1, maxLength: 3 });
+
+/** Conditions on a field with these values: all that any kind of field has, and some of its own. */
+function on(
+  field: string,
+  ops: readonly ("eq" | "gte" | "lte")[],
+  values: fc.Arbitrary<string | number | boolean>,
+): fc.Arbitrary<PlainCondition>[] {
+  const asked = fc.constant(field);
+  const isList = { field: asked, op: pick("in" as const), value: fc.array(values, { maxLength: 3 }) };
+  return [
+    fc.record({ field: asked, op: pick("empty" as const), value: fc.boolean() }),
+    ...(ops.length === 0
+      ? []
+      : [fc.record({ field: asked, op: pick(...ops), value: values }), fc.record(isList)]),
+  ];
+}
+
 const query = fc.record({
   sort: fc.record({ field: pick(...BOOKS.sorts), order: pick("asc" as const, "desc" as const) }),
   search: fc.option(fc.record({ field: pick("title"), text }), { nil: undefined }),
@@ -43,6 +77,7 @@ const query = fc.record({
     fc.record({ field: pick("genre"), values: fc.array(pick("novel", "essay", "x"), { maxLength: 2 }) }),
     { nil: undefined },
   ),
+  filter: fc.oneof({ weight: 1, arbitrary: fc.constant([]) }, { weight: 3, arbitrary: filters }),
   size: fc.integer({ min: 1, max: 5 }),
 });
 
@@ -62,16 +97,19 @@ export function oracleContract(opened: Opened): void {
             ["shelves", new Map()],
           ]);
           for (const one of steps) await take(opened, tables, one);
-          for (const { size, search, without, sort } of queries) {
-            const asked = { sort, ...(search && { search }), ...(without && { without }) };
+          for (const { size, search, without, sort, filter } of queries) {
+            const asked = { sort, filter, ...(search && { search }), ...(without && { without }) };
             const expected = answer(tables, asked);
             const seen: StoredRecord[] = [];
             for (let offset = 0; offset <= expected.length; offset += size) {
               const page = await list(opened.store, "books", { ...asked, offset, limit: size });
-              expect(page.total).toBe(expected.length);
+              expect(page).toMatchObject({ total: expected.length });
+              expect([page.totalIsMore, page.isPartial]).toEqual([undefined, undefined]);
               seen.push(...page.records);
             }
             expect(seen).toEqual(expected);
+            if (search === undefined && without === undefined)
+              expect(await opened.store.read((view) => view.count("books", filter))).toBe(expected.length);
           }
           await expectReferrers(opened, tables);
           await opened.store.write(async (transaction) => {
@@ -112,7 +150,10 @@ async function take({ store }: Opened, tables: Tables, { table, id, data }: Step
   }
 }
 
-function answer(tables: Tables, query: Pick<StoreListQuery, "sort" | "search" | "without">): StoredRecord[] {
+function answer(
+  tables: Tables,
+  query: Pick<StoreListQuery, "sort" | "search" | "without" | "filter">,
+): StoredRecord[] {
   const lower = (value: unknown) => [...String(value ?? "")].map((character) => character.toLowerCase());
   const wanted = lower(query.search?.text);
   const holds = (title: Json | undefined) => {
@@ -123,7 +164,9 @@ function answer(tables: Tables, query: Pick<StoreListQuery, "sort" | "search" | 
   };
   const hidden = (record: StoredRecord) =>
     query.without?.values.some((value) => value === record[query.without?.field ?? ""]);
-  const rows = [...(tables.get("books")?.values() ?? [])].filter((one) => holds(one.title) && !hidden(one));
+  const rows = [...(tables.get("books")?.values() ?? [])].filter(
+    (one) => holds(one.title) && !hidden(one) && matchesFilter(query.filter ?? [], one),
+  );
   const sorted = rows.sort(
     (a, b) =>
       compare(key(tables, a, query.sort.field), key(tables, b, query.sort.field)) || compare(a._id, b._id),

@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import sharp from "sharp";
 import type { Entity } from "../../../src/model/entity.ts";
 import { isInLists } from "../../../src/model/fields-in-lists.ts";
+import type { ListFilter } from "../../../src/model/list-filter.ts";
 import type { Json } from "../../../src/model/record.ts";
 import { textVersion } from "../../../src/server/config/editing/texts-before.ts";
 import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
@@ -201,6 +202,7 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
         path: `${path}?limit=100&page=${page}&${sort}`,
       })),
     ),
+    ...filterRequests(entity, [sorts[0] ?? "", sorts.at(-1) ?? ""]),
     ...SEARCHES.flatMap((search) =>
       [sorts[0] ?? "", sorts.at(-1) ?? ""].map((sort) => ({
         what: `search for ${search.slice(0, 12)} (${search.length}) by ${sort}`,
@@ -208,6 +210,57 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
       })),
     ),
   ];
+}
+
+/** Each filter of a list, in its own order and in others; as many as there may be; with searches. */
+function filterRequests({ endpoints, list }: Entity, sorts: readonly string[]): readonly HeavyRequest[] {
+  const asked = list.filters.flatMap(heavyFilters);
+  if (asked.length === 0) return [];
+  // What holds for many together, and what does not hold for any.
+  const all = list.filters.map((filter) => heavyFilters(filter)[0] ?? "").join("&");
+  const others = list.filters.map((filter) => heavyFilters(filter).at(-1) ?? "").join("&");
+  const request = (filter: string, more = "") => ({
+    what: `${filter.slice(0, 60)} ${more}`,
+    path: `${endpoints.list}?limit=100&${filter}&${more}`,
+  });
+  return [
+    ...asked.flatMap((filter) =>
+      ["", "page=90", "page=1000000", ...sorts].map((more) => request(filter, more)),
+    ),
+    ...[all, others].flatMap((filter) =>
+      ["", ...sorts].flatMap((sort) =>
+        ["", "m", "common", "zz"].map((search) => request(filter, `${sort}&nameQuery=${search}`)),
+      ),
+    ),
+    ...asked.map((filter) => request(filter, "nameQuery=common")),
+  ];
+}
+
+/** From what holds for most records to what holds for fewest. */
+function heavyFilters({ field, kind, values = [] }: ListFilter): readonly string[] {
+  const on = (op: string, value: string | number) => `filter[${field}]${op}=${encodeURIComponent(value)}`;
+  const some = [on("[empty]", "false"), on("[empty]", "true")];
+  switch (kind) {
+    case "boolean":
+      return [on("", "true"), on("", "false"), ...some];
+    case "choice": {
+      const names = values.map(({ value }) => on("[in]", value)).join("&");
+      return [names, ...values.map(({ value }) => on("", value)), ...some];
+    }
+    case "number":
+      return [on("[gte]", -1e9), on("[gte]", 48), `${on("[gte]", 3)}&${on("[lte]", 4)}`, on("", 7), ...some];
+    case "date":
+      return [on("[gte]", "today-36500"), on("[lte]", "2020-01-01"), on("", "2020-01-01"), ...some];
+    case "reference":
+    case "text":
+      return [
+        on("[empty]", "false"),
+        Array.from({ length: 100 }, (_, at) => on("[in]", `none-${at}`)).join("&"),
+        on("[empty]", "true"),
+      ];
+    case "filled":
+      return some;
+  }
 }
 
 /** Bytes of a page of the longest records, their texts alone. */

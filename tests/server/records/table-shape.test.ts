@@ -62,8 +62,15 @@ describe("the table of an entity", () => {
     expect(names("unlisted")).toEqual(["note", "chapters"]);
   });
 
-  it("has a filter for the accounts' role alone, and sorts once for each field", () => {
-    expect([shape("members").filters, shape("books").filters]).toEqual([["role"], []]);
+  it("has the filters of its list, the accounts' role, and references that its search goes through", () => {
+    expect(shape("members").filters).toEqual(["role", "approved"]);
+    expect(shape("loans").filters).toEqual(["returned", "member", "lentOn", "returnedOn", "book"]);
+    expect(shape("reading-lists").filters).toEqual([]);
+    expect(shape("books").filterKeys).toEqual({ photos: "filled" });
+    expect([shape("loans").mainSort, shape("loans").search]).toEqual(["lentOn", ["number"]]);
+  });
+
+  it("sorts once for each field", () => {
     const { sorts } = shape("books");
     expect(new Set(sorts).size).toBe(sorts.length);
   });

@@ -362,7 +362,8 @@ async function expectAsking(business: Business, asking: Asking, id: string): Pro
     ]);
   }
   const answer = await business.call(asking, "GET", `${address}?nameQuery=canary`);
-  const maySearch = list.search !== undefined && maySee(business, asking, id, list.search.field);
+  const maySearch =
+    list.search !== undefined && list.search.fields.some(({ field }) => maySee(business, asking, id, field));
   expect([asking.role, id, "search", answer.status]).toEqual([asking.role, id, "search", status(maySearch)]);
   const declared = new Set(list.filters.map(({ field }) => field));
   for (const field of new Set([...everyField, ...declared])) {

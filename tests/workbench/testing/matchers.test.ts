@@ -165,8 +165,11 @@ describe("toReject", () => {
   });
 });
 
-describe("toShowColumns and toNeedPermission", () => {
+describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
   it("pass with what is written", () => {
+    expect(library.entity("members")).toOfferFilters(["role", "approved"]);
+    expect(library.entity("reading-lists")).toOfferFilters([]);
+    expect(books).not.toOfferFilters(["genre"]);
     expect(library.entity("subjects")).toNeedPermission("stock");
     expect(books).not.toShowColumns(["title"]);
   });
@@ -176,6 +179,10 @@ describe("toShowColumns and toNeedPermission", () => {
     expect(columns).toContain("shows the columns title, subject.name, genre");
     expect(columns).toContain("and should be title.");
     expect(columns).toContain(await placeOf(BOOKS, "[", '"columns": '));
+    const filters = failure(() => expect(books).toOfferFilters(["genre", "price"]));
+    expect(filters).toContain("offers the filters genre, available, subject, year");
+    expect(filters).toContain("and should be genre, price.");
+    expect(filters).toContain(await placeOf(BOOKS, "[", '"filters": '));
     const permission = failure(() => expect(books).toNeedPermission("lending"));
     expect(permission).toContain("needs the permission stock, and should be lending.");
     expect(permission).toContain(await placeOf(BOOKS, '"stock"'));

@@ -1,11 +1,11 @@
 import type { Entity } from "../../../model/entity.ts";
-import { FieldFailure, type FieldHost } from "../../../plugin/host.ts";
+import type { FieldHost } from "../../../plugin/host.ts";
 import { fillMessage, type MessageValues, messageAt, messageTables } from "../../../record/messages.ts";
-import { ApiFailure, isAbort } from "../../api/failure.ts";
-import { type CallableEntity, getRecord, listRecords, removeImage, uploadImages } from "../../api/records.ts";
-import { failureText, type Say } from "../../messages/say.ts";
+import { removeImage, uploadImages } from "../../api/records.ts";
+import type { Say } from "../../messages/say.ts";
 import type { App } from "../../services/app-context.tsx";
 import { asText } from "../../services/as-error.ts";
+import { inWords, makeReferenceSource } from "../../services/reference-source.ts";
 import type { Services } from "../../services/services.ts";
 import type { FormField } from "../state/field-views.ts";
 import type { FormStore } from "../state/form-store.ts";
@@ -31,18 +31,6 @@ export function makeFieldHost(
   { client, toasts, confirms }: Services,
   now: () => FollowedParts,
 ): FieldHost {
-  /** Rejects with a `FieldFailure` in the language of the screen, or an AbortError, whatever the reason of the signal. */
-  async function inWords<T>(work: Promise<T>, signal?: AbortSignal): Promise<T> {
-    try {
-      return await work;
-    } catch (cause) {
-      if (isAbort(cause)) throw cause;
-      if (signal?.aborted === true) throw new DOMException("Given up.", "AbortError");
-      if (!(cause instanceof ApiFailure)) throw cause;
-      throw new FieldFailure(failureText(cause, now().say), { cause });
-    }
-  }
-
   return {
     recordId,
     entity: now().entity.id,
@@ -64,36 +52,14 @@ export function makeFieldHost(
         cancel: asText(cancel),
         language: now().entity.language,
       }),
-    async listReferences({ entity: id, page, search = "", sortField = "", sortOrder }, signal) {
-      const { view } = now();
-      const limit = view.limits.optionsPageSize;
-      const query = { page, limit, nameQuery: search, sortField, sortOrder: sortOrder ?? "" } as const;
-      return inWords(listRecords(client, calledEntity(view, id), query, signal), signal);
-    },
-    async getReference(id, record, signal) {
-      try {
-        return await inWords(getRecord(client, calledEntity(now().view, id), record, signal), signal);
-      } catch (error) {
-        const cause = error instanceof FieldFailure ? error.cause : undefined;
-        if (cause instanceof ApiFailure && cause.status === 404) return undefined;
-        throw error;
-      }
-    },
-    upload: (files, options) => inWords(uploadImages(client, files, options), options.signal),
-    removeUpload: (fileName) => inWords(removeImage(client, fileName)),
+    ...makeReferenceSource(client, now),
+    upload: (files, options) => inWords(uploadImages(client, files, options), now().say, options.signal),
+    removeUpload: (fileName) => inWords(removeImage(client, fileName), now().say),
     holdUntilSave: (work) => store.hold(path, work),
   };
 }
 
 const isToastKind = (kind: string) => ["success", "error", "warning"].includes(kind);
-
-function calledEntity(view: App["view"], id: string): CallableEntity {
-  for (const each of view.entities) {
-    if (each.access === "full" && each.entity.id === id) return each.entity;
-    if (each.access === "reference" && each.id === id) return each;
-  }
-  throw new Error(`This account cannot read the records of "${id}".`);
-}
 
 function fieldSentence(
   { entity, view, formField }: FollowedParts,

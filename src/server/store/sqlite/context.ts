@@ -1,10 +1,13 @@
 import type { RawBuilder } from "kysely";
 import { type Connection, compiled } from "./driver.ts";
+import type { KeptTotals } from "./filter/kept-totals.ts";
 import type { Table, Tables } from "./table.ts";
 
 export interface Context {
   readonly connection: Connection;
   readonly tables: Tables;
+  /** Absent where there are writes of its own. */
+  readonly totals?: KeptTotals;
 }
 
 /** Throws where there is no such table: a mistake of the caller's. */

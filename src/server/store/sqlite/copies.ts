@@ -3,6 +3,7 @@ import type { RecordData } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
+import { filterKeyValue } from "./filter/table-filter.ts";
 import { ID, selectRecord } from "./records.ts";
 import type { Copy, Table } from "./table.ts";
 import { sortable, valueByKeys } from "./values.ts";
@@ -10,9 +11,10 @@ import { sortable, valueByKeys } from "./values.ts";
 /** How many records are refreshed between two turns of the event loop. */
 const BATCH = 500;
 
-/** The value of a record's hidden sort column. `referred` reads the value of the record referred to. */
+/** The value of a record's hidden column. `referred` reads the value of the record referred to. */
 export function copyValue(copy: Copy, record: RecordData, referred: Referred): SqlValue {
   const own = valueByKeys(record[copy.column], copy.keys);
+  if (copy.by !== undefined) return filterKeyValue(copy.by, own);
   if (copy.of === undefined) return sortable(own);
   return typeof own === "string" ? referred(copy.of, own) : null;
 }

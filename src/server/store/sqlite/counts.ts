@@ -1,8 +1,10 @@
 import type { RecordData } from "../../../model/record.ts";
+import { isEmpty } from "../../../record/json.ts";
 import type { Context } from "./context.ts";
 import type { SqlValue } from "./driver.ts";
-import type { Table, TableColumn } from "./table.ts";
-import { encode } from "./values.ts";
+import { isCounted, type TableFilter } from "./filter/table-filter.ts";
+import type { Table } from "./table.ts";
+import { encode, valueByKeys } from "./values.ts";
 
 /** Keeps the counts up to date: one for the table, one for each value in a filter's column. */
 export function keepCounts(
@@ -13,19 +15,21 @@ export function keepCounts(
 ): void {
   if (before === undefined) addCount(context, table, "", "", 1);
   if (after === undefined) addCount(context, table, "", "", -1);
-  for (const { name } of table.filters) {
-    const old = countedIn(before, name);
-    const now = countedIn(after, name);
+  for (const filter of table.filters) {
+    const old = countedIn(before, filter);
+    const now = countedIn(after, filter);
     if (old === now) continue;
-    if (old !== undefined) addCount(context, table, name, old, -1);
-    if (now !== undefined) addCount(context, table, name, now, 1);
+    if (old !== undefined) addCount(context, table, filter.field, old, -1);
+    if (now !== undefined) addCount(context, table, filter.field, now, 1);
   }
 }
 
-/** The value of a filter's field under which the record is counted; undefined where there is none. */
-export function countedIn(record: RecordData | undefined, name: string): string | undefined {
-  const value = record?.[name] ?? undefined;
-  return typeof value === "object" ? JSON.stringify(value) : value?.toString();
+/** The value of a filter under which the record is counted; undefined where there is none. */
+export function countedIn(record: RecordData | undefined, filter: TableFilter): string | undefined {
+  if (record === undefined || !isCounted(filter)) return undefined;
+  const value = valueByKeys(record[filter.column], filter.keys);
+  if (filter.by === "filled") return String(!isEmpty(value));
+  return isEmpty(value) || typeof value === "object" ? undefined : String(value);
 }
 
 const ADD = `insert into record_counts (from_table, field, value, n) values (?, ?, ?, ?)
@@ -55,15 +59,15 @@ export function countRecords(
   return Number(connection.rows(SUM, [table.id, where?.field ?? "", values])[0]?.[0] ?? 0);
 }
 
-export function filterColumn(table: Table, field: string): TableColumn {
-  const column = table.filters.find(({ name }) => name === field);
-  if (column === undefined) throw new Error(`${table.id}.${field} is not among the filters.`);
-  return column;
+export function filterColumn(table: Table, field: string): TableFilter {
+  const filter = table.filters.find((one) => one.field === field);
+  if (filter === undefined) throw new Error(`${table.id}.${field} is not among the filters.`);
+  return filter;
 }
 
 /** The values as the column stores them. */
-export function filterValues(column: TableColumn, values: readonly string[]): SqlValue[] {
-  if (column.type === "boolean") return values.map((value) => Number(value === "true"));
-  if (column.type === "number" || column.type === "integer") return values.map(Number);
-  return values.map((value) => encode(column.type, value));
+export function filterValues({ type }: TableFilter, values: readonly string[]): SqlValue[] {
+  if (type === "boolean") return values.map((value) => Number(value === "true"));
+  if (type === "number" || type === "integer") return values.map(Number);
+  return values.map((value) => encode("text", value));
 }

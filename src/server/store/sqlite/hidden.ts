@@ -2,7 +2,6 @@ import { sql } from "kysely";
 import type { StoreListQuery } from "../store.ts";
 import type { Context } from "./context.ts";
 import { countRecords, filterColumn, filterValues } from "./counts.ts";
-import { indexName } from "./names.ts";
 import type { Table } from "./table.ts";
 
 export type Hidden = ReturnType<typeof makeHidden>;
@@ -15,8 +14,9 @@ export function makeHidden(context: Context, table: Table, without: NonNullable<
   const among = sql`(select value from json_each(${""}))`;
   return {
     field,
+    filter,
     column,
-    index: sql.id(indexName("filter", table.id, field)),
+    index: sql.id(filter.index),
     is: sql`${column} in ${among}`,
     isNot: sql`(${column} is null or ${column} not in ${among})`,
     /** A JSON list. */

@@ -14,7 +14,10 @@ export interface Index {
   readonly on: string;
 }
 
-/** The indexes of a table. Those of sorts contain the folded searches and the filters too, so that a walk along one reads no record. */
+/**
+ * The indexes of a table. Those of sorts and of filters contain the folded searches and all filters too, so that a walk along
+ * one reads no record; those of filters have the records of each value in the order of the main sort.
+ */
 export function indexesOf(table: Table): Index[] {
   const on = (columns: readonly RawBuilder<unknown>[], where: RawBuilder<unknown> = sql``) =>
     compiled(sql`on ${sql.id(table.sql)} (${sql.join(columns)})${where}`);
@@ -26,12 +29,16 @@ export function indexesOf(table: Table): Index[] {
     columns: [column, ...filters],
     on: on([sql`${sql.id(column)} collate nocase`, ID, ...folds, ...filters.map((name) => sql.id(name))]),
   }));
-  const filtering = table.filters.map((filter) => ({
-    name: indexName("filter", table.id, filter.name),
-    unique: false,
-    columns: [filter.sql],
-    on: on([sql.id(filter.sql), ...folds]),
-  }));
+  const order = table.mainSort === undefined ? [] : [sql`${sql.id(table.mainSort.sql)} collate nocase`, ID];
+  const filtering = table.filters.map((filter) => {
+    const others = filters.filter((name) => name !== filter.sql);
+    return {
+      name: filter.index,
+      unique: false,
+      columns: [filter.sql, ...(table.mainSort === undefined ? [] : [table.mainSort.sql]), ...others],
+      on: on([sql.id(filter.sql), ...order, ...folds, ...others.map((name) => sql.id(name))]),
+    };
+  });
   const searching = [...table.searches.values()].map(({ long, fold }) => ({
     name: long,
     unique: false,

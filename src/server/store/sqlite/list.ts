@@ -4,22 +4,32 @@ import type { StoreListAnswer, StoreListQuery } from "../store.ts";
 import { type Context, textOf } from "./context.ts";
 import { countRecords } from "./counts.ts";
 import type { SqlValue } from "./driver.ts";
-import { selectFiltered } from "./filter/filtered.ts";
+import { type FoundPage, selectFiltered } from "./filter/filtered.ts";
 import { type Hidden, makeHidden } from "./hidden.ts";
-import { ID, ROW, recordsAt } from "./records.ts";
+import { ID, idsAt, ROW, recordsAt } from "./records.ts";
 import { countHiddenMatches, findMatches, type Matches } from "./search/matches.ts";
 import type { Table } from "./table.ts";
 
 /** A page of a list, and how many records the whole list has. Each step takes milliseconds; all must read the same state. */
 export function* selectPage(context: Context, table: Table, query: StoreListQuery): Steps<StoreListAnswer> {
-  const { offset, limit, sort, search, without, filter = [] } = query;
-  if (filter.length > 0) return yield* selectFiltered(context, table, { ...query, filter });
+  const { rows, ...counted } = yield* selectRows(context, table, query);
+  return { records: yield* recordsAt(context, table, rows), ...counted };
+}
+
+export function* selectIds(context: Context, table: Table, query: StoreListQuery): Steps<string[]> {
+  return idsAt(context, table, (yield* selectRows(context, table, query)).rows);
+}
+
+function* selectRows(context: Context, table: Table, query: StoreListQuery): Steps<FoundPage> {
+  const { offset, limit, sort, search, searchAny, without, filter = [] } = query;
+  if (filter.length > 0 || searchAny !== undefined)
+    return yield* selectFiltered(context, table, { ...query, filter });
   const matches =
     search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
   const hidden = without && makeHidden(context, table, without);
   const total = yield* countListed(context, table, matches, hidden);
   const count = Math.min(limit, total - offset);
-  if (count <= 0) return { records: [], total };
+  if (count <= 0) return { rows: [], total };
   // A page in the far half is read from the end.
   const fromEnd = offset > total / 2;
   const isDescending = fromEnd !== (sort.order === "desc");
@@ -29,7 +39,7 @@ export function* selectPage(context: Context, table: Table, query: StoreListQuer
     matches === undefined
       ? statements.all(page)
       : yield* pageOfMatches(statements, matches, countRecords(context, table), total, page);
-  return { records: yield* recordsAt(context, table, fromEnd ? rows.reverse() : rows), total };
+  return { rows: fromEnd ? rows.reverse() : rows, total };
 }
 
 function* countListed(

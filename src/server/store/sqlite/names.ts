@@ -19,6 +19,9 @@ export const foldTable = (entity: string, column: string) => `fold$${sqlName(ent
 /** Hidden column: the value that a list is sorted by, where that is not a column of its own. */
 export const copyColumn = (path: string) => `sort$${sqlName(path)}`;
 
+/** Hidden column: what filters compare, where that is not a column of its own. */
+export const keyColumn = (path: string) => `key$${sqlName(path)}`;
+
 /** Hidden column: the folded text of a searched column. */
 export const foldColumn = (column: string) => `fold$${sqlName(column)}`;
 

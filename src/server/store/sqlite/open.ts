@@ -2,6 +2,7 @@ import { setTimeout } from "node:timers/promises";
 import { inTurns, REAL_TURNS } from "../../in-turns.ts";
 import type { Store, StoreTransaction, StoreTrouble, TableShape } from "../store.ts";
 import { applyShapes, followedTables, makeTables } from "./apply-shapes.ts";
+import type { Context } from "./context.ts";
 import { readSeen } from "./convert-columns.ts";
 import { type Connection, openConnection } from "./driver.ts";
 import { closeFile } from "./file/close-file.ts";
@@ -10,6 +11,7 @@ import { watchStoreFile } from "./file/file-watch.ts";
 import { isWorthShrinking, releasePages } from "./file/shrink.ts";
 import { inspectStoreFile, noStore } from "./file/store-file.ts";
 import { STORE_VERSION } from "./file/upgrade-steps.ts";
+import { type KeptTotals, makeKeptTotals } from "./filter/kept-totals.ts";
 import { makeSnapshots } from "./search/snapshots.ts";
 import { makeSessionCache } from "./session-cache.ts";
 import type { Tables } from "./table.ts";
@@ -55,13 +57,13 @@ export async function openSqliteStore({
   // On the writing connection, the number changes with the commits of other processes: no other connection here commits.
   const sessions = makeSessionCache(() => Number(writing.rows("pragma data_version", [])[0]?.[0]));
 
-  const contextOf = (connection: Connection) => () => {
+  const contextOf = (connection: Connection, totals?: KeptTotals) => (): Context => {
     if (isClosed) throw new Error("The store is closed.");
-    return { connection, tables };
+    return { connection, tables, ...(totals === undefined ? {} : { totals }) };
   };
   const onWriting = contextOf(writing);
-  const onReading = contextOf(reading);
-  const snapshots = makeSnapshots(stepping, contextOf(stepping));
+  const onReading = contextOf(reading, makeKeptTotals(reading));
+  const snapshots = makeSnapshots(stepping, contextOf(stepping, makeKeptTotals(stepping)));
   const view = makeView(operations(onReading), snapshots.run, sessions.find);
   const toWrite = () => onWriting().connection;
   const queue = makeWriteQueue(toWrite, sessions.end);

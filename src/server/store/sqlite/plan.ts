@@ -32,7 +32,7 @@ export function planOf(table: Table): Plan {
     copies: table.copies.map((copy) => JSON.stringify(copy)),
     searches: [...table.searches.keys()],
     references: JSON.stringify(table.references),
-    filters: JSON.stringify(table.filters.map(({ name }) => name)),
+    filters: JSON.stringify(table.filters.map(({ field, by }) => [field, by])),
     indexes: indexesOf(table),
   };
 }
@@ -66,7 +66,7 @@ export function staleIn(
     searches: plan.searches.filter((name) => own?.has(name) === true || !kept?.searches.includes(name)),
     references:
       kept?.references !== plan.references || table.references.some(({ column }) => own?.has(column)),
-    counts: kept?.filters !== plan.filters || table.filters.some(({ name }) => own?.has(name)),
+    counts: kept?.filters !== plan.filters || table.filters.some(({ column }) => own?.has(column)),
   };
 }
 
@@ -103,7 +103,7 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
   const text = compiled(sql`update ${sql.id(table.sql)} set ${set} where ${ROW} = ${0}`);
   const referred = remembering(readingReferred(context));
   const counts = new Map<string, Map<string, number>>([["", new Map([["", 0]])]]);
-  for (const { name } of table.filters) counts.set(name, new Map());
+  for (const { field } of table.filters) counts.set(field, new Map());
   let taken = 0;
   const after = (row: number) => selectRecords(context, table, "afterRow", row, BATCH);
   for (let batch = after(0); batch.length > 0; batch = after(batch.at(-1)?.row ?? 0)) {
@@ -113,10 +113,8 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
         taken = 0;
       }
       if (stale.references) keepReferences(context, table, record._id, undefined, record);
-      for (const [field, values] of counts) {
-        const value = field === "" ? "" : countedIn(record, field);
-        if (value !== undefined) values.set(value, (values.get(value) ?? 0) + 1);
-      }
+      count(counts, "", "");
+      for (const filter of table.filters) count(counts, filter.field, countedIn(record, filter));
       taken += keepSearches(context, table, searches, row, undefined, record);
       if (hidden.length === 0) continue;
       const copied = stale.copies.map((copy) => copyValue(copy, record, referred));
@@ -127,6 +125,16 @@ export async function backfill(context: Context, table: Table, stale: Stale): Pr
   if (!stale.counts) return;
   for (const [field, values] of counts)
     for (const [value, n] of values) addCount(context, table, field, value, n);
+}
+
+function count(
+  counts: ReadonlyMap<string, Map<string, number>>,
+  field: string,
+  value: string | undefined,
+): void {
+  if (value === undefined) return;
+  const values = counts.get(field);
+  values?.set(value, (values.get(value) ?? 0) + 1);
 }
 
 /** Reads each referred value once: many records refer to few. */

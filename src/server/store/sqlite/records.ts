@@ -39,6 +39,15 @@ export function rowsAtOnce({ isLong }: Table): number {
   return isLong ? LONG_AT_ONCE : SHORT_AT_ONCE;
 }
 
+/** The `_id`s of records by row number, in the order asked. */
+export function idsAt({ connection }: Context, table: Table, rows: readonly number[]): string[] {
+  const make = () => sql`select ${ID} from json_each(${""}) cross join ${sql.id(table.sql)} on ${ROW} = value
+    order by json_each.key`;
+  return connection
+    .rows(textOf(table, "ids of rows", make), [JSON.stringify(rows)])
+    .map(([id]) => String(id));
+}
+
 /** About how long one step takes. */
 const STEP_MS = 10;
 

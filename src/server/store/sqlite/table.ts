@@ -1,7 +1,17 @@
 import { SYSTEM_FIELDS } from "../../../model/record.ts";
 import { splitPath } from "../../../record/path.ts";
-import type { ColumnShape, ColumnType, TableShape } from "../store.ts";
-import { copyColumn, foldColumn, foldTable, indexName, recordsTable, searchTable, sqlName } from "./names.ts";
+import type { ColumnShape, ColumnType, FilterKey, TableShape } from "../store.ts";
+import type { TableFilter } from "./filter/table-filter.ts";
+import {
+  copyColumn,
+  foldColumn,
+  foldTable,
+  indexName,
+  keyColumn,
+  recordsTable,
+  searchTable,
+  sqlName,
+} from "./names.ts";
 
 export interface TableColumn {
   readonly name: string;
@@ -11,14 +21,16 @@ export interface TableColumn {
 
 export interface DeclaredColumn extends ColumnShape, TableColumn {}
 
-/** A hidden column with what a list is sorted by: a value inside a json column, or of the record referred to. */
+/** A hidden column with what a list is sorted or filtered by: a value inside a json column, or of the record referred to. */
 export interface Copy {
-  /** The field of the sort. */
+  /** The field of the sort or filter. */
   readonly field: string;
   readonly sql: string;
   readonly column: string;
   /** Where in the column's value. */
   readonly keys: readonly string[];
+  /** Of a filter: how it is compared. */
+  readonly by?: FilterKey;
   /** Where the value is the `_id` of another record: that record's table, the reference, and what is copied. */
   readonly of?: TableReference;
 }
@@ -62,7 +74,9 @@ export interface Table {
   readonly sorts: ReadonlyMap<string, { readonly sql: string; readonly index: string }>;
   readonly searches: ReadonlyMap<string, Search>;
   readonly unique: readonly TableColumn[];
-  readonly filters: readonly TableColumn[];
+  readonly filters: readonly TableFilter[];
+  /** The sort in whose order the indexes of filters have their records. */
+  readonly mainSort: { readonly field: string; readonly sql: string } | undefined;
   readonly references: readonly TableReference[];
   readonly label: string;
   readonly samples: TableShape["samples"];
@@ -100,6 +114,11 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
     if (own === undefined) copies.push(makeCopy(field, references, split));
     sorts.set(field, { sql: own?.sql ?? copyColumn(field), index: indexName("sort", shape.table, field) });
   }
+  const filters = shape.filters.map((field) => makeFilter(shape, field, split(field), column));
+  for (const { sql, field, by, column, keys } of filters)
+    if (by !== "own") copies.push({ field, sql, by, column, keys });
+  const mainField = shape.mainSort ?? "createdAt";
+  const main = sorts.get(mainField);
   return {
     id: shape.table,
     sql: recordsTable(shape.table),
@@ -125,11 +144,32 @@ export function makeTable(shape: TableShape, seen: readonly string[]): Table {
       ]),
     ),
     unique: shape.unique.map(column),
-    filters: shape.filters.map(column),
+    filters,
+    mainSort: main && { field: mainField, sql: main.sql },
     references,
     label: column(shape.label).name,
     samples: shape.samples,
     texts: new Map(),
+  };
+}
+
+function makeFilter(
+  { table, filterKeys = {} }: TableShape,
+  field: string,
+  place: { readonly column: string; readonly keys: readonly string[] },
+  column: (name: string) => TableColumn,
+): TableFilter {
+  const own = column(place.column);
+  const isSystem = SYSTEM.some(({ name }) => name === own.name);
+  const usual = own.type === "json" ? "filled" : own.type === "text" && !isSystem ? "value" : "own";
+  const by = filterKeys[field] ?? (place.keys.length > 0 ? "value" : usual);
+  return {
+    field,
+    ...place,
+    sql: by === "own" ? own.sql : keyColumn(field),
+    type: place.keys.length > 0 ? "any" : own.type,
+    by,
+    index: indexName("filter", table, field),
   };
 }
 

@@ -1,11 +1,12 @@
 import { sql } from "kysely";
+import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import * as images from "./images.ts";
-import { selectPage } from "./list.ts";
+import { selectIds, selectPage } from "./list.ts";
 import { findRecord, rowsAtOnce, selectRecord, selectRecords, selectRecordsById } from "./records.ts";
 import { referrersOf } from "./references.ts";
 import { type RunSteps, runStepwise } from "./search/snapshots.ts";
@@ -36,14 +37,14 @@ export function makeView(
   runSteps: RunSteps,
   findSession: typeof sessions.getSessionAccount,
 ): StoreView {
+  const inSteps = <T>(work: (context: Context) => Steps<T>) =>
+    run((on) => {
+      const { done, value } = work(on).next();
+      return done === true ? value : runSteps(work);
+    });
   return {
-    list: (table, query) => {
-      const work = (on: Context) => selectPage(on, tableOf(on, table), query);
-      return run((on) => {
-        const { done, value } = work(on).next();
-        return done === true ? value : runSteps(work);
-      });
-    },
+    list: (table, query) => inSteps((on) => selectPage(on, tableOf(on, table), query)),
+    listIds: (table, query) => inSteps((on) => selectIds(on, tableOf(on, table), query)),
     get: (table, id) => run((on) => selectRecord(on, tableOf(on, table), id)),
     async getMany(table, ids) {
       const found: StoredRecord[] = [];
@@ -66,7 +67,7 @@ export function makeView(
       );
     },
     findBy: (table, column, value) => run((on) => findRecord(on, tableOf(on, table), column, value)),
-    count: (table, filter) => run((on) => countFiltered(on, tableOf(on, table), filter)),
+    count: (table, filter = []) => inSteps((on) => countFiltered(on, tableOf(on, table), filter)),
     referrers: (table, id, limit) => run((on) => referrersOf(on, tableOf(on, table), id, limit)),
     session: (tokenHash) => run((on) => sessions.getSession(on, tokenHash)),
     sessionAccount: (tokenHash, table) => run((on) => findSession(on, tokenHash, tableOf(on, table))),

@@ -1,60 +1,311 @@
-import { sql } from "kysely";
 import type { Steps } from "../../../../compiler/steps.ts";
 import type { PlainFilter } from "../../../../model/filter.ts";
 import { MAX_TOTAL, type StoreListAnswer, type StoreListQuery } from "../../store.ts";
-import { type Context, textOf } from "../context.ts";
+import type { Context } from "../context.ts";
 import { countRecords } from "../counts.ts";
-import type { SqlValue } from "../driver.ts";
 import { makeHidden } from "../hidden.ts";
-import { ID, ROW, recordsAt } from "../records.ts";
-import { findMatches } from "../search/matches.ts";
 import type { Table } from "../table.ts";
-import { conditionsOf } from "./conditions.ts";
+import { type Condition, conditionsOf, seekInSort } from "./conditions.ts";
+import { findAny } from "./found.ts";
+import type { Total } from "./kept-totals.ts";
+import { baseOf, type Lead, leadsOf, totalKey } from "./leads.ts";
+import { type Base, type Page, recordStatements, type Test, type Walk, walkStatements } from "./walk.ts";
 
-/** A page of a filtered list. */
+/** How many entries of an index a list looks at, in steps, where it does not know how many of them are its own. */
+const MAX_VISITED = 262_144;
+/** How many one statement looks at: a few milliseconds. */
+const STEP = 32_768;
+/** The same where records are read; where they may be long, each takes as long as many. */
+const MAX_READ = 32_768;
+const READ_STEP = 2048;
+const MAX_LONG_READ = 8192;
+const LONG_READ_STEP = 64;
+/** How many entries can be passed in the time that sorting one record takes. */
+const SORT_COST = 16;
+/** How many entries are passed to find a page nearby, before anything that takes longer. */
+const MAX_TRIED = 4096;
+
+/** The page of a list that is filtered, or searched in several columns. */
 export function* selectFiltered(
   context: Context,
   table: Table,
-  { offset, limit, sort, search, without, filter }: StoreListQuery & { readonly filter: PlainFilter },
-): Steps<StoreListAnswer> {
-  const matches =
-    search === undefined || search.text === "" ? undefined : yield* findMatches(context, table, search);
-  const hidden = without && makeHidden(context, table, without);
-  const { key, hold, values } = conditionsOf(table, filter);
+  query: StoreListQuery & { readonly filter: PlainFilter },
+): Steps<FoundPage> {
+  const { offset, limit, sort, without, filter } = query;
   const index = table.sorts.get(sort.field);
   if (index === undefined) throw new Error(`${table.id} is not sorted by ${sort.field}.`);
-  const direction = sql.raw(sort.order);
-  const given: SqlValue[] = [
-    ...values,
-    ...(hidden ? [hidden.values] : []),
-    ...(matches ? [matches.needle] : []),
-  ];
-  const where = sql`${hold} and ${hidden?.isNot ?? sql`true`} and ${matches?.holds ?? sql`true`}`;
-  const isExact = filter.length === 1 && filter[0]?.op === "eq";
-  const most = isExact ? -1 : MAX_TOTAL + 1;
-  const kind = JSON.stringify([key, hidden?.field, matches?.column, sort]);
-  const counting = textOf(
+  const found = yield* findAny(context, table, query);
+  const conditions = conditionsOf(table, filter);
+  const leads = leadsOf(context, table, conditions);
+  const list: FilteredList = {
+    context,
     table,
-    `count filtered ${kind}`,
-    () => sql`select count(*) from (select 1 from ${sql.id(table.sql)} where ${where} limit ${0})`,
-  );
-  const counted = Number(context.connection.rows(counting, [...given, most])[0]?.[0] ?? 0);
-  const reading = textOf(
-    table,
-    `filtered ${kind}`,
-    () => sql`select ${ROW} from ${sql.id(table.sql)} indexed by ${sql.id(index.index)} where ${where}
-      order by ${sql.id(index.sql)} collate nocase ${direction}, ${ID} ${direction} limit ${0} offset ${0}`,
-  );
-  const rows = context.connection.rows(reading, [...given, limit, offset]).map(([row]) => Number(row));
-  const records = yield* recordsAt(context, table, rows);
-  return isExact || counted <= MAX_TOTAL
-    ? { records, total: counted }
-    : { records, total: MAX_TOTAL, totalIsMore: true };
+    conditions,
+    leads,
+    tests: [...conditions, ...hiding(context, table, without), ...(found === undefined ? [] : [found.test])],
+    limits: limitsOf(table, conditions, found?.step),
+    isWhole: filter.length === 0,
+    sort: { ...index, field: sort.field, isDescending: sort.order === "desc" },
+  };
+  const page = { limit, skipped: offset };
+  // The records that a search found are read, those of a lead are not.
+  const known = found?.known.filter(({ size }) => size <= list.limits.read) ?? [];
+  const [base] = [...leads.map(baseOf), ...known].sort((one, other) => one.size - other.size);
+  const isFew = base !== undefined && base.size <= list.limits.few;
+  return yield* isFew ? pageOfFew(list, base, page) : pageOfMany(list, page);
 }
 
-export function countFiltered(context: Context, table: Table, filter: PlainFilter = []): number {
+/** What is asked of a table, by its parts. */
+interface FilteredList {
+  readonly context: Context;
+  readonly table: Table;
+  readonly conditions: readonly Condition[];
+  readonly leads: readonly Lead[];
+  /** All that must hold: the conditions, what is hidden, the search. */
+  readonly tests: readonly Test[];
+  readonly limits: Limits;
+  /** All are counted, however many. */
+  readonly isWhole: boolean;
+  readonly sort: {
+    readonly field: string;
+    readonly sql: string;
+    readonly index: string;
+    readonly isDescending: boolean;
+  };
+}
+
+interface Limits {
+  /** Of entries, for one statement. */
+  readonly step: number;
+  /** Of entries, for a page. */
+  readonly visited: number;
+  /** Of entries that are all looked at. */
+  readonly few: number;
+  /** Of records that one statement reads. */
+  readonly read: number;
+}
+
+function limitsOf(table: Table, conditions: readonly Condition[], searchStep = STEP): Limits {
+  const keys = table.filters.map((filter) => filter.sql);
+  const isIndexed = conditions.every(({ columns }) => columns.every((column) => keys.includes(column)));
+  const isLong = table.declared.some(({ mayBeLong }) => mayBeLong === true);
+  const read = isLong ? LONG_READ_STEP : READ_STEP;
+  return {
+    step: Math.min(isIndexed ? STEP : read, searchStep),
+    visited: isIndexed ? MAX_VISITED : isLong ? MAX_LONG_READ : MAX_READ,
+    few: Math.min(isIndexed ? MAX_TOTAL : read, searchStep),
+    read,
+  };
+}
+
+function hiding(context: Context, table: Table, without: StoreListQuery["without"]): Test[] {
+  if (without === undefined) return [];
+  const { field, filter, isNot, values } = makeHidden(context, table, without);
+  return [{ key: `hidden ${field}`, holds: isNot, values: [values], columns: [filter.sql] }];
+}
+
+export type FoundPage = Omit<StoreListAnswer, "records"> & { readonly rows: readonly number[] };
+
+/** A page of a list of which few records at most can be: they are counted, and sorted where a walk does not meet the page sooner. */
+function* pageOfFew(list: FilteredList, base: Base, { limit, skipped }: Page): Steps<FoundPage> {
+  const { context, table, sort, limits } = list;
+  const tests = list.tests.filter((test) => !base.holds.includes(test));
+  const counting = walkStatements(context, table, { ...base, order: undefined, tests });
+  const key = totalKey(table, list.tests);
+  const total =
+    tests.length === 0
+      ? base.size
+      : (context.totals?.get(key)?.total ?? (yield* countAll(counting, limits.step)));
+  if (tests.length > 0) context.totals?.set(key, { total });
+  const count = Math.min(limit, total - skipped);
+  if (count <= 0) return { rows: [], total };
+  const page = { limit: count, skipped };
+  const isMain = base.index !== undefined && sort.field === table.mainSort?.field;
+  const distance = ((skipped + count) * countRecords(context, table)) / total;
+  if (!(isMain && base.isOrdered) && distance < Math.min(base.size * SORT_COST, MAX_TRIED)) {
+    const entries = Math.min(MAX_TRIED, limits.step);
+    const near = walkStatements(context, table, sortWalk(list)).part({ from: 0, entries }, page);
+    if (near.length === count) return { rows: near, total };
+  }
+  // By anything but the main sort, records are read to be sorted.
+  if (!isMain && base.size > limits.read) return yield* alongWalk(list, sortWalk(list), page, { total });
+  const order = { column: sort.sql, isDescending: sort.isDescending };
+  const rows = walkStatements(context, table, { ...base, order, tests }).sorted(page);
+  return { rows, total };
+}
+
+function* countAll(statements: ReturnType<typeof walkStatements>, step: number): Steps<number> {
+  let total = 0;
+  for (let from = 0; ; from += step) {
+    const { passed, count } = statements.count({ from, entries: step });
+    total += count;
+    if (passed < step) return total;
+    yield;
+  }
+}
+
+/** All records in the order of a list, from where conditions on what it is sorted by let them begin. */
+function sortWalk({ conditions, tests, sort }: FilteredList): Walk {
+  const seeks = conditions
+    .filter(({ field }) => field === sort.field)
+    .flatMap((condition) => {
+      const seek = seekInSort(condition, sort.sql);
+      return seek === undefined ? [] : [{ condition, seek }];
+    });
+  return {
+    index: sort.index,
+    within: seeks.map(({ seek }) => seek),
+    order: { column: sort.sql, isDescending: sort.isDescending },
+    tests: tests.filter((test) => !seeks.some(({ condition }) => condition === test)),
+  };
+}
+
+/** A page of a list of which many records may be. */
+function* pageOfMany(list: FilteredList, page: Page): Steps<FoundPage> {
+  const { context, table } = list;
+  const known = knownTotal(list) ?? context.totals?.get(totalKey(table, list.tests));
+  const isExact = known !== undefined && known.totalIsMore === undefined;
+  const limit = isExact ? Math.min(page.limit, known.total - page.skipped) : page.limit;
+  if (limit <= 0) return { rows: [], total: known?.total ?? 0 };
+  const walk = orderedWalk(list);
+  if (walk.tests.length === 0 && known !== undefined)
+    return { rows: wholeRows(list, walk, page, limit), ...known };
+  return yield* alongWalk(list, walk, { ...page, limit }, known);
+}
+
+/** @param page of records that there are, if the total is known exactly */
+function alongWalk(list: FilteredList, walk: Walk, page: Page, known: Total | undefined): Steps<FoundPage> {
+  return known === undefined ? countingWalk(list, walk, page) : pageWalk(list, walk, page, known);
+}
+
+/** A page met on a walk in the list's order. */
+function* pageWalk(
+  { context, table, limits }: FilteredList,
+  walk: Walk,
+  { limit, skipped }: Page,
+  known: Total,
+): Steps<FoundPage> {
+  const statements = walkStatements(context, table, walk);
+  const near = { from: 0, entries: Math.min(MAX_TRIED, limits.step) };
+  const first = statements.part(near, { limit, skipped });
+  if (first.length === limit) return { rows: first, ...known };
+  const records = countRecords(context, table);
+  const visited = known.totalIsMore === true ? Math.min(limits.visited, records) : records;
+  if (visited > limits.step) yield;
+  const rows: number[] = [];
+  let rest = skipped;
+  for (let from = 0; from < visited && rows.length < limit; from += limits.step) {
+    if (from > 0) yield;
+    const part = { from, entries: limits.step };
+    const count = rest === 0 ? 0 : statements.count(part).count;
+    if (rest > 0 && count <= rest) {
+      rest -= count;
+      continue;
+    }
+    rows.push(...statements.part(part, { limit: limit - rows.length, skipped: rest }));
+    rest = 0;
+  }
+  const isCut = rows.length < limit && visited < records;
+  return { rows, ...known, ...(isCut ? { isPartial: true as const } : {}) };
+}
+
+/** The same, which counts the list's records too. */
+function* countingWalk(list: FilteredList, walk: Walk, page: Page): Steps<FoundPage> {
+  const { context, table, limits } = list;
+  const statements = walkStatements(context, table, walk);
+  if (countRecords(context, table) > limits.step) yield;
+  const rows: number[] = [];
+  let total = 0;
+  for (let from = 0; ; from += limits.step) {
+    if (from > 0) yield;
+    const part = { from, entries: limits.step };
+    const { passed, count } = statements.count(part);
+    const skipped = Math.max(0, page.skipped - total);
+    if (rows.length < page.limit && count > skipped)
+      rows.push(...statements.part(part, { limit: page.limit - rows.length, skipped }));
+    total += count;
+    const isEnd = passed < limits.step;
+    const isEnough = rows.length === page.limit && total > MAX_TOTAL && !list.isWhole;
+    if (isEnd || isEnough) {
+      const all = counted(total, list.isWhole);
+      context.totals?.set(totalKey(table, list.tests), all);
+      return { rows, ...all };
+    }
+    if (!list.isWhole && from + passed >= limits.visited) return { rows, ...counted(total), isPartial: true };
+  }
+}
+
+/** @param isWhole all were counted */
+function counted(total: number, isWhole = false): Total {
+  if (isWhole) return { total };
+  return total > MAX_TOTAL ? { total: MAX_TOTAL, totalIsMore: true } : { total };
+}
+
+/** How many records the list has, where that needs no walk. */
+function knownTotal({ leads, conditions, tests }: FilteredList): Total | undefined {
+  const [only, ...others] = leads;
+  if (only === undefined || others.length > 0 || only.conditions.length < tests.length) return undefined;
+  const [condition] = conditions;
+  if (conditions.length === 1 && condition?.asked.op === "eq" && only.isWhole) return { total: only.size };
+  return counted(only.size);
+}
+
+/** Along the smallest lead that has its records in the list's order, else along the whole order. */
+function orderedWalk(list: FilteredList): Walk {
+  const { leads, tests, sort, table } = list;
+  const [ordered] = leads
+    .filter(({ isOrdered }) => isOrdered && sort.field === table.mainSort?.field)
+    .sort((one, other) => one.size - other.size);
+  if (ordered === undefined) return sortWalk(list);
+  return {
+    ...baseOf(ordered),
+    order: { column: sort.sql, isDescending: sort.isDescending },
+    tests: tests.filter((test) => !baseOf(ordered).holds.includes(test)),
+  };
+}
+
+/** The rows of a page where every entry is the list's: of the far half, if that is known, read from the end. */
+function wholeRows(
+  { context, table, leads }: FilteredList,
+  walk: Walk,
+  { skipped }: Page,
+  limit: number,
+): number[] {
+  const [lead] = leads;
+  const isFar = lead?.isWhole === true && skipped > lead.size / 2;
+  if (!isFar || walk.order === undefined)
+    return walkStatements(context, table, walk).rows({ limit, skipped });
+  const back = { ...walk, order: { ...walk.order, isDescending: !walk.order.isDescending } };
+  const end = Math.max(0, lead.size - skipped - limit);
+  return walkStatements(context, table, back)
+    .rows({ limit: Math.min(limit, lead.size - skipped), skipped: end })
+    .reverse();
+}
+
+/** For how many records a filter holds: exact. */
+export function* countFiltered(context: Context, table: Table, filter: PlainFilter): Steps<number> {
   if (filter.length === 0) return countRecords(context, table);
-  const { key, hold, values } = conditionsOf(table, filter);
-  const make = () => sql`select count(*) from ${sql.id(table.sql)} where ${hold}`;
-  return Number(context.connection.rows(textOf(table, `count ${key}`, make), values)[0]?.[0] ?? 0);
+  const conditions = conditionsOf(table, filter);
+  const limits = limitsOf(table, conditions);
+  const leads = leadsOf(context, table, conditions);
+  const base = leads.map(baseOf).sort((one, other) => one.size - other.size)[0];
+  if (base === undefined) return yield* countInRecords(context, table, conditions);
+  const tests = conditions.filter((test) => !base.holds.includes(test));
+  const isKnown = leads.find(({ index }) => index === base.index)?.isWhole === true;
+  if (tests.length === 0 && isKnown) return base.size;
+  if (base.size > limits.step) yield;
+  return yield* countAll(walkStatements(context, table, { ...base, order: undefined, tests }), limits.step);
+}
+
+/** Where no index helps, all records are read. */
+function* countInRecords(context: Context, table: Table, tests: readonly Test[]): Steps<number> {
+  const statements = recordStatements(context, table, tests);
+  let total = 0;
+  for (let after = 0; ; ) {
+    const { passed, count, last } = statements(after, READ_STEP);
+    total += count;
+    if (passed < READ_STEP) return total;
+    after = last;
+    yield;
+  }
 }

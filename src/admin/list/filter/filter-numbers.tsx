@@ -1,0 +1,45 @@
+import { type FilterControlProps, TypedText } from "./filter-controls.tsx";
+import { between, chosenValues, rangeOf } from "./filter-edit.ts";
+
+/** From a number to another. */
+export function NumberRange({ filter: { field }, conditions, change, say, language }: FilterControlProps) {
+  const range = rangeOf(conditions);
+  const [from, to] = [numberOf(range.from), numberOf(range.to)];
+  const type = (bound: "from" | "to", text: string) => {
+    const value = readNumber(text);
+    if (value === undefined) return false;
+    const typed = value ?? undefined;
+    change(bound === "from" ? between(field, typed, to) : between(field, from, typed), `${field} ${bound}`);
+    return true;
+  };
+  const others = chosenValues(conditions.filter(({ op }) => op === "in"));
+  return (
+    <div className="filter-range">
+      <TypedText
+        inputMode="decimal"
+        label={say("filter.fromName")}
+        value={from === undefined ? "" : String(from)}
+        change={(text) => type("from", text)}
+      />
+      <span aria-hidden="true">–</span>
+      <TypedText
+        inputMode="decimal"
+        label={say("filter.toName")}
+        value={to === undefined ? "" : String(to)}
+        change={(text) => type("to", text)}
+      />
+      {others.length > 0 && (
+        <p>{new Intl.ListFormat(language, { type: "unit" }).format(others.map(String))}</p>
+      )}
+    </div>
+  );
+}
+
+const numberOf = (value: unknown) => (typeof value === "number" ? value : undefined);
+
+/** A typed number, also in full-width digits and with groups of thousands: null for a blank, undefined for what is none. */
+function readNumber(text: string): number | null | undefined {
+  const plain = text.normalize("NFKC").replaceAll(",", "").trim();
+  if (plain === "") return null;
+  return /^-?\d+(\.\d*)?$/.test(plain) ? Number(plain) : undefined;
+}

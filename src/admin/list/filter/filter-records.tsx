@@ -1,0 +1,93 @@
+import { useId } from "react";
+import { ReferencePicker } from "../../../plugin/reference-picker.tsx";
+import { useReferenceRecord } from "../../../plugin/use-reference.ts";
+import { readPath } from "../../../record/path.ts";
+import type { Say } from "../../messages/say.ts";
+import { CloseIcon } from "../../shell/glyphs.tsx";
+import type { FilterControlProps } from "./filter-controls.tsx";
+import { anyOf, chosenValues } from "./filter-edit.ts";
+
+/** Most records that are chosen here: as many values as a condition may have. */
+const MAX_CHOSEN = 100;
+
+/** Records of another entity, found by the server. */
+export function ReferredRecords({ filter, conditions, change, say }: FilterControlProps) {
+  const id = useId();
+  const { field, label, reference } = filter;
+  if (reference === undefined) return null;
+  const chosen = chosenValues(conditions).map(String);
+  const isFull = chosen.length >= MAX_CHOSEN;
+  return (
+    <>
+      <label className="unseen" htmlFor={id}>
+        {label}
+      </label>
+      <ReferencePicker
+        id={id}
+        label={label}
+        value={undefined}
+        reference={{ ...reference, fields: [], tree: false }}
+        required={false}
+        disabled={isFull}
+        readOnly={false}
+        invalid={false}
+        describedBy={undefined}
+        placeholder={say("filter.pick")}
+        onChange={(value) => {
+          if (value !== null && !chosen.includes(value)) change(anyOf(field, [...chosen, value]));
+        }}
+        onBlur={() => undefined}
+      />
+      {chosen.length > 0 && (
+        <ul className="filter-records" aria-label={label}>
+          {chosen.map((one) => (
+            <ChosenRecord
+              key={one}
+              entity={reference.entity}
+              id={one}
+              label={reference.label}
+              say={say}
+              remove={() => {
+                document.getElementById(id)?.focus();
+                change(
+                  anyOf(
+                    field,
+                    chosen.filter((other) => other !== one),
+                  ),
+                );
+              }}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface ChosenRecordProps {
+  readonly entity: string;
+  readonly id: string;
+  /** The field that names it. */
+  readonly label: string;
+  readonly say: Say;
+  readonly remove: () => void;
+}
+
+function ChosenRecord({ entity, id, label, say, remove }: ChosenRecordProps) {
+  const { status, record } = useReferenceRecord(entity, id);
+  const name = record && String(readPath(record, label) ?? id);
+  const text = name ?? (status === "gone" ? say("picker.gone") : "…");
+  return (
+    <li className="filter-chip">
+      <span>{text}</span>
+      <button
+        type="button"
+        className="icon-button"
+        aria-label={say("filter.remove", { filter: text })}
+        onClick={remove}
+      >
+        <CloseIcon />
+      </button>
+    </li>
+  );
+}

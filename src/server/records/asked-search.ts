@@ -1,0 +1,66 @@
+import type { Entity, SearchedField } from "../../model/entity.ts";
+import type { PlainCondition } from "../../model/filter.ts";
+import type { ApiRequest } from "../http/request.ts";
+import type { StoreListQuery, StoreView } from "../store/store.ts";
+import { badQuery } from "./bad-query.ts";
+import { listedFor, rightsOf } from "./entity-rights.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+
+/** What a list request searches for, and where. */
+export interface Searched {
+  readonly text: string;
+  readonly fields: readonly SearchedField[];
+}
+
+/** undefined: nothing. Throws BAD_REQUEST where the list has no search by a field that may be used. */
+export function searchedFor(
+  query: URLSearchParams,
+  { list }: Entity,
+  mayUse: (field: string) => boolean,
+): Searched | undefined {
+  const text = query.get("nameQuery") ?? "";
+  if (text === "") return undefined;
+  const fields = (list.search?.fields ?? []).filter(({ field }) => mayUse(field));
+  if (fields.length === 0) throw badQuery("nameQuery");
+  return { text, fields };
+}
+
+/** A search by what records refer to goes through so many of those. */
+const MAX_REFERRED = 500;
+
+interface AskedSearch extends Pick<StoreListQuery, "search" | "searchAny"> {
+  /** More of them have the text. */
+  readonly isPartial?: true;
+}
+
+/** The search as the store is asked: what records refer to is looked up first. */
+export async function findReferred(
+  view: StoreView,
+  { entities }: EntityRuntime,
+  request: ApiRequest,
+  searched: Searched | undefined,
+): Promise<AskedSearch> {
+  if (searched === undefined) return {};
+  const { text, fields } = searched;
+  const own = fields.flatMap(({ field, through }) => (through === undefined ? [field] : []));
+  const [only] = own;
+  if (only !== undefined && fields.length === 1) return { search: { field: only, text } };
+  const or: PlainCondition[] = [];
+  let isPartial = false;
+  for (const { through } of fields) {
+    if (through === undefined) continue;
+    const referred = entities.get(through.entity);
+    if (referred === undefined) continue;
+    const ids = await view.listIds(through.entity, {
+      offset: 0,
+      limit: MAX_REFERRED + 1,
+      sort: { field: "createdAt", order: "desc" },
+      search: { field: through.field, text },
+      // What the account may not see is not found by.
+      ...listedFor(rightsOf(request.account, referred)),
+    });
+    isPartial ||= ids.length > MAX_REFERRED;
+    or.push({ field: through.reference, op: "in", value: ids.slice(0, MAX_REFERRED) });
+  }
+  return { searchAny: { fields: own, text, or }, ...(isPartial ? { isPartial } : {}) };
+}
