@@ -62,8 +62,8 @@ describe("the table of an entity", () => {
     expect(names("unlisted")).toEqual(["note", "chapters"]);
   });
 
-  it("has the filters of its list, the accounts' role, and references that its search goes through", () => {
-    expect(shape("members").filters).toEqual(["role", "approved"]);
+  it("has the filters of its list, the accounts' role, references that its search goes through, and what rights keep people to", () => {
+    expect(shape("members").filters).toEqual(["role", "approved", "username"]);
     expect(shape("loans").filters).toEqual(["returned", "member", "lentOn", "returnedOn", "book"]);
     expect(shape("reading-lists").filters).toEqual([]);
     expect(shape("books").filterKeys).toEqual({ photos: "filled" });
