@@ -7,7 +7,6 @@ import { makeSay, type Say } from "../admin/messages/say.ts";
 import { makeConfirmStore } from "../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../admin/services/overlay-store.ts";
-import { makePreferences } from "../admin/services/preferences.ts";
 import { makeRenewalStore } from "../admin/services/renewal-store.ts";
 import { makeToastStore } from "../admin/services/toast-store.ts";
 import { loadPlugin } from "./plugin-loader.ts";
@@ -70,7 +69,7 @@ function start(place: HTMLElement): void {
         client,
         session,
         kept,
-        preferences: makePreferences(window.localStorage),
+        storage: window.localStorage,
         toasts,
         confirms: makeConfirmStore(),
         overlays: makeOverlayStore(),

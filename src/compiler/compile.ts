@@ -31,6 +31,7 @@ import { checkSampleValues } from "./checks/check-sample-values.ts";
 import { checkSamples } from "./checks/check-samples.ts";
 import { checkTimes } from "./checks/check-times.ts";
 import { checkValues } from "./checks/check-values.ts";
+import { checkViews } from "./checks/check-views.ts";
 import { problemAt } from "./report/place-problem.ts";
 import { explainRemovals, removedBeside } from "./report/removed-files.ts";
 import { collectFaults } from "./report/reported-faults.ts";
@@ -54,6 +55,7 @@ const CHECKS: readonly Check[] = [
   checkForms,
   checkLists,
   checkFilters,
+  checkViews,
   checkPluginUses,
   checkListItems,
   checkOptionFields,

@@ -1,9 +1,7 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { MAX_LIMIT } from "./list/list-view.ts";
 import { byName, closed, text, texts, yesNo } from "./schema-parts.ts";
-
-/** The most records in one answer of a list. */
-export const MAX_LIMIT = 100;
 
 export const DEFAULT_TIME_ZONE = "UTC";
 

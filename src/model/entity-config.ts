@@ -1,8 +1,9 @@
 import { type Static, Type } from "@sinclair/typebox";
 import { FieldSchema, FileSchema } from "./field-schema.ts";
+import { ListSort, ListViewConfig, MAX_LIST_VIEWS } from "./list/list-view-config.ts";
 import { MAX_LIST_FILTERS } from "./list-filter.ts";
 import { RightsConfig } from "./rights.ts";
-import { byName, closed, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
+import { byName, closed, described, localText, oneOf, text, texts, yesNo } from "./schema-parts.ts";
 
 const Column = closed(
   "One column.",
@@ -14,6 +15,7 @@ const Column = closed(
     cell: Type.Optional(text("How the value is drawn. Without it: as is usual for its type.")),
     options: Type.Optional(byName("Settings for how it is drawn.", Type.Unknown())),
     sortable: Type.Optional(yesNo("Whether the list can be sorted by this column.")),
+    hidden: Type.Optional(yesNo("Whether only a view or a person's choice shows the column.")),
   },
   { $id: "Column" },
 );
@@ -115,12 +117,13 @@ export const EntityConfig = closed(
         }),
       ),
       defaultSort: Type.Optional(
-        closed("How the list is sorted at first. Without it: newest first.", {
-          field: text("The field by which the list is sorted."),
-          order: oneOf("asc: smallest, first letter or oldest first. desc: the other way round.", [
-            "asc",
-            "desc",
-          ]),
+        described("How the list is sorted at first. Without it: newest first.", ListSort),
+      ),
+      views: Type.Optional(
+        Type.Array(ListViewConfig, {
+          minItems: 1,
+          maxItems: MAX_LIST_VIEWS,
+          description: "Tabs above the list, each with a filter, an order or columns of its own.",
         }),
       ),
       deleteConfirm: text("The question before deleting. {name} stands for what the field `name` holds."),

@@ -1,6 +1,7 @@
 import type { Condition } from "./condition.ts";
 import type { EntityConfig } from "./entity-config.ts";
 import type { FieldSchema, Reference } from "./field-schema.ts";
+import type { ListView } from "./list/list-view.ts";
 import type { ListFilter } from "./list-filter.ts";
 import type { Json } from "./record.ts";
 import type { ValueType } from "./value-type.ts";
@@ -40,6 +41,8 @@ export interface Column {
   readonly label: string;
   readonly cell: PluginUse;
   readonly sortable: boolean;
+  /** Only a view or a person's choice shows it. */
+  readonly hidden?: true;
   /** The enum labels of the field shown, where it has some. */
   readonly labels?: Readonly<Record<string, string>>;
 }
@@ -72,6 +75,7 @@ export interface Entity extends Readonly<Pick<EntityConfig, Unresolved>> {
     readonly columns: readonly Column[];
     readonly search?: { readonly fields: readonly SearchedField[]; readonly placeholder: string };
     readonly filters: readonly ListFilter[];
+    readonly views: readonly ListView[];
     readonly defaultSort: { readonly field: string; readonly order: "asc" | "desc" };
     readonly deleteConfirm: string;
   };

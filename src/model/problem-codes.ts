@@ -146,6 +146,10 @@ export const PROBLEM_CODES = {
     "A reference shows its choices by one field, but the other entity's list searches another, or none.",
     'Write the same field as "label" of the reference and as "field" of the other list\'s "search".',
   ),
+  BAD_VIEW: kind(
+    "A view of a list that somebody it names never sees, a second one that the list opens with, or a list without a visible column.",
+    "Remove what is too much, or show a column.",
+  ),
   NO_LABEL: kind("A text that people read is missing.", "Add the text."),
   DUPLICATE_ROUTE: kind("Two things answer at one address.", "Choose another address for one of them."),
   DUPLICATE_NAME: kind("Two things have one name.", "Choose another name for one of them."),

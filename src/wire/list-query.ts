@@ -12,6 +12,8 @@ export interface ListQuery {
   /** Dotted field, or "" for the list's default order. */
   readonly sortField: string;
   readonly sortOrder: "asc" | "desc" | "";
+  /** A view of the list by its id: its filter holds too, and its order where none is asked for. Default: none. */
+  readonly view?: string;
   /** All of these conditions must hold; default: none. */
   readonly filter?: ListFilterQuery;
 }
@@ -24,6 +26,7 @@ export function formatListQuery(query: ListQuery): string {
     ["nameQuery", query.nameQuery],
     ["sortField", query.sortField],
     ["sortOrder", query.sortOrder],
+    ...(query.view === undefined ? [] : [["view", query.view]]),
     ...formatListFilter(query.filter ?? []),
   ]).toString();
 }

@@ -9,6 +9,7 @@ export const PATHS = {
   configDrafts: `${API}/config/drafts`,
   configReturn: `${API}/config/return`,
   blame: `${API}/config/blame`,
+  preferences: `${API}/preferences`,
   validators: `${API}/validators`,
   upload: `${API}/upload/images`,
   image: `${API}/images`,

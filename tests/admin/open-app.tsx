@@ -12,7 +12,6 @@ import { makeSay } from "../../src/admin/messages/say.ts";
 import { makeConfirmStore } from "../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../src/admin/services/overlay-store.ts";
-import { makePreferences } from "../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../src/admin/services/renewal-store.ts";
 import type { Services } from "../../src/admin/services/services.ts";
 import { makeToastStore } from "../../src/admin/services/toast-store.ts";
@@ -69,7 +68,7 @@ export async function openApp(address: string, options: AppOptions = {}) {
     client,
     session,
     kept,
-    preferences: makePreferences(place.storage),
+    storage: place.storage,
     toasts,
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

@@ -124,8 +124,17 @@ describe("who and what", () => {
     const entity = shop.entity(id);
     expect(entity).toNeedPermission(permission);
     expect(entity).toShowColumns(columns);
-    const unsorted = entity.entity.list.columns.filter(({ sortable }) => !sortable);
+    const unsorted = entity.entity.list.columns.filter(({ sortable, hidden }) => !sortable && !hidden);
     expect(unsorted.map(({ cell }) => cell.name)).toEqual(id === "drinks" ? ["image"] : []);
+  });
+
+  it.each([
+    ["drinks", ["not-sold", "no-photo", "this-week"]],
+    ["articles", ["no-photo", "this-week"]],
+    ["users", ["waiting"]],
+    ["shops", []],
+  ])("%s has the views %j above its list", (id, views) => {
+    expect(shop.entity(id)).toHaveViews(views);
   });
 
   it.each([

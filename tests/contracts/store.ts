@@ -9,6 +9,7 @@ import { imageContract } from "./store/images.ts";
 import { SHAPES, type StoreUnderTest } from "./store/library.ts";
 import { listContract } from "./store/lists.ts";
 import { oracleContract } from "./store/oracle.ts";
+import { preferenceContract } from "./store/preferences.ts";
 import { recordContract } from "./store/records.ts";
 import { referenceContract } from "./store/references.ts";
 import { searchContract } from "./store/search.ts";
@@ -58,6 +59,7 @@ export function storeContract(engine: string, make: () => Promise<StoreUnderTest
     describe("references", () => referenceContract(opened));
     describe("images", () => imageContract(opened));
     describe("sessions and settings", () => sessionContract(opened));
+    describe("preferences", () => preferenceContract(opened));
     describe("transactions", () => transactionContract(opened));
     describe("prepare", () => prepareContract(opened));
     describe("fitting", () => fittingContract(opened));

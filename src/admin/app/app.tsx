@@ -17,6 +17,7 @@ import { RenewalDialog } from "../public/renewal-dialog.tsx";
 import { AppContext, type App as AppValue } from "../services/app-context.tsx";
 import { makeCodeLoader } from "../services/code-loader.ts";
 import { useRetryWhenBack } from "../services/connection.ts";
+import { makePreferences, type Preferences, PreferencesContext } from "../services/preferences.ts";
 import { useServices } from "../services/services.ts";
 import { openEntities } from "../shell/access.ts";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
@@ -38,7 +39,8 @@ interface AppProps {
 /** Everything behind log-in. Mounted on the first navigation and on arriving from /login. */
 export default function App({ session, publicView, follower, loadPlugin }: AppProps) {
   const say = useMessage();
-  const { view, failure, retry, refresh } = useStart(follower, session.token);
+  const preferences = useOwnPreferences(session.user._id);
+  const { view, failure, retry, refresh } = useStart(follower, session.token, preferences);
   useRetryWhenBack(failure !== undefined, retry);
   const plugins = useMemo(() => makeCodeLoader(loadPlugin), [loadPlugin]);
   const app = useMemo<AppValue | undefined>(
@@ -71,16 +73,32 @@ export default function App({ session, publicView, follower, loadPlugin }: AppPr
           <RequestsRetried />
           <LeaveContext value={leave}>
             <LastListContext value={lastLists}>
-              <Shell endpoints={publicView.endpoints}>
-                <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
-              </Shell>
-              <RenewalDialog endpoints={publicView.endpoints} />
+              <PreferencesContext value={preferences}>
+                <Shell endpoints={publicView.endpoints}>
+                  <Guard>{(location) => <ScreenRoutes location={location} />}</Guard>
+                </Shell>
+                <RenewalDialog endpoints={publicView.endpoints} />
+              </PreferencesContext>
             </LastListContext>
           </LeaveContext>
         </SWRConfig>
       </MessagesContext>
     </AppContext>
   );
+}
+
+/** Of the account that is logged in; what another tab chooses is taken over. */
+function useOwnPreferences(account: string): Preferences {
+  const { client, storage } = useServices();
+  const preferences = useMemo(
+    () => makePreferences({ account, client, storage }),
+    [account, client, storage],
+  );
+  useEffect(() => {
+    window.addEventListener("storage", preferences.reread);
+    return () => window.removeEventListener("storage", preferences.reread);
+  }, [preferences]);
+  return preferences;
 }
 
 /** Asks again for all that could not be fetched, when the connection is back. */
@@ -98,7 +116,7 @@ function RequestsRetried() {
  * changes.
  * The account as the server has it replaces the stored one. An invalid token ends the session, which leads to /login.
  */
-function useStart(follower: ConfigFollower, token: string) {
+function useStart(follower: ConfigFollower, token: string, preferences: Preferences) {
   const { client, session } = useServices();
   const [state, setState] = useState<{ view?: AppView; failure?: unknown }>({});
   /** What loads of an earlier version of the config is not shown any more. */
@@ -111,6 +129,7 @@ function useStart(follower: ConfigFollower, token: string) {
       const [user, view] = await Promise.all([
         validateToken(client, endpoints),
         client.request("GET", PATHS.config),
+        preferences.load(),
       ]);
       if (!isAppView(view)) throw new ApiFailure("unknown", "The server answered no view.");
       return () => {
@@ -120,7 +139,7 @@ function useStart(follower: ConfigFollower, token: string) {
         setState((before) => ({ view: before.view ? keepSame(before.view, view) : view }));
       };
     },
-    [client, session],
+    [client, session, preferences],
   );
   const show = useCallback(async () => {
     const put = await load(follower.publicView.get().endpoints);

@@ -121,6 +121,7 @@ const SAMPLES = {
 const WORDS: ReadonlyMap<string, MessageName> = new Map([
   ["field", "config.whatField"],
   ["column", "config.whatColumn"],
+  ["view", "config.whatView"],
   ["tab", "config.whatTab"],
   ["row", "config.whatRow"],
   ["role", "config.whatRole"],

@@ -118,15 +118,16 @@ function renamedText(
   if (!isKey && /\/reference\/(label|fields\/\d+)$/.test(place) && valueAt(...reference, "entity") === entity)
     return asPath(written);
   const [first = "", ...rest] = splitPath(written);
-  if (
-    /^list\/columns\/\d+\/field$/.test(place) &&
-    valueAt("schema", "properties", first, "reference", "entity") === entity
-  )
+  if (SHOWN_IN_LIST.test(place) && valueAt("schema", "properties", first, "reference", "entity") === entity)
     return joinPath([first, ...splitPath(asPath(joinPath(rest)))]);
   if (path !== file) return undefined;
   if (isKey) return asName("schema");
+  if (SHOWN_IN_LIST.test(place)) return asPath(written);
   if (/(^|\/)field$|^labelField$|^form\/tabs\/\d+\/fields\//.test(place)) return asPath(written);
   if (place === "list/deleteConfirm")
     return written.replaceAll(/\{([^{}]+)\}/g, (_, way: string) => `{${asPath(way)}}`);
   return asName("schema");
 }
+
+/** A column of a list, or of one of its views. */
+const SHOWN_IN_LIST = /^list\/(columns\/\d+\/field|views\/\d+\/columns\/\d+)$/;

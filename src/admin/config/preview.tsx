@@ -7,6 +7,7 @@ import type { Client } from "../api/client.ts";
 import { MessagesContext } from "../messages/use-message.ts";
 import { type App, AppContext } from "../services/app-context.tsx";
 import { makeOverlayStore } from "../services/overlay-store.ts";
+import { makePreferences, PreferencesContext } from "../services/preferences.ts";
 import { type Services, ServicesContext } from "../services/services.ts";
 import { createPath, listPath } from "../shell/access.ts";
 import { LastListContext, type ListVisits } from "../shell/last-list.tsx";
@@ -84,6 +85,8 @@ function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }:
   const lastLists = useMemo<ListVisits>(() => new Map(), []);
   const records = useMemo(() => ({ provider: () => new Map() }), []);
   const overlays = useMemo(makeOverlayStore, []);
+  // As a list is before anybody has chosen anything.
+  const preferences = useMemo(() => makePreferences({ account: "" }), []);
   const own = useMemo(
     () => ({ ...services, overlays, client: draft.client }),
     [services, overlays, draft.client],
@@ -103,9 +106,11 @@ function PreviewApp({ draft, app, services, Screens, entity, screen, onScreen }:
             <FrameContext value={frame}>
               <LeaveContext value={leave}>
                 <LastListContext value={lastLists}>
-                  <MemoryRouter key={entity} initialEntries={[pathOf({ entity, screen })]}>
-                    <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
-                  </MemoryRouter>
+                  <PreferencesContext value={preferences}>
+                    <MemoryRouter key={entity} initialEntries={[pathOf({ entity, screen })]}>
+                      <PreviewRoutes Screens={Screens} entity={entity} screen={screen} onScreen={onScreen} />
+                    </MemoryRouter>
+                  </PreferencesContext>
                 </LastListContext>
               </LeaveContext>
             </FrameContext>

@@ -61,9 +61,21 @@ export function partAt(element: Element, parts: readonly ScreenPart[]) {
   const part =
     typeof field === "string"
       ? parts.find((one) => one.field === patternOf(field))
-      : parts.find(({ column }) => column === cell?.cellIndex && column !== undefined);
+      : cell === null
+        ? undefined
+        : columnAt(cell, parts);
   const isUsed = element.closest(".form-field-control, a, button") !== null;
   return part && { part, isUsed };
+}
+
+/** The column of a cell. A view has others, in another order, so that the heading counts; of two with one heading, the place. */
+function columnAt(cell: HTMLTableCellElement, parts: readonly ScreenPart[]): ScreenPart | undefined {
+  const { cellIndex } = cell;
+  const heading = cell.closest("table")?.tHead?.rows[0]?.cells[cellIndex]?.textContent;
+  const columns = parts.filter(({ column }) => column !== undefined);
+  const named = columns.filter(({ label }) => label === heading);
+  const isHere = ({ column }: ScreenPart) => column === cellIndex;
+  return named.find(isHere) ?? named[0] ?? (heading === undefined ? columns.find(isHere) : undefined);
 }
 
 /** A place in a text, counted from 1. */

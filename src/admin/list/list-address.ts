@@ -3,9 +3,10 @@ import { useNavigate, useSearchParams } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import { formatListFilter, type ListFilterQuery, parseListFilter } from "../../wire/list-filter-query.ts";
 import type { ListQuery } from "../../wire/list-query.ts";
+import { readViewAddress, type ViewAddress, writeViewAddress } from "./views/view-address.ts";
 
 /** What a list shows, as in its address: `?page=2&search=…&sort=price&order=asc&filter[price][gte]=50`. */
-export interface ListAddress {
+export interface ListAddress extends ViewAddress {
   /** 1-based. */
   readonly page: number;
   readonly search: string;
@@ -15,7 +16,7 @@ export interface ListAddress {
 }
 
 /** Reads an address; what makes no sense in it is taken as missing. */
-function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
+export function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
   const page = Number(params.get("page") ?? "1");
   const field = params.get("sort") ?? "";
   const order = params.get("order");
@@ -25,12 +26,14 @@ function readListAddress(params: URLSearchParams, entity: Entity): ListAddress {
     search: entity.list.search === undefined ? "" : (params.get("search") ?? ""),
     sort: sortable && (order === "asc" || order === "desc") ? { field, order } : undefined,
     filter: parseListFilter(params, entity.list.filters).filter,
+    ...readViewAddress(params, entity.list),
   };
 }
 
 /** The address of what a list shows, without what is not used. */
-function writeListAddress({ page, search, sort, filter }: ListAddress): URLSearchParams {
+export function writeListAddress({ page, search, sort, filter, ...view }: ListAddress): URLSearchParams {
   return new URLSearchParams([
+    ...writeViewAddress(view),
     ...(page > 1 ? [["page", String(page)]] : []),
     ...(search === "" ? [] : [["search", search]]),
     ...(sort === undefined
@@ -76,11 +79,11 @@ export function useListAddress(entity: Entity): readonly [ListAddress, Go] {
 }
 
 /** Brackets mean nothing in a query: people read and send them as they are. */
-function readable(params: URLSearchParams): string {
+export function readable(params: URLSearchParams): string {
   return String(params).replaceAll("%5B", "[").replaceAll("%5D", "]");
 }
 
-function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
+export function isSame(one: URLSearchParams, other: URLSearchParams): boolean {
   const sorted = (params: URLSearchParams) => String(new URLSearchParams([...params].sort()));
   return sorted(one) === sorted(other);
 }

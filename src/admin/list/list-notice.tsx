@@ -9,6 +9,8 @@ import { NothingFound } from "./nothing-found.tsx";
 interface ListNoticeProps {
   readonly entity: Entity;
   readonly address: ListAddress;
+  /** What it is called; undefined: all records. */
+  readonly view: string | undefined;
   /** undefined: nothing failed, there is nothing to show. */
   readonly failure: unknown;
   readonly say: Say;
@@ -17,7 +19,7 @@ interface ListNoticeProps {
 }
 
 /** In place of rows: they could not be fetched, nothing was found, or there is nothing yet. */
-export function ListNotice({ entity, address, failure, say, retry, go }: ListNoticeProps) {
+export function ListNotice({ entity, address, view, failure, say, retry, go }: ListNoticeProps) {
   const app = useApp();
   const { search, filter } = address;
   const { label } = entity;
@@ -36,7 +38,8 @@ export function ListNotice({ entity, address, failure, say, retry, go }: ListNot
     const props = { entity, filter, app, search, say, clearSearch, clearFilters };
     return <ChunkView chunk={FilteredChunk} props={props} pending={<div className="list-notice" />} />;
   }
-  if (search === "") return <NothingFound icon="inbox" text={say("list.empty", { label })} actions={[]} />;
+  const none = view === undefined ? say("list.empty", { label }) : say("view.empty", { label, view });
+  if (search === "") return <NothingFound icon="inbox" text={none} actions={[]} />;
   return (
     <NothingFound
       icon="search"

@@ -10,6 +10,8 @@ import { CreateLink } from "./list-skeleton.tsx";
 import { ListTable } from "./list-table.tsx";
 import { Pager, totalText } from "./pager.tsx";
 import { useListScreen } from "./use-list-screen.ts";
+import { ViewSettings } from "./views/view-settings.tsx";
+import { ViewTabs } from "./views/view-tabs.tsx";
 
 interface ListScreenProps {
   readonly open: OpenEntity;
@@ -20,10 +22,10 @@ interface ListScreenProps {
 /** /<entity>/list: heading, search and create on one line; the filters; the table; the pager. */
 export default function ListScreen({ open: { entity }, preloadForm }: ListScreenProps) {
   const say = useMessage(entity);
-  const { view, locale } = useApp();
-  const { pageSize } = view.limits;
+  const { locale } = useApp();
   const list = useListScreen(entity, say);
-  const { address, go, failure, records, isLoading } = list;
+  const { address, go, layout, failure, records, isLoading } = list;
+  const { pageSize } = layout;
   const total = totalText(list.total, locale, say);
   const missing = new Intl.ListFormat(entity.language).format(list.missing.map(({ label }) => label));
   return (
@@ -41,10 +43,12 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
               go={(search) => go({ search, page: 1 })}
             />
           )}
+          <ViewSettings entity={entity} address={address} layout={layout} go={go} say={say} />
           <CreateLink entity={entity} say={say} preloadForm={preloadForm} />
         </>
       }
     >
+      <ViewTabs entity={entity} address={address} layout={layout} say={say} />
       {entity.list.filters.length > 0 && (
         <FilterBar
           entity={entity}
@@ -73,6 +77,7 @@ export default function ListScreen({ open: { entity }, preloadForm }: ListScreen
         <ListNotice
           entity={entity}
           address={address}
+          view={layout.view?.label}
           failure={failure}
           say={say}
           retry={list.reload}

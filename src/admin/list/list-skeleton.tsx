@@ -1,6 +1,7 @@
 import "./list.css";
 import "./table.css";
 import "./cards.css";
+import "./views/view-tabs.css";
 import { Link } from "react-router-dom";
 import type { Entity } from "../../model/entity.ts";
 import type { Say } from "../messages/say.ts";
@@ -9,6 +10,7 @@ import { useApp } from "../services/app-context.tsx";
 import { createPath, rightsTo } from "../shell/access.ts";
 import { Icon } from "../shell/glyphs.tsx";
 import { Screen } from "../shell/screen.tsx";
+import { useListLayout } from "./views/use-list-layout.ts";
 
 interface PendingListProps {
   readonly entity: Entity;
@@ -18,8 +20,8 @@ interface PendingListProps {
 /** A list's screen while its code is loading: all that the config says of it, and rows of the right height. */
 export function PendingList({ entity, preloadForm }: PendingListProps) {
   const say = useMessage(entity);
-  const { pageSize } = useApp().view.limits;
-  const { title, search, filters, columns } = entity.list;
+  const { columns, pageSize, hasTabs } = useListLayout(entity);
+  const { title, search, filters } = entity.list;
   return (
     <Screen
       name="list"
@@ -29,10 +31,12 @@ export function PendingList({ entity, preloadForm }: PendingListProps) {
       toolbar={
         <>
           {search && <span className="list-search list-search-pending" />}
+          <span className="button view-settings" aria-hidden="true" />
           <CreateLink entity={entity} say={say} preloadForm={preloadForm} />
         </>
       }
     >
+      {hasTabs && <div className="view-tabs" />}
       {filters.length > 0 && <div className="filter-bar-pending" />}
       <div className="table-box">
         <table className="table" aria-label={title} aria-busy="true">

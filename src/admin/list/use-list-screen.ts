@@ -14,6 +14,7 @@ import { cellMessage } from "./list-cell.tsx";
 import type { ListTotal } from "./pager.tsx";
 import { useCells } from "./use-cells.ts";
 import { useDelete } from "./use-delete.ts";
+import { useListLayout } from "./views/use-list-layout.ts";
 
 export type ListScreenState = ReturnType<typeof useListScreen>;
 
@@ -23,12 +24,17 @@ export function useListScreen(entity: Entity, say: Say) {
   const { language, messages } = useContext(MessagesContext);
   const { client, toasts } = useServices();
   const failed = useFailureToast(say, "list");
-  const { pageSize } = view.limits;
   const before = useListVisit(entity.id);
   const [address, go] = useListAddress(entity);
-  const query = useMemo(() => queryOf(address, pageSize), [address, pageSize]);
+  const layout = useListLayout(entity);
+  const { pageSize } = layout;
+  const asked = layout.view?.id;
+  const query = useMemo(
+    () => ({ ...queryOf(address, pageSize), ...(asked === undefined ? {} : { view: asked }) }),
+    [address, pageSize, asked],
+  );
   const { answer, failure, isStale, isLoading, reload } = useList(entity, query);
-  const cells = useCells(entity.list.columns, plugins);
+  const cells = useCells(layout.columns, plugins);
   const deletion = useDelete(entity, say);
 
   // Another version of the config may answer with other fields.
@@ -74,6 +80,7 @@ export function useListScreen(entity: Entity, say: Say) {
     ...cells,
     address,
     go,
+    layout,
     failure: hasFailed ? failure : undefined,
     isLoading: isPending,
     /** The records are known, from before or of the address before; those asked for are on their way. */

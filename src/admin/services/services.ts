@@ -4,7 +4,6 @@ import type { SessionStore } from "../api/session-store.ts";
 import type { ConfirmStore } from "./confirm-store.ts";
 import type { KeptEntries } from "./kept-entries.ts";
 import type { OverlayStore } from "./overlay-store.ts";
-import type { Preferences } from "./preferences.ts";
 import type { RenewalStore } from "./renewal-store.ts";
 import type { ToastStore } from "./toast-store.ts";
 
@@ -13,7 +12,8 @@ export interface Services {
   readonly client: Client;
   readonly session: SessionStore;
   readonly kept: KeptEntries;
-  readonly preferences: Preferences;
+  /** What stays in this browser. */
+  readonly storage: Pick<Storage, "getItem" | "setItem">;
   readonly toasts: ToastStore;
   readonly confirms: ConfirmStore;
   readonly overlays: OverlayStore;

@@ -3,7 +3,7 @@ import { useCallback, useEffect, useLayoutEffect, useState } from "react";
 import { Link, matchPath, NavLink, useLocation } from "react-router-dom";
 import { useMessage } from "../messages/use-message.ts";
 import { useApp } from "../services/app-context.tsx";
-import { useServices } from "../services/services.ts";
+import { usePreference } from "../services/preferences.ts";
 import { CONFIG_PATH, createPath, listPath, openGroups, rightsTo } from "./access.ts";
 import { Icon } from "./glyphs.tsx";
 
@@ -100,8 +100,8 @@ type SidebarState = ReturnType<typeof useSidebar>;
 const isNarrow = () => window.innerWidth < NARROW_PX;
 
 export function useSidebar() {
-  const { preferences } = useServices();
-  const [collapsed, setCollapsed] = useState(() => isNarrow() || preferences.sidebar() === "collapsed");
+  const [preferred, prefer] = usePreference("sidebar");
+  const [collapsed, setCollapsed] = useState(() => isNarrow() || preferred === "collapsed");
   const collapseIfNarrow = useCallback(() => {
     if (isNarrow()) setCollapsed(true);
   }, []);
@@ -114,7 +114,7 @@ export function useSidebar() {
     collapsed,
     toggle() {
       setCollapsed(!collapsed);
-      if (!isNarrow()) preferences.chooseSidebar(collapsed ? "expanded" : "collapsed");
+      if (!isNarrow()) prefer(collapsed ? "expanded" : "collapsed");
     },
     chosen: collapseIfNarrow,
   };

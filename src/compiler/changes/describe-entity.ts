@@ -32,7 +32,16 @@ export function describeEntity(before: Entity | undefined, after: Entity | undef
           ...describeTabs({ ...at, path: `${at.path}/tabs` }, before, after),
         ],
       ],
-      ["list", (at) => describeObject(at, old.list, fresh.list, new Map([["columns", columns]]))],
+      [
+        "list",
+        (at) => {
+          const own = new Map<string, Describe>([
+            ["columns", columns],
+            ["views", (inner) => describeViews(inner, before, after)],
+          ]);
+          return describeObject(at, old.list, fresh.list, own);
+        },
+      ],
     ]),
   );
 }
@@ -64,6 +73,24 @@ function columnsOf({ list, source }: Entity) {
       const label = list.columns[index]?.label ?? written.field;
       // left out means false
       return [`${written.field}#${count}`, { label, written: { sortable: false, ...written } }];
+    }),
+  );
+}
+
+function describeViews(compared: ComparedPart, before: Entity, after: Entity): Change[] {
+  return describeNamed(viewsOf(before), viewsOf(after), {
+    what: "view",
+    ordered: true,
+    at: (_id, { label }, place) => about(compared, label, place),
+    changesIn: (at, from, to) => describeObject(at, from.written, to.written),
+  });
+}
+
+function viewsOf({ list, source }: Entity) {
+  return new Map(
+    (source.list.views ?? []).map((written, index) => {
+      const label = list.views[index]?.label ?? written.id;
+      return [written.id, { label, written: { default: false, ...written } }];
     }),
   );
 }

@@ -55,23 +55,31 @@ export const checkLists: Check = (config) => {
 
     if (search !== undefined && !isReported("/list/search")) checkSearch(config, entity, search, report);
 
-    if (defaultSort !== undefined) {
-      const { field } = defaultSort;
-      const found = findPath(config, entity, field);
-      const unread = unreadReference(found, field);
-      if (found.kind === "missing") {
-        const fault = missingFault(`The list is ordered by "${field}"`, field, found);
-        report("/list/defaultSort/field", "UNKNOWN_FIELD", fault);
-      } else if (unread !== undefined) {
-        const fault = unreadFault(`The list is ordered by "${field}"`, IN_LIST, unread);
-        report("/list/defaultSort/field", "NOT_SHOWN", fault);
-      } else if (found.kind === "found" && !isSortable(found)) {
-        const message = `The list cannot be ordered by "${field}": it is ${valueWords(found.valueType)}.`;
-        report("/list/defaultSort/field", "NOT_SORTABLE", message);
-      }
-    }
+    if (defaultSort !== undefined)
+      checkSort(config, entity, defaultSort.field, "The list", report, "/list/defaultSort/field");
   }
 };
+
+/** Reports what is wrong about the field by which `what` is ordered, which stands at a pointer. */
+export function checkSort(
+  config: WrittenConfig,
+  entity: EntityConfig,
+  field: string,
+  what: string,
+  report: Report,
+  at: string,
+): void {
+  const found = findPath(config, entity, field);
+  const unread = unreadReference(found, field);
+  if (found.kind === "missing") {
+    report(at, "UNKNOWN_FIELD", missingFault(`${what} is ordered by "${field}"`, field, found));
+  } else if (unread !== undefined) {
+    report(at, "NOT_SHOWN", unreadFault(`${what} is ordered by "${field}"`, IN_LIST, unread));
+  } else if (found.kind === "found" && !isSortable(found)) {
+    const message = `${what} cannot be ordered by "${field}": it is ${valueWords(found.valueType)}.`;
+    report(at, "NOT_SORTABLE", message);
+  }
+}
 
 function checkSearch(
   config: WrittenConfig,

@@ -6,6 +6,7 @@ import { makeFields } from "./make-fields.ts";
 import { cellOf, widgetOf } from "./plugin-use.ts";
 import { resolveFilters } from "./resolve-filters.ts";
 import { resolveSearch } from "./resolve-search.ts";
+import { resolveViews } from "./resolve-views.ts";
 
 /** What an entity is resolved with. All of it is checked. */
 interface Surroundings extends PathScope {
@@ -40,6 +41,7 @@ export function resolveEntity(id: string, config: EntityConfig, around: Surround
         },
       }),
       filters: resolveFilters(config),
+      views: resolveViews(config),
       defaultSort: list.defaultSort ?? { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
     },
@@ -75,6 +77,7 @@ function resolveColumn(column: ColumnConfig, config: EntityConfig, around: Surro
     label: column.label ?? found.labels[0] ?? column.field,
     cell: answer.use,
     sortable: column.sortable ?? false,
+    ...(column.hidden === true ? { hidden: true as const } : {}),
     ...(found.schema?.labels === undefined ? {} : { labels: found.schema.labels }),
   };
 }

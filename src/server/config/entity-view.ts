@@ -1,4 +1,5 @@
 import type { Column, Entity, Tab } from "../../model/entity.ts";
+import type { ListView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import { splitPath } from "../../record/path.ts";
 import { ownValues } from "../../record/rights.ts";
@@ -6,6 +7,7 @@ import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire
 import type { Account } from "../http/request.ts";
 import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/entity-rights.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
+import { ownViews, type SeenPaths } from "../records/list-views.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 
 /** An entity as the account may see it: nothing of what it may not. */
@@ -30,7 +32,7 @@ function openView(target: EntityRuntime, account: Account, rights: EntityRights)
   const { validator } = part ?? target;
   return {
     access: "full",
-    entity: seenEntity(target, rights, {
+    entity: seenEntity(target, account, rights, {
       mayName: (path) => mayUse(account, target, rights, path),
       maySort: (path) => maySortBy(account, target, rights, path),
     }),
@@ -59,10 +61,12 @@ function rightsView({ guarded, entity: { fields } }: EntityRuntime, rights: Enti
 
 /** The entity without fields that may not be seen, and without columns and the like that show them. */
 function seenEntity(
-  { entity, guarded }: EntityRuntime,
+  { entity: whole, guarded }: EntityRuntime,
+  account: Account,
   { views }: EntityRights,
   { mayName, maySort }: SeenPaths,
 ): Entity {
+  const entity = withViews(whole, ownViews(whole, account, { mayName, maySort }));
   const { source, ...open } = entity;
   const { rights, ...written } = source;
   const columns = seenColumns(entity.list.columns, { mayName, maySort });
@@ -81,6 +85,7 @@ function seenEntity(
       title: list.title,
       columns,
       ...(search === undefined || searched.length === 0 ? {} : { search: { ...search, fields: searched } }),
+      views: list.views,
       filters: list.filters.filter(({ field }) => mayName(field)),
       defaultSort: maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" },
       deleteConfirm: list.deleteConfirm,
@@ -89,9 +94,17 @@ function seenEntity(
   };
 }
 
-interface SeenPaths {
-  mayName(path: string): boolean;
-  maySort(path: string): boolean;
+function withViews(entity: Entity, views: readonly ListView[]): Entity {
+  const { list, source } = entity;
+  const isWhole = JSON.stringify(views) === JSON.stringify(list.views);
+  if (isWhole) return entity;
+  const { views: written = [], ...rest } = source.list;
+  const own = written.filter(({ id }) => views.some((view) => view.id === id));
+  return {
+    ...entity,
+    list: { ...list, views },
+    source: { ...source, list: own.length === 0 ? rest : { ...rest, views: own } },
+  };
 }
 
 function seenColumns(columns: readonly Column[], { mayName, maySort }: SeenPaths): readonly Column[] {

@@ -108,6 +108,7 @@ function previewView(view: StoreView, sides: (table: string) => Sides): StoreVie
     imageBytes: (fileName, size) => view.imageBytes(fileName, size),
     imagesOf: (table, id) => view.imagesOf(table, id),
     imageUsers: (fileName, after, limit) => view.imageUsers(fileName, after, limit),
+    preferences: (accountId) => view.preferences(accountId),
     setting: (key) => view.setting(key),
     settings: (prefix) => view.settings(prefix),
   };

@@ -1,4 +1,6 @@
-import { MAX_LIMIT } from "../../model/app-config.ts";
+import type { PlainFilter } from "../../model/filter.ts";
+import type { ListView } from "../../model/list/list-view.ts";
+import { MAX_LIMIT } from "../../model/list/list-view.ts";
 import { plainFilter } from "../../record/filter.ts";
 import { parseListFilter } from "../../wire/list-filter-query.ts";
 import { ApiError } from "../http/api-error.ts";
@@ -9,6 +11,7 @@ import { badQuery } from "./bad-query.ts";
 import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
+import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import type { WriteServices } from "./record-rules.ts";
 import { answerOf, visibleRecord } from "./visible-record.ts";
 
@@ -20,13 +23,18 @@ export async function answerList(
 ): Promise<Answer> {
   const { config, entity, listedFields } = target;
   const rights = mustRead(target, request);
-  const mayName: MayName = (path) => mayUse(request.account, target, rights, path);
-  const maySort: MayName = (path) => maySortBy(request.account, target, rights, path);
-  const query = {
-    ...listRequest(request.query, target, maySort, config.app.limits.pageSize),
-    ...listedFor(rights, listFilter(request, target, mayName, effects.now())),
+  const seen: SeenPaths = {
+    mayName: (path) => mayUse(request.account, target, rights, path),
+    maySort: (path) => maySortBy(request.account, target, rights, path),
   };
-  const search = searchedFor(request.query, entity, mayName);
+  const now = effects.now();
+  const view = viewOf(request, target, rights, seen);
+  const filter = view?.filter === undefined ? [] : filterFor(view.filter, target, request, now);
+  const query = {
+    ...listRequest(request.query, target, seen.maySort, config.app.limits.pageSize, view),
+    ...listedFor(rights, [...filter, ...listFilter(request, target, seen.mayName, now)]),
+  };
+  const search = searchedFor(request.query, entity, seen.mayName);
   const body = await request.store.read(async (view) => {
     const { isPartial, ...asked } = await findReferred(view, target, request, search);
     const page = await view.list(entity.id, { ...query, ...asked });
@@ -69,10 +77,11 @@ function listRequest(
   { entity: { list } }: EntityRuntime,
   maySort: MayName,
   pageSize: number,
+  view: ListView | undefined,
 ): Omit<StoreListQuery, "without"> {
   const page = Math.min(wholeNumber(query, "page", 1, Number.MAX_VALUE), LAST_PAGE);
   const limit = wholeNumber(query, "limit", pageSize, MAX_LIMIT);
-  return { offset: (page - 1) * limit, limit, sort: sortOf(query, list, maySort) };
+  return { offset: (page - 1) * limit, limit, sort: sortOf(query, list, maySort, view) };
 }
 
 function wholeNumber(query: URLSearchParams, name: string, unset: number, max: number): number {
@@ -85,11 +94,30 @@ function wholeNumber(query: URLSearchParams, name: string, unset: number, max: n
 
 type EntityList = EntityRuntime["entity"]["list"];
 
-function sortOf(query: URLSearchParams, list: EntityList, maySort: MayName): StoreListQuery["sort"] {
+/** The view that is asked for. Throws BAD_REQUEST in the same words for one that there is not and for another role's. */
+function viewOf(
+  { query, account }: ApiRequest,
+  { entity }: EntityRuntime,
+  { access }: EntityRights,
+  seen: SeenPaths,
+): ListView | undefined {
+  const id = query.get("view") ?? "";
+  if (id === "") return undefined;
+  const found = account === undefined || access !== "full" ? undefined : findView(entity, id, account, seen);
+  if (found === undefined) throw badQuery("view");
+  return found;
+}
+
+function sortOf(
+  query: URLSearchParams,
+  list: EntityList,
+  maySort: MayName,
+  view: ListView | undefined,
+): StoreListQuery["sort"] {
   const field = query.get("sortField") ?? "";
   const order = query.get("sortOrder") ?? "";
   if (field === "" || order === "") {
-    const { defaultSort } = list;
+    const defaultSort = view?.sort ?? list.defaultSort;
     // Newest first is open to everybody: the `_id`s reveal it anyway.
     return maySort(defaultSort.field) ? defaultSort : { field: "createdAt", order: "desc" };
   }
@@ -105,7 +133,7 @@ function listFilter(
   { config: { app }, entity }: EntityRuntime,
   mayName: MayName,
   now: Date,
-): StoreListQuery["filter"] {
+): PlainFilter {
   const filters = entity.list.filters.filter(({ field }) => mayName(field));
   const { filter, refused } = parseListFilter(query, filters);
   if (refused !== undefined) throw badQuery(refused);

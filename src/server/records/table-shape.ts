@@ -2,6 +2,7 @@ import type { Config } from "../../model/config.ts";
 import type { Entity, Field } from "../../model/entity.ts";
 import type { Reference } from "../../model/field-schema.ts";
 import { isInLists } from "../../model/fields-in-lists.ts";
+import { filterKind } from "../../model/list-filter.ts";
 import type { Json, RecordData } from "../../model/record.ts";
 import type { Registry } from "../../plugin/registry.ts";
 import { convertValue, kindOf, reveals } from "../../record/convert.ts";
@@ -24,7 +25,11 @@ export function tableShape(
 ): TableShape {
   const fields = storedFields(entity);
   const forms = storedForms(hooksOf(fields, registry), threads);
-  const sorts = entity.list.columns.filter((column) => column.sortable).map((column) => column.field);
+  const { columns, views, defaultSort } = entity.list;
+  const sorts = [
+    ...columns.filter((column) => column.sortable).map((column) => column.field),
+    ...views.flatMap(({ sort }) => (sort === undefined ? [] : [sort.field])),
+  ];
   return {
     table: entity.id,
     columns: fields.map((field) => ({
@@ -39,7 +44,7 @@ export function tableShape(
       ...(field.schema.maxLength === undefined ? {} : { maxLength: field.schema.maxLength }),
       reveals: (kind) => reveals(field, kind),
     })),
-    sorts: [...new Set([...sorts, entity.list.defaultSort.field, "createdAt"])],
+    sorts: [...new Set([...sorts, defaultSort.field, "createdAt"])],
     search: searchedColumns(config, entity),
     unique: fields.filter((field) => field.schema.unique === true).map((field) => field.name),
     references: [...walkFields(fields)].flatMap(({ path, field }) =>
@@ -63,11 +68,19 @@ function searchedColumns({ entities }: Config, { id }: Entity): readonly string[
   return [...new Set(names)];
 }
 
-/** What the list is filtered by, and what the server asks of it itself: the role of accounts, references that a search goes through, parts that rights are about. */
+/**
+ * What the list and its views are filtered by, and what the server asks of it itself: the role of accounts, references that a
+ * search goes through, parts of the records that rights are about.
+ */
 function filtersOf(
   { app: { accounts } }: Config,
   { id, fields, list, source }: Entity,
 ): Pick<TableShape, "filters" | "filterKeys"> {
+  const declared = list.filters.map(({ field }) => field);
+  // A range alone is found in the order of its own field, or looked for.
+  const asked = list.views
+    .flatMap(({ filter = [] }) => filter)
+    .filter(({ op, field }) => op !== "gte" && op !== "lte" && !declared.includes(field));
   const through = list.search?.fields.flatMap((one) => one.through?.reference ?? []) ?? [];
   // Those who are kept to a part of the records ask for it with every list.
   const keptTo = (source.rights?.records ?? []).flatMap(({ filter }) =>
@@ -76,17 +89,25 @@ function filtersOf(
     ),
   );
   const filters = [
-    ...list.filters.map(({ field }) => field),
+    ...declared,
+    ...asked.map(({ field }) => field),
     ...(accounts.entity === id ? [accounts.role] : []),
     ...through,
     ...keptTo,
   ];
+  const placed = new Map([...walkFields(fields)].map(({ path, field }) => [path, field.schema]));
+  const askedKeys = asked.flatMap(({ field }): [string, FilterKey][] => {
+    const schema = placed.get(field);
+    if (schema === undefined) return [];
+    if (filterKind(schema) === "filled") return [[field, "filled"]];
+    return schema.format === "date-time" ? [[field, "moment"]] : [];
+  });
   const keys = list.filters.flatMap(({ field, kind, isMoment }): [string, FilterKey][] => {
     const isOwn = fields.some(({ name }) => name === field.split(".")[0]);
     if (kind === "filled") return [[field, "filled"]];
     return isMoment === true && isOwn ? [[field, "moment"]] : [];
   });
-  return { filters: [...new Set(filters)], filterKeys: Object.fromEntries(keys) };
+  return { filters: [...new Set(filters)], filterKeys: Object.fromEntries([...askedKeys, ...keys]) };
 }
 
 /** Without the fields that hold pictures: those are files, which are stored with a new record alone. */

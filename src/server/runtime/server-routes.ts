@@ -6,12 +6,14 @@ import type { RuntimeHolder } from "../config/runtime.ts";
 import { ApiError } from "../http/api-error.ts";
 import { pathPart } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
+import { preferenceRoutes } from "../sessions/preference-routes.ts";
 import type { StoreTrouble } from "../store/store.ts";
 
 /** The routes of the server itself, whatever config it serves. */
 export function serverRoutes(holder: RuntimeHolder, editing: Editing | undefined): Route[] {
   return [
     healthRoute(),
+    ...preferenceRoutes(),
     validatorRoute((name) => holder.current.modules.get(name) ?? editing?.drafts.module(name)),
     ...(editing === undefined ? [] : editingRoutes(editing)),
   ];

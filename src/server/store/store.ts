@@ -226,6 +226,8 @@ export interface StoreView {
   imagesOf(table: string, id: string): Promise<string[]>;
   /** The next records after the given one that use an image, by table and `_id`; tables in no shape are included. */
   imageUsers(fileName: string, after: ImageUser | undefined, limit: number): Promise<ImageUser[]>;
+  /** What an account chose, as JSON texts by key, in the order of the keys. */
+  preferences(accountId: string): Promise<ReadonlyMap<string, string>>;
   /** A value of the server's own, e.g. the version of the samples. */
   setting(key: string): Promise<string | undefined>;
   /** The settings whose keys begin with this, by what follows it. */
@@ -247,7 +249,7 @@ export interface StoreTransaction extends StoreView {
     images: readonly string[],
     releasedUntil: string,
   ): Promise<void>;
-  /** Also deletes its images that no other record uses. */
+  /** Also deletes its images that no other record uses, and the preferences of the account that it may be. */
   delete(table: string, id: string): Promise<void>;
   /** Makes a protected record an ordinary one, and changes nothing else. */
   unprotect(table: string, id: string): Promise<void>;
@@ -264,6 +266,9 @@ export interface StoreTransaction extends StoreView {
   askImageDeletion(fileName: string): Promise<void>;
   /** Deletes expired images that no record uses; answers how many. */
   collectImages(now: string): Promise<number>;
+
+  /** @param value a JSON text; undefined deletes it */
+  setPreference(accountId: string, key: string, value: string | undefined): Promise<void>;
 
   /** @param value undefined deletes it */
   setSetting(key: string, value: string | undefined): Promise<void>;

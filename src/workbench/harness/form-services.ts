@@ -4,7 +4,6 @@ import { makeSessionStore } from "../../admin/api/session-store.ts";
 import { makeConfirmStore } from "../../admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../admin/services/overlay-store.ts";
-import { makePreferences } from "../../admin/services/preferences.ts";
 import { makeRenewalStore } from "../../admin/services/renewal-store.ts";
 import type { Services } from "../../admin/services/services.ts";
 import { makeToastStore } from "../../admin/services/toast-store.ts";
@@ -37,7 +36,6 @@ export function formServices(parts: FormServicesParts): Services {
     loadModule: () => Promise.reject(nothing()),
   };
   const kept = makeKeptEntries({ storage, session });
-  const preferences = makePreferences(storage);
   const renewals = makeRenewalStore(session);
-  return { client, session, kept, preferences, toasts, confirms, overlays: makeOverlayStore(), renewals };
+  return { client, session, kept, storage, toasts, confirms, overlays: makeOverlayStore(), renewals };
 }

@@ -1,4 +1,5 @@
 import { expect } from "vitest";
+import { hasView } from "../../model/list/list-view.ts";
 import type { RecordData } from "../../model/record.ts";
 import type { RecordRight } from "../../model/rights.ts";
 import { brokenConfig, configProblems, type TestedConfig, TestedEntity } from "./load-config.ts";
@@ -19,8 +20,10 @@ interface ConfigMatchers {
   toAccept(record: RecordData, options?: RecordOptions): void;
   /** `….toReject({ title: "" }, { at: "/title", saying: "Enter a title" })` */
   toReject(record: RecordData, asked?: AskedRefusal): void;
-  /** The fields that the list shows, from left to right: `["title", "author.name"]` */
+  /** The fields that the list shows at first, from left to right: `["title", "author.name"]` */
   toShowColumns(fields: readonly string[]): void;
+  /** The tabs above the list that a role sees, by their ids; without a role, all: `["not-sold", "this-week"]` */
+  toHaveViews(ids: readonly string[], role?: string): void;
   /** The fields by which the list can be filtered: `["genre", "year"]` */
   toOfferFilters(fields: readonly string[]): void;
   /** The permission that opens the entity's screens and calls. */
@@ -54,8 +57,16 @@ expect.extend({
     rejects(entityOf(received), record, asked),
   toShowColumns(received: unknown, fields: readonly string[]): MatcherResult {
     const entity = entityOf(received);
-    const shown = entity.entity.list.columns.map(({ field }) => field);
+    const shown = entity.entity.list.columns.flatMap(({ field, hidden }) => (hidden === true ? [] : [field]));
     return compared(entity, "/list/columns", "shows the columns", shown.join(", "), fields.join(", "));
+  },
+  toHaveViews(received: unknown, ids: readonly string[], role?: string): MatcherResult {
+    const entity = entityOf(received);
+    const { roles } = entity.config.app;
+    if (role !== undefined && !Object.hasOwn(roles, role)) throw new Error(`There is no role "${role}".`);
+    const views = entity.entity.list.views.filter((view) => role === undefined || hasView(view, role));
+    const has = role === undefined ? "has the views" : `has for "${role}" the views`;
+    return compared(entity, "/list/views", has, views.map(({ id }) => id).join(", "), ids.join(", "));
   },
   toOfferFilters(received: unknown, fields: readonly string[]): MatcherResult {
     const entity = entityOf(received);

@@ -17,7 +17,6 @@ import { makeCodeLoader } from "../../../src/admin/services/code-loader.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore } from "../../../src/admin/services/overlay-store.ts";
-import { makePreferences } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
@@ -129,7 +128,7 @@ export async function openForm(entityId: string, options: FormOptions = {}) {
     client,
     session,
     kept: makeKeptEntries({ storage: storageOf(options.tab ?? new Map()), session }),
-    preferences: makePreferences(storageOf(new Map())),
+    storage: storageOf(new Map()),
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

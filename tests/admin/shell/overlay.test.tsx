@@ -6,7 +6,6 @@ import { MessagesContext } from "../../../src/admin/messages/use-message.ts";
 import { makeConfirmStore } from "../../../src/admin/services/confirm-store.ts";
 import { makeKeptEntries } from "../../../src/admin/services/kept-entries.ts";
 import { makeOverlayStore, type WorkContext } from "../../../src/admin/services/overlay-store.ts";
-import { makePreferences } from "../../../src/admin/services/preferences.ts";
 import { makeRenewalStore } from "../../../src/admin/services/renewal-store.ts";
 import { type Services, ServicesContext } from "../../../src/admin/services/services.ts";
 import { makeToastStore } from "../../../src/admin/services/toast-store.ts";
@@ -43,7 +42,7 @@ function show() {
     },
     session,
     kept: makeKeptEntries({ storage: makePlace().storage, session }),
-    preferences: makePreferences(makePlace().storage),
+    storage: makePlace().storage,
     toasts: makeToastStore(),
     confirms: makeConfirmStore(),
     overlays: makeOverlayStore(),

@@ -106,11 +106,11 @@ describe("spec 2, sidebar", () => {
     const desk = await openApp("/", { stored: phone.stored });
     await desk.heading("You can work here:");
     expect(isCollapsed()).toBe(false);
-    expect(desk.stored.has("sidebar")).toBe(false);
+    expect(desk.stored.get("preferences")?.includes("sidebar") ?? false).toBe(false);
   });
 
   it("works where nothing can be stored, and where something else is", async () => {
-    const app = await openApp("/", { stored: new Map([["sidebar", "half"]]) });
+    const app = await openApp("/", { stored: new Map([["preferences", "half"]]) });
     await app.heading("You can work here:");
     expect(isCollapsed()).toBe(false);
     app.stored.set = () => {

@@ -222,6 +222,28 @@ describe("form and list", () => {
     ]);
   });
 
+  it("views come, go, move and change, each by its label", async () => {
+    const { there } = await differences({
+      "entities/loans.json": (json) => {
+        const [mine, away] = json.list.views;
+        json.list.views = [
+          { ...away, sort: { field: "lentOn", order: "desc" } },
+          mine,
+          { id: "late", label: "Late" },
+        ];
+      },
+      "entities/members.json": (json) => {
+        delete json.list.views;
+      },
+    });
+    expect(there.changes.map(said)).toEqual([
+      "loan > Long away | view moved: 2 → 1",
+      "loan > Long away | sort.order changed: asc → desc",
+      "loan > Late | view added:  → ",
+      "member > Waiting | view removed:  → ",
+    ]);
+  });
+
   it("what is searched changes", async () => {
     const { there } = await differences({
       "entities/loans.json": (json) => {

@@ -16,6 +16,9 @@ const field = (change: (fields: Loose) => void): Changes => ({
 const loan = (change: (fields: Loose) => void): Changes => ({
   [LOANS]: (json) => change(json.schema.properties),
 });
+const views = (change: (views: Loose) => void): Changes => ({
+  [LOANS]: (json) => change(json.list.views),
+});
 const P = "/schema/properties";
 /** A list with a formatted text in its items. */
 const PARTS = {
@@ -64,7 +67,7 @@ const CASES: Case[] = [
   ["UNKNOWN_ENTITY", "of samples", { "samples/shelves.json": "[]" }, "samples/shelves.json#", "shelves"],
   ["UNKNOWN_FIELD", "labelField", { [BOOKS]: (json) => { json.labelField = "name"; }}, `${BOOKS}#/labelField`, '"name"'],
   ["UNKNOWN_FIELD", "a column", { [BOOKS]: (json) => { json.list.columns[3].field = "yaer"; }}, `${BOOKS}#/list/columns/3/field`, 'Did you mean "year"?'],
-  ["UNKNOWN_FIELD", "a column that its reference does not show", { [LOANS]: (json) => { json.list.columns.push({ field: "book.year", label: "Year" }); }}, `${LOANS}#/list/columns/6/field`, 'the reference "book" does not show "year" of "books". Write "fields": ["year"] into the "reference" of "book".'],
+  ["UNKNOWN_FIELD", "a column that its reference does not show", { [LOANS]: (json) => { json.list.columns.push({ field: "book.year", label: "Year" }); }}, `${LOANS}#/list/columns/8/field`, 'the reference "book" does not show "year" of "books". Write "fields": ["year"] into the "reference" of "book".'],
   ["NOT_SHOWN", "a column of a reference that its reference does not show", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent"; }}, `${BOOKS}#/list/columns/1/field`, 'of "subject.parent" it has only the _id.'],
   ["NOT_SHOWN", "a column over two references", { [BOOKS]: (json) => { json.list.columns[1].field = "subject.parent.name"; }}, `${BOOKS}#/list/columns/1/field`, 'a list follows one reference, not two: of "subject.parent"'],
   ["CONDITION", "shown anyway, by two", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit" }, show: true }, { when: { field: "returned", is: true }, show: true }]})), `${LOANS}#${P}/email/conditions/0`, '{ "when": { "not": { "any": [{ "mode": "edit" }, { "field": "returned", "is": true }] } }, "show": false }.'],
@@ -119,6 +122,22 @@ const CASES: Case[] = [
   ["FIELD_SHAPE", "a tree of two entities", field(({ subject }) => Object.assign(subject?.reference ?? {}, { tree: true })), `${BOOKS}#${P}/subject/reference/tree`, "its own entity"],
   ["FIELD_SHAPE", "a label that is no text", { [BOOKS]: (json) => { json.labelField = "year"; }}, `${BOOKS}#/labelField`, "must be a text"],
   ["FIELD_TWICE", "in the form", { [BOOKS]: (json) => { json.form.tabs[1].fields.push("title"); }}, `${BOOKS}#/form/tabs/1/fields/4`, "second time"],
+  ["BAD_VIEW", "of a role that may not open the list", views((views) => { views[0].roles = ["stocker", "keeper"]; }), `${LOANS}#/list/views/0/roles/0`, 'The role "stocker" never sees the view "mine"'],
+  ["BAD_VIEW", "a second one that the list opens with", views((views) => { views[0].default = true; views[1].default = true; }), `${LOANS}#/list/views/1/default`, 'opens with the view "mine" already'],
+  ["BAD_VIEW", "every column hidden", { [LOANS]: (json) => { for (const column of json.list.columns) column.hidden = true; }}, `${LOANS}#/list/columns`, "Every column is hidden"],
+  ["UNKNOWN_ROLE", "of a view", views((views) => { views[0].roles = ["lendr"]; }), `${LOANS}#/list/views/0/roles/0`, 'Did you mean "lender"?'],
+  ["UNKNOWN_FIELD", "a column of a view", views((views) => { views[1].columns[3] = "renewal"; }), `${LOANS}#/list/views/1/columns/3`, 'Did you mean "renewals"?'],
+  ["UNKNOWN_FIELD", "a field that is no column, of a view", views((views) => { views[1].columns[3] = "reason"; }), `${LOANS}#/list/views/1/columns/3`, 'which is no column of the list'],
+  ["FIELD_TWICE", "in a view", views((views) => { views[1].columns[3] = "number"; }), `${LOANS}#/list/views/1/columns/3`, 'shows "number" a second time'],
+  ["UNKNOWN_FIELD", "the filter of a view", views((views) => { views[0].filter[0].field = "membr"; }), `${LOANS}#/list/views/0/filter/0/field`, 'Did you mean "member"?'],
+  ["WRONG_TYPE", "a value in the filter of a view", views((views) => { views[0].filter[1].value = 7; }), `${LOANS}#/list/views/0/filter/1/value`, "never 7"],
+  ["UNKNOWN_FIELD", "the order of a view", views((views) => { views[1].sort.field = "lentOm"; }), `${LOANS}#/list/views/1/sort/field`, 'The view "long-away" is ordered by "lentOm"'],
+  ["NOT_SORTABLE", "the order of a view", { [BOOKS]: (json) => { json.list.views[1].sort.field = "photos"; }}, `${BOOKS}#/list/views/1/sort/field`, 'The view "this-week" cannot be ordered by "photos"'],
+  ["DUPLICATE_NAME", "two views of one id", views((views) => { views[1].id = "mine"; }), `${LOANS}#/list/views/1/id`, '"mine" is a view of this list already'],
+  ["DUPLICATE_NAME", "a view that is called as the tab of all records", views((views) => { views[1].id = "all"; }), `${LOANS}#/list/views/1/id`, "the tab of all records already"],
+  ["DUPLICATE_LABEL", "two views that one role has", views((views) => { views[1].label = "Lent by me"; }), `${LOANS}#/list/views/1/label`, 'The view "mine" is called "Lent by me" already'],
+  ["NO_LABEL", "of a view in the language of the list", views((views) => { views[1].label = { "zh-TW": "x" }; }), `${LOANS}#/list/views/1/label`, 'Add "en"'],
+  ["BAD_VALUE", "an id of a view with a blank", views((views) => { views[1].id = "long away"; }), `${LOANS}#/list/views/1/id`, "long away"],
   ["FIELD_TWICE", "in the list", { [BOOKS]: (json) => { json.list.columns.push({ field: "title" }); }}, `${BOOKS}#/list/columns/8/field`, "second time"],
   ["CONDITION", "nothing tested", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: {}, show: false }] })), `${LOANS}#${P}/email/conditions/0/when`, "found none"],
   ["CONDITION", "two things tested", loan(({ email }) => Object.assign(email ?? {}, { conditions: [{ when: { mode: "edit", field: "returned", is: true }, show: false }]})), `${LOANS}#${P}/email/conditions/0/when`, 'found "mode", "field"'],

@@ -8,8 +8,9 @@ import { textVersion } from "../../../src/server/config/editing/texts-before.ts"
 import { OPEN_JSON, PLAIN_JSON, RECORD_JSON, type Route } from "../../../src/server/http/route.ts";
 import type { EntityRuntime } from "../../../src/server/records/entity-runtime.ts";
 import type { ConfigFiles } from "../../../src/wire/config-editing.ts";
+import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { longestTexts } from "./longest-values.ts";
-import type { Seeded } from "./seed.ts";
+import { longestPreference, preferenceKey, type Seeded } from "./seed.ts";
 
 interface Body {
   readonly type: string;
@@ -70,6 +71,21 @@ const OTHERS: Readonly<Record<string, Make>> = {
   "GET health": plain,
   "GET validate token": plain,
   "GET list config files": plain,
+  "GET read preferences": ({ pattern }) => [
+    {
+      what: "as many and as long as they may be",
+      path: pattern,
+      answers: MAX_PREFERENCES * (MAX_PREFERENCE_BYTES - 20),
+    },
+  ],
+  "PUT save preference": ({ pattern }) => [
+    {
+      what: "as long as it may be",
+      path: pattern.replace("{key}", preferenceKey(0)),
+      status: 200,
+      body: json(longestPreference()),
+    },
+  ],
   // Sessions of all roles are needed to the end: what ends is one that is unknown.
   "POST log out": ({ pattern }) => [{ what: "as it is", path: pattern, once: true }],
   "GET read validator": ({ pattern }, { validators }) =>
@@ -200,6 +216,12 @@ function listRequests(entity: Entity): readonly HeavyRequest[] {
       [3, 500, 1_000_000].map((page) => ({
         what: `page ${page} of ${sort}`,
         path: `${path}?limit=100&page=${page}&${sort}`,
+      })),
+    ),
+    ...entity.list.views.flatMap(({ id }) =>
+      [1, 500].map((page) => ({
+        what: `page ${page} of the view ${id}`,
+        path: `${path}?limit=100&page=${page}&view=${id}`,
       })),
     ),
     ...filterRequests(entity, [sorts[0] ?? "", sorts.at(-1) ?? ""]),

@@ -19,6 +19,7 @@ import { makeSessionExtensions } from "../../../src/server/sessions/session-exte
 import { openConnection } from "../../../src/server/store/sqlite/driver.ts";
 import { recordsTable, sqlName } from "../../../src/server/store/sqlite/names.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
+import { MAX_PREFERENCE_BYTES, MAX_PREFERENCES } from "../../../src/wire/preferences.ts";
 import { MANY } from "../store/hundred-thousand.ts";
 import { longestTexts } from "./longest-values.ts";
 
@@ -80,6 +81,8 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
       await transaction.insert(accounts, { ...account, ...values, _id, isProtected: false }, []);
       const expiresAt = new Date(Date.now() + 86_400_000).toISOString();
       await transaction.addSession({ tokenHash: hashToken(token), accountId: _id, expiresAt });
+      for (let at = 0; at < MAX_PREFERENCES; at += 1)
+        await transaction.setPreference(_id, preferenceKey(at), JSON.stringify(longestPreference()));
     });
     tokens.set(role, token);
   }
@@ -127,6 +130,11 @@ export async function seed(configDir: string, dataDir: string, few: number): Pro
   await store.close();
   return { runtime, routes, records, longest, many, tokens };
 }
+
+export const preferenceKey = (at: number) => `list:${at}`;
+
+/** Nothing is slower to parse and to write than many short values. */
+export const longestPreference = (): readonly number[] => Array(MAX_PREFERENCE_BYTES / 2 - 5).fill(0);
 
 type Value = (field: Field, column: RawBuilder<unknown>) => RawBuilder<unknown>;
 

@@ -8,14 +8,15 @@ import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrad
 import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { BOOKS, column, found, get, ids, SHAPES, SHELVES } from "../../contracts/store/library.ts";
-import { columnsOf, contentOf, folderBytes, writeVersion0 } from "./store-content.ts";
+import { columnsOf, contentOf, folderBytes, writeVersion, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const NOW = new Date("2026-11-22T10:11:12.345Z");
 
-/** Version 1 adds it; those who are nobody's own. */
-const withoutOwners = (content: Record<string, unknown[]>) => ({
+/** Without what later versions add: empty preferences, and owners of images, who are nobody. */
+const withoutAdded = ({ preferences = [], ...content }: Record<string, unknown[]>) => ({
   ...content,
+  added: preferences,
   images: content.images?.map((row) => String(row).replace(/,NULL$/, "")),
 });
 
@@ -38,7 +39,7 @@ test("it is upgraded: every row stays, the one before is kept to the byte, space
   expect(readdirSync(dirname(file)).filter((name) => name.includes(".part"))).toEqual([]);
 
   expect(inspectStoreFile(file)).toEqual({ state: "store", version: STORE_VERSION });
-  expect(withoutOwners(contentOf(file))).toEqual(withoutOwners(before.content));
+  expect(withoutAdded(contentOf(file))).toEqual(withoutAdded(before.content));
   const connection = openBare(file);
   expect(connection.rows("pragma auto_vacuum", [])).toEqual([[2]]);
   connection.close();
@@ -70,14 +71,17 @@ test("what its journal alone holds is upgraded too", () => {
   expect(contentOf(kept).settings).toContain("'late','in the journal'");
 });
 
-test("the tables of the engine are the same in a new store and in an upgraded one", async () => {
-  const fresh = temporaryFile();
-  await (await openSqliteStore({ file: fresh })).close();
-  const upgraded = temporaryFile();
-  writeVersion0(upgraded);
-  upgradeSqliteStore(upgraded, 0, NOW);
-  expect(columnsOf(upgraded)).toMatchObject(columnsOf(fresh));
-});
+test.each(Array.from({ length: STORE_VERSION }, (_, version) => version))(
+  "the tables of the engine are the same in a new store and in one upgraded from version %i",
+  async (version) => {
+    const fresh = temporaryFile();
+    await (await openSqliteStore({ file: fresh })).close();
+    const upgraded = temporaryFile();
+    writeVersion(version, upgraded);
+    upgradeSqliteStore(upgraded, version, NOW);
+    expect(columnsOf(upgraded)).toMatchObject(columnsOf(fresh));
+  },
+);
 
 test("an upgrade beside who uses the store is refused, and changes nothing", () => {
   const file = temporaryFile();
@@ -141,5 +145,20 @@ test("images of a file from before they had an owner are nobody's, new ones some
   );
   const found = await store.read((view) => Promise.all(["1.png", "new.png"].map((name) => view.image(name))));
   expect(found.map((one) => one?.uploadedBy)).toEqual([null, "a1"]);
+  await store.close();
+});
+
+test("a store from before preferences keeps its rows, and takes preferences once it is upgraded", async () => {
+  const file = temporaryFile();
+  writeVersion(1, file);
+  expect(inspectStoreFile(file)).toEqual({ state: "store", version: 1 });
+  const before = contentOf(file);
+  upgradeSqliteStore(file, 1, NOW);
+  expect(contentOf(file)).toEqual({ ...before, preferences: [] });
+  const store = await openSqliteStore({ file });
+  await store.applyShapes(SHAPES);
+  await store.write((transaction) => transaction.setPreference("b1", "sidebar", '"collapsed"'));
+  expect(await store.read((view) => view.preferences("b1"))).toEqual(new Map([["sidebar", '"collapsed"']]));
+  expect(await get(store, "books", "b2")).toMatchObject({ title: "Émile 2", shelf: "s1", lent: true });
   await store.close();
 });

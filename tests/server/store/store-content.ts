@@ -5,12 +5,16 @@ import { gunzipSync } from "node:zlib";
 import { type BareConnection, openReadOnly } from "../../../src/server/store/sqlite/driver.ts";
 import { hasJournal } from "../../../src/server/store/sqlite/file/store-file.ts";
 
-const VERSION_0 = new URL("../../fixtures/stores/version-0.db.gz", import.meta.url);
-
-/** A store as it was made before stores had versions: the books and shelves of the contracts, three pictures, a session. */
-export function writeVersion0(file: string): void {
-  writeFileSync(file, gunzipSync(readFileSync(VERSION_0)));
+/**
+ * A store as the program of that version made it, 0 from before versions: the books and shelves of the contracts, three
+ * pictures, a session.
+ */
+export function writeVersion(version: number, file: string): void {
+  const stored = new URL(`../../fixtures/stores/version-${version}.db.gz`, import.meta.url);
+  writeFileSync(file, gunzipSync(readFileSync(stored)));
 }
+
+export const writeVersion0 = (file: string) => writeVersion(0, file);
 
 /** Every row of every table, by table: what two stores are compared by. Those of `leftOut` are not read. */
 export function contentOf(file: string, leftOut: readonly string[] = []): Record<string, unknown[]> {

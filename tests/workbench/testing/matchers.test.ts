@@ -188,6 +188,15 @@ describe("toShowColumns, toOfferFilters and toNeedPermission", () => {
     expect(permission).toContain(await placeOf(BOOKS, '"stock"'));
   });
 
+  it("know the views, of all roles or of one", () => {
+    const loans = library.entity("loans");
+    expect(loans).toHaveViews(["mine", "long-away"]);
+    expect(loans).toHaveViews(["mine", "long-away"], "keeper");
+    const views = failure(() => expect(loans).toHaveViews(["long-away"], "lender"));
+    expect(views).toContain('has for "lender" the views mine, and should be long-away.');
+    expect(() => expect(books).toHaveViews([], "nobody")).toThrow('There is no role "nobody".');
+  });
+
   it("say that they are asked of an entity", () => {
     expect(() => expect(library).toNeedPermission("stock")).toThrow("This is asked of an entity");
   });

@@ -1,5 +1,5 @@
 import { parse } from "jsonc-parser";
-import { isObject } from "../../../record/json.ts";
+import { isObject, ownValue } from "../../../record/json.ts";
 import { valueAt } from "../../../record/path.ts";
 import type { AppView } from "../../../wire/views.ts";
 import { type ConfigState, listedFiles } from "../config-state.ts";
@@ -31,6 +31,7 @@ const ownFields: Names = (_, at, path) => namesIn(at([...path.slice(0, -2), "pro
 /** By patterns of paths, the names that may stand there. The first pattern that matches counts. */
 const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [/^list\/columns\/\d+\/field$/, (known, at) => reached(known, at(["schema", "properties"]))],
+  [/^list\/views\/\d+\/columns\/\d+$/, (_, at) => fieldsIn(at(["list", "columns"]))],
   [/(^|\/)(field|equals)$|^labelField$/, fields],
   [/^form\/tabs\/\d+\/fields\/\d+(\/\d+)?$/, fields],
   [/(^|\/)required\/\d+$/, ownFields],
@@ -39,6 +40,7 @@ const PLACES: readonly (readonly [place: RegExp, names: Names])[] = [
   [/\/reference\/label$/, (known, at, path) => known.fieldsOf(String(at([...path.slice(0, -1), "entity"])))],
   [/^accounts\/(username|password|role|approved)$/, accountFields],
   [/^permission$|^menu\/\d+\/permission$|^config\/permission$|^roles\/[^/]+\/permissions\/\d+$/, permissions],
+  [/^list\/views\/\d+\/roles\/\d+$/, roles],
   [/^config\/editors\/\d+$|^registration\/(roles\/\d+|defaultRole)$|^accounts\/first\/role$/, roles],
   [/^language$/, languages],
 ];
@@ -53,6 +55,12 @@ export function namesAt(path: Path, text: string, known: KnownNames): readonly s
 }
 
 const namesIn = (value: unknown): readonly string[] => (isObject(value) ? Object.keys(value) : []);
+
+/** What the columns of a list show. */
+function fieldsIn(columns: unknown): readonly string[] {
+  const named = Array.isArray(columns) ? columns.map((column: unknown) => ownValue(column, "field")) : [];
+  return named.filter((field) => typeof field === "string");
+}
 
 /** Paths of fields, also inside objects and through references. */
 function reached(known: KnownNames, properties: unknown): readonly string[] {

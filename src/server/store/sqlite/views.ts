@@ -3,6 +3,7 @@ import type { Steps } from "../../../compiler/steps.ts";
 import type { StoredRecord } from "../../../model/record.ts";
 import { REAL_TURNS } from "../../in-turns.ts";
 import type { StoreTransaction, StoreView } from "../store.ts";
+import { getPreferences, setPreference } from "./accounts/preferences.ts";
 import { type Context, tableOf } from "./context.ts";
 import { countFiltered } from "./filter/filtered.ts";
 import * as images from "./images.ts";
@@ -75,6 +76,7 @@ export function makeView(
     imageBytes: (fileName, size) => run((on) => images.getImageBytes(on, fileName, size)),
     imagesOf: (table, id) => run((on) => images.imagesOf(on, table, id)),
     imageUsers: (fileName, after, limit) => run((on) => images.imageUsers(on, fileName, after, limit)),
+    preferences: (accountId) => run((on) => getPreferences(on, accountId)),
     setting: (key) => run((on) => getSetting(on, key)),
     settings: (prefix) => run((on) => getSettings(on, prefix)),
   };
@@ -146,6 +148,7 @@ function transactionOf(run: Run, runSteps: RunSteps, changes: Changes): StoreTra
     addImage: (image, full, small) => changeNone((on) => images.addImage(on, image, full, small)),
     askImageDeletion: (fileName) => changeNone((on) => images.askImageDeletion(on, fileName)),
     collectImages: (now) => changeNone((on) => images.collectImages(on, now)),
+    setPreference: (accountId, key, value) => changeNone((on) => setPreference(on, accountId, key, value)),
     setSetting: (key, value) => changeNone((on) => setSetting(on, key, value)),
   };
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { RecordData, StoredRecord } from "../../../model/record.ts";
 import { DuplicateError } from "../store-errors.ts";
+import { deletePreferences } from "./accounts/preferences.ts";
 import { type Context, textOf } from "./context.ts";
 import { copyValue, type Referred, readingReferred, refreshCopies } from "./copies.ts";
 import { keepCounts } from "./counts.ts";
@@ -107,6 +108,7 @@ export async function deleteRow(context: Context, table: Table, id: string): Pro
   context.connection.run(sql`delete from ${sql.id(table.sql)} where ${ID} = ${id}`);
   keepAll(context, table, id, stored.row, stored.record, undefined);
   setImages(context, table.id, id, [], undefined);
+  deletePreferences(context, id);
   await refreshCopies(context, table, id);
 }
 

@@ -56,6 +56,11 @@ create table if not exists record_counts (
   from_table text not null, field text not null, value text not null, n integer not null,
   primary key (from_table, field, value)
 ) without rowid;
+-- What an account chose; value is JSON.
+create table if not exists preferences (
+  account_id text not null, key text not null, value text not null,
+  primary key (account_id, key)
+) without rowid;
 create table if not exists settings (key text primary key, value text not null) without rowid;
 -- What the tables of an entity were last made for.
 create table if not exists prepared (from_table text primary key, plan text not null) without rowid;

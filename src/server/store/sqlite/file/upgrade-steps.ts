@@ -5,7 +5,10 @@ import type { BareConnection } from "../driver.ts";
  * on a copy that nobody else has open. A released step is never changed, and shares no SQL with `create.ts`, which always
  * makes the newest version.
  */
-export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [fromBeforeVersions];
+export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [
+  fromBeforeVersions,
+  addPreferences,
+];
 
 /** The version of the stores that this program makes and opens; the file has it as `user_version`. */
 export const STORE_VERSION = UPGRADE_STEPS.length;
@@ -18,4 +21,11 @@ function fromBeforeVersions({ exec, rows }: BareConnection): void {
   ) without rowid`);
   const ofImages = rows("select name from pragma_table_info('images')", []).flat();
   if (!ofImages.includes("uploaded_by")) exec("alter table images add column uploaded_by text");
+}
+
+function addPreferences({ exec }: BareConnection): void {
+  exec(`create table preferences (
+    account_id text not null, key text not null, value text not null,
+    primary key (account_id, key)
+  ) without rowid`);
 }

@@ -1,0 +1,54 @@
+import type { Entity } from "../../model/entity.ts";
+import type { Filter, PlainFilter } from "../../model/filter.ts";
+import { hasView, type ListView } from "../../model/list/list-view.ts";
+import { plainFilter } from "../../record/filter.ts";
+import type { Account, ApiRequest } from "../http/request.ts";
+import type { EntityRuntime } from "./entity-runtime.ts";
+
+/** What of an entity's paths an account may see, and by which of them it may order a list. */
+export interface SeenPaths {
+  mayName(path: string): boolean;
+  maySort(path: string): boolean;
+}
+
+/** The views of a list that an account has: those of its role that ask for nothing that it may not see, with the columns that it sees. */
+export function ownViews(
+  { list }: Entity,
+  { role }: Account,
+  { mayName, maySort }: SeenPaths,
+): readonly ListView[] {
+  return list.views
+    .filter((view) => hasView(view, role))
+    .filter(
+      ({ filter = [], sort }) =>
+        filter.every(({ field }) => mayName(field)) && (!sort || maySort(sort.field)),
+    )
+    .map(({ columns, ...view }) => (columns ? { ...view, columns: columns.filter(mayName) } : view));
+}
+
+/** A view of the list that the account has; undefined also for one that there is not. */
+export function findView(
+  entity: Entity,
+  id: string,
+  account: Account,
+  seen: SeenPaths,
+): ListView | undefined {
+  return ownViews(entity, account, seen).find((view) => view.id === id);
+}
+
+/** A filter of the config for whoever asks, now. */
+export function filterFor(
+  filter: Filter,
+  target: EntityRuntime,
+  { account }: ApiRequest,
+  now: Date,
+): PlainFilter {
+  const { app } = target.config;
+  const asking = { account: account?.record, now, timeZone: app.timeZone };
+  return plainFilter(filter, (field) => isMoment(target, field), asking);
+}
+
+function isMoment({ placed }: EntityRuntime, field: string): boolean {
+  if (field === "createdAt" || field === "updatedAt") return true;
+  return placed.get(field)?.field.schema.format === "date-time";
+}
