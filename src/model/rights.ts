@@ -1,5 +1,5 @@
 import { type Static, Type } from "@sinclair/typebox";
-import { Filter } from "./filter.ts";
+import { Filter, FilterCondition } from "./filter.ts";
 import { byName, closed, oneOfExplained } from "./schema-parts.ts";
 
 /** What an account may be let do with a record. */
@@ -8,6 +8,10 @@ export type RecordRight = (typeof RECORD_RIGHTS)[number];
 
 const permissions = (description: string) =>
   Type.Optional(Type.Union([Type.String(), Type.Array(Type.String(), { minItems: 1 })], { description }));
+
+// An $id may stand once in a schema, and views of lists have the same filters.
+const { $id: _, ...condition } = FilterCondition;
+const PartFilter = { ...Filter, items: condition } as unknown as typeof Filter;
 
 const FieldRights = closed(
   "Who may do what with one field.",
@@ -27,7 +31,7 @@ const RecordPart = closed(
   {
     permission: Type.String({ description: "Whoever has this permission is kept to the part." }),
     unless: permissions("Whoever has one of these is not kept to it."),
-    filter: Filter,
+    filter: PartFilter,
     to: Type.Optional(
       Type.Array(
         oneOfExplained("What they may do with these records alone.", {

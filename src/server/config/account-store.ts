@@ -1,8 +1,15 @@
 import type { StoredRecord } from "../../model/record.ts";
 import type { Account } from "../http/request.ts";
 import { cutRecord } from "../records/complete-record.ts";
-import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf, sees } from "../records/entity-rights.ts";
 import type { EntityRuntime, EntityRuntimes } from "../records/entity-runtime.ts";
+import {
+  type EntityRights,
+  listedFor,
+  maySortBy,
+  mayUse,
+  rightsOf,
+  sees,
+} from "../records/rights/entity-rights.ts";
 import type { Store, StoreListQuery, StoreView } from "../store/store.ts";
 
 type Without = StoreListQuery["without"];

@@ -13,8 +13,8 @@ import { ApiError } from "../http/api-error.ts";
 import type { Answer, ApiRequest } from "../http/request.ts";
 import type { Route } from "../http/route.ts";
 import { inTurns } from "../in-turns.ts";
-import { mayUse, rightsOf } from "../records/entity-rights.ts";
 import type { EntityRuntimes } from "../records/entity-runtime.ts";
+import { mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 
 /** Whether the config or the plugin is at fault for a widget or cell that broke. */
 export function blameRoute(

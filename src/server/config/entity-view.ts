@@ -5,9 +5,9 @@ import { splitPath } from "../../record/path.ts";
 import { ownValues } from "../../record/rights.ts";
 import type { EntityView, OpenEntity, RefusalView, RightsView } from "../../wire/views.ts";
 import type { Account } from "../http/request.ts";
-import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/entity-rights.ts";
 import type { EntityRuntime } from "../records/entity-runtime.ts";
 import { ownViews, type SeenPaths } from "../records/list-views.ts";
+import { type EntityRights, maySortBy, mayUse, rightsOf } from "../records/rights/entity-rights.ts";
 import { fieldSetKey, propertiesIn } from "./part-validators.ts";
 
 /** An entity as the account may see it: nothing of what it may not. */

@@ -3,8 +3,8 @@ import type { PlainCondition } from "../../model/filter.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreListQuery, StoreView } from "../store/store.ts";
 import { badQuery } from "./bad-query.ts";
-import { listedFor, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
+import { listedFor, rightsOf } from "./rights/entity-rights.ts";
 
 /** What a list request searches for, and where. */
 export interface Searched {

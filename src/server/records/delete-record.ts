@@ -3,12 +3,12 @@ import { isObject } from "../../record/json.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { Referrer, StoreView } from "../store/store.ts";
-import { rightsOf, sees } from "./entity-rights.ts";
 import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { visibleRecord } from "./rights/visible-record.ts";
+import { mustHaveRight } from "./rights/write-rights.ts";
 import { refuseProtected } from "./save-record.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
-import { visibleRecord } from "./visible-record.ts";
-import { mustHaveRight } from "./write-rights.ts";
 
 /** How many of the records that refer to a record are named. */
 const MAX_NAMED = 3;

@@ -5,10 +5,10 @@ import { isWithin, patternOf } from "../../record/path.ts";
 import { mapAt, valuesAt, walkFields } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
-import { rightsOf, sees } from "./entity-rights.ts";
 import type { EntityRuntime, Expansion } from "./entity-runtime.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
+import { answerOf } from "./rights/visible-record.ts";
 import { shownFields } from "./table-shape.ts";
-import { answerOf } from "./visible-record.ts";
 
 /** The references that an entity's list reaches through: in its columns, or in the question before deleting. */
 export function expansionsOf({ fields, list }: Entity): readonly Expansion[] {

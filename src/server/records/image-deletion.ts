@@ -5,8 +5,8 @@ import { ApiError } from "../http/api-error.ts";
 import { type ApiRequest, signedIn } from "../http/request.ts";
 import { serverMessage } from "../http/server-message.ts";
 import type { StoredImage, StoreTransaction } from "../store/store.ts";
-import { type EntityRights, mayEdit, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime, EntityRuntimes } from "./entity-runtime.ts";
+import { type EntityRights, mayEdit, rightsOf } from "./rights/entity-rights.ts";
 
 /** Records that are checked together. */
 const STEP = 100;

@@ -8,12 +8,12 @@ import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import type { StoreListQuery } from "../store/store.ts";
 import { findReferred, searchedFor } from "./asked-search.ts";
 import { badQuery } from "./bad-query.ts";
-import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { expandReferences } from "./expand-references.ts";
 import { filterFor, findView, type SeenPaths } from "./list-views.ts";
 import type { WriteServices } from "./record-rules.ts";
-import { answerOf, visibleRecord } from "./visible-record.ts";
+import { type EntityRights, listedFor, maySortBy, mayUse, rightsOf } from "./rights/entity-rights.ts";
+import { answerOf, visibleRecord } from "./rights/visible-record.ts";
 
 /** `GET` of a list: a page of records and how many there are. */
 export async function answerList(

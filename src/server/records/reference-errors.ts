@@ -4,9 +4,9 @@ import type { PlacedField } from "../../record/path.ts";
 import { type PlacedValue, valuesAt } from "../../record/walk.ts";
 import type { ApiRequest } from "../http/request.ts";
 import type { StoreView } from "../store/store.ts";
-import { rightsOf, sees } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import { ruleError } from "./field-refusal.ts";
+import { rightsOf, sees } from "./rights/entity-rights.ts";
 
 /**
  * References of the record to records that do not exist or that the account may not see, and references that form a cycle.

@@ -5,11 +5,12 @@ import { ownValues } from "../../record/rights.ts";
 import { ApiError } from "../http/api-error.ts";
 import { type Answer, type ApiRequest, pathPart } from "../http/request.ts";
 import { imageEnd } from "../images/store-images.ts";
-import { rightsOf } from "./entity-rights.ts";
 import type { EntityRuntime } from "./entity-runtime.ts";
 import type { WriteContext, WriteServices } from "./record-rules.ts";
+import { rightsOf } from "./rights/entity-rights.ts";
+import { answerOf, visibleRecord } from "./rights/visible-record.ts";
+import { mustHaveRight, refuseOutside, withoutUneditable } from "./rights/write-rights.ts";
 import { refuseStale, seenVersion } from "./seen-version.ts";
-import { answerOf, visibleRecord } from "./visible-record.ts";
 import {
   type CheckedWrite,
   checkWrite,
@@ -19,7 +20,6 @@ import {
   storeNew,
   type WritePolicy,
 } from "./write-pipeline.ts";
-import { mustHaveRight, refuseOutside, withoutUneditable } from "./write-rights.ts";
 
 /** `POST`: 201 with the stored record. */
 export async function answerCreate(

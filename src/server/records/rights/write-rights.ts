@@ -1,18 +1,18 @@
-import type { Field } from "../../model/entity.ts";
-import type { Json, RecordData } from "../../model/record.ts";
-import type { RecordRight } from "../../model/rights.ts";
-import { matchesFilter } from "../../record/filter.ts";
-import { isEmpty, isObject, ownValue } from "../../record/json.ts";
-import { labelAt } from "../../record/messages.ts";
-import { below, splitPath } from "../../record/path.ts";
-import { mayWith, ownValues } from "../../record/rights.ts";
-import { ApiError } from "../http/api-error.ts";
-import { imageNameOf } from "../images/image-name.ts";
-import { completeFields } from "./complete-record.ts";
+import type { Field } from "../../../model/entity.ts";
+import type { Json, RecordData } from "../../../model/record.ts";
+import type { RecordRight } from "../../../model/rights.ts";
+import { matchesFilter } from "../../../record/filter.ts";
+import { isEmpty, isObject, ownValue } from "../../../record/json.ts";
+import { labelAt } from "../../../record/messages.ts";
+import { below, splitPath } from "../../../record/path.ts";
+import { mayWith, ownValues } from "../../../record/rights.ts";
+import { ApiError } from "../../http/api-error.ts";
+import { imageNameOf } from "../../images/image-name.ts";
+import { completeFields } from "../complete-record.ts";
+import { type EntityRuntime, placedAt } from "../entity-runtime.ts";
+import { withDefaults } from "../pick-values.ts";
+import type { Writer } from "../record-rules.ts";
 import type { EntityRights } from "./entity-rights.ts";
-import { type EntityRuntime, placedAt } from "./entity-runtime.ts";
-import { withDefaults } from "./pick-values.ts";
-import type { Writer } from "./record-rules.ts";
 
 /** Throws FORBIDDEN where the account may not do it with this record, which it sees. */
 export function mustHaveRight(

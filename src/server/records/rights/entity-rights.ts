@@ -1,12 +1,12 @@
-import type { RecordData } from "../../model/record.ts";
-import { matchesFilter } from "../../record/filter.ts";
-import { splitPath } from "../../record/path.ts";
-import { type GrantedRights, grantRights, mayWith } from "../../record/rights.ts";
-import { walkFields } from "../../record/walk.ts";
-import type { Account } from "../http/request.ts";
-import type { StoreListQuery } from "../store/store.ts";
-import type { EntityRuntime } from "./entity-runtime.ts";
-import { shownFields } from "./table-shape.ts";
+import type { RecordData } from "../../../model/record.ts";
+import { matchesFilter } from "../../../record/filter.ts";
+import { splitPath } from "../../../record/path.ts";
+import { type GrantedRights, grantRights, mayWith } from "../../../record/rights.ts";
+import { walkFields } from "../../../record/walk.ts";
+import type { Account } from "../../http/request.ts";
+import type { StoreListQuery } from "../../store/store.ts";
+import type { EntityRuntime } from "../entity-runtime.ts";
+import { shownFields } from "../table-shape.ts";
 
 /**
  * All that an account may do with the records of an entity. It is made here alone, and every way in and out asks it:

@@ -1,11 +1,11 @@
-import type { Json, StoredRecord } from "../../model/record.ts";
-import { ApiError } from "../http/api-error.ts";
-import type { ApiRequest } from "../http/request.ts";
-import { imagesWithOrigin } from "../images/image-origin.ts";
-import type { StoreView } from "../store/store.ts";
-import { answeredRecord, cutRecord } from "./complete-record.ts";
+import type { Json, StoredRecord } from "../../../model/record.ts";
+import { ApiError } from "../../http/api-error.ts";
+import type { ApiRequest } from "../../http/request.ts";
+import { imagesWithOrigin } from "../../images/image-origin.ts";
+import type { StoreView } from "../../store/store.ts";
+import { answeredRecord, cutRecord } from "../complete-record.ts";
+import type { EntityRuntime } from "../entity-runtime.ts";
 import { type EntityRights, rightsOf, sees } from "./entity-rights.ts";
-import type { EntityRuntime } from "./entity-runtime.ts";
 
 /** A stored record that exists for the account. Throws NOT_FOUND. */
 export async function visibleRecord(
