@@ -42,6 +42,8 @@ const DOORS: Readonly<Record<string, Door>> = {
   "GET /config/version": anyone,
   "GET /config": isIn,
   "GET /config/blame": isIn,
+  "GET /preferences": isIn,
+  "PUT /preferences/{key}": isIn,
   "POST /upload/images": fillsPictures,
   "DELETE /upload/images/{name}": fillsPictures,
   "GET /images/{name}": anyone,
