@@ -33,6 +33,9 @@ export function endOf(day: string, timeZone: string): string {
 function firstOf(local: number, timeZone: string): number {
   const format = formatOf(timeZone);
   let [before, at] = [local - MAX_OFFSET_MS, local + MAX_OFFSET_MS];
+  const offset = offsetAt(before, format);
+  // No clocks are changed and changed back within these days.
+  if (offset === offsetAt(at, format)) return local - offset;
   while (at - before > 1000) {
     const middle = before + Math.floor((at - before) / 2000) * 1000;
     if (middle + offsetAt(middle, format) >= local) at = middle;
@@ -41,8 +44,14 @@ function firstOf(local: number, timeZone: string): number {
   return at;
 }
 
+/** By time zone, of which a config has one: to make one takes longer than to use it. */
+const formats = new Map<string, Intl.DateTimeFormat>();
+
 function formatOf(timeZone: string): Intl.DateTimeFormat {
-  return new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  const known = formats.get(timeZone);
+  const format = known ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
+  formats.set(timeZone, format);
+  return format;
 }
 
 /** By how much clocks are ahead of UTC: `GMT+08:00`, `GMT-00:01:15`, `GMT`. */

@@ -42,6 +42,8 @@ test("it is upgraded: every row stays, the one before is kept to the byte, space
   expect(withoutAdded(contentOf(file))).toEqual(withoutAdded(before.content));
   const connection = openBare(file);
   expect(connection.rows("pragma auto_vacuum", [])).toEqual([[2]]);
+  const [[grams] = []] = connection.rows("select name from sqlite_master where sql like '%fts5%'", []);
+  expect(connection.rows(`select v from "${grams}_config" where k = 'automerge'`, [])).toEqual([[0]]);
   connection.close();
 
   const store = await openSqliteStore({ file });

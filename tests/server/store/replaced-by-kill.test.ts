@@ -15,7 +15,7 @@ import { contentOf, writeVersion0 } from "./store-content.ts";
 import { temporaryFile } from "./temporary-file.ts";
 
 const ROUNDS = 15;
-const TABLES = ["images"];
+const TABLES = ["images", "preferences"];
 
 let script: BundledScript;
 beforeAll(async () => {

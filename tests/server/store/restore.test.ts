@@ -16,6 +16,7 @@ import { openBare, openConnection } from "../../../src/server/store/sqlite/drive
 import { copySqliteStore } from "../../../src/server/store/sqlite/file/copy.ts";
 import { restoreSqliteStore } from "../../../src/server/store/sqlite/file/restore.ts";
 import { upgradeSqliteStore } from "../../../src/server/store/sqlite/file/upgrade.ts";
+import { STORE_VERSION } from "../../../src/server/store/sqlite/file/upgrade-steps.ts";
 import { openSqliteStore } from "../../../src/server/store/sqlite/open.ts";
 import { get, ids, LATER, SHAPES } from "../../contracts/store/library.ts";
 import { contentOf, folderBytes, writeVersion0 } from "./store-content.ts";
@@ -67,7 +68,7 @@ test("a copy made beside a running process, more writes, kill -9, restore: every
 
   const restored = restoreSqliteStore(file, copy, NOW);
   const kept = join(dirname(file), KEPT);
-  expect(restored).toEqual({ version: 1, records, images, kept });
+  expect(restored).toEqual({ version: STORE_VERSION, records, images, kept });
   expect(images).toBeGreaterThanOrEqual(20);
   expect(contentOf(file)).toEqual(contentOf(copy));
   expect(readFileSync(copy).equals(bytesOfCopy)).toBe(true);

@@ -7,7 +7,7 @@ import type { BareConnection } from "../driver.ts";
  */
 export const UPGRADE_STEPS: readonly ((connection: BareConnection) => void)[] = [
   fromBeforeVersions,
-  addPreferences,
+  fromVersion1,
 ];
 
 /** The version of the stores that this program makes and opens; the file has it as `user_version`. */
@@ -23,9 +23,13 @@ function fromBeforeVersions({ exec, rows }: BareConnection): void {
   if (!ofImages.includes("uploaded_by")) exec("alter table images add column uploaded_by text");
 }
 
-function addPreferences({ exec }: BareConnection): void {
+function fromVersion1({ exec, rows }: BareConnection): void {
   exec(`create table preferences (
     account_id text not null, key text not null, value text not null,
     primary key (account_id, key)
   ) without rowid`);
+  // Each write merges a part of the search indexes now.
+  const grams = rows("select name from sqlite_master where sql like 'create virtual table%using fts5%'", []);
+  for (const [name] of grams)
+    exec(`insert into "${name}" ("${name}", rank) values ('automerge', 0), ('crisismerge', 1999)`);
 }
